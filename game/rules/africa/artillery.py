@@ -12,17 +12,17 @@ from game.rules.africa.coin_tables import barrage_works
 from game.rules.africa.fire import helpers, why_empty, why_no_help
 from game.rules.africa.fire_coins import CROWD, NOBODY, fire_factor
 from game.rules.africa.masks import bits
-from game.rules.africa.state import Activation, State
+from game.rules.africa.state import State
 from game.rules.africa.terrain import FOREST, MOUNTAIN, TARGET_IN, WORKS
 from game.rules.africa.units import ROCKETS, SHIP, SPANISH, rule
 
 
 def may_fire(state: State, slot: int) -> bool:
     """Whether a gun may fire at areas now, in its activation; ``why_quiet`` has the words."""
-    frame = state.frame
-    if not isinstance(frame, Activation) or not frame.gun or not frame.units >> slot & 1:
+    acting = state.acting
+    if acting is None or not acting.gun or not acting.units >> slot & 1:
         return False
-    return not (frame.stage or frame.fired or frame.spent or frame.once or has_done_both(state, slot))
+    return not (acting.stage or acting.fired or acting.spent or acting.once or has_done_both(state, slot))
 
 
 def has_done_both(state: State, slot: int) -> bool:
@@ -46,13 +46,13 @@ def targets(state: State, slot: int) -> list[int]:
 
 def why_quiet(state: State, slot: int) -> Reason | None:
     """Why a gun may not fire now, or None."""
-    unit, frame = state.setting.units[slot], state.frame
-    if not isinstance(frame, Activation) or not frame.gun or not frame.units >> slot & 1 or frame.stage:
+    unit, acting = state.setting.units[slot], state.acting
+    if acting is None or not acting.gun or not acting.units >> slot & 1 or acting.stage:
         return Reason(rule("9"), say("{unit} fires at an area only when it is activated", unit=unit.name),
                       {"unit": unit.id})
-    if frame.fired:
+    if acting.fired:
         return Reason(rule("9"), say("{unit} has fired in this activation", unit=unit.name), {"unit": unit.id})
-    if frame.spent or frame.once:
+    if acting.spent or acting.once:
         return Reason(rule("9"), say("{unit} moves with this activation", unit=unit.name), {"unit": unit.id})
     if has_done_both(state, slot):
         return Reason(rule("4"), say("{unit} has moved and fired; a gun that moves fires once", unit=unit.name),

@@ -9,12 +9,12 @@ from game.core.interrupts import Interrupts, MomentInfo
 from game.core.message import say
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
-from game.rules.africa import activation, bulk, camp
+from game.rules.africa import activation, bulk
 from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
 from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
-from game.rules.africa.state import Activation, Sharing, State
-from game.rules.africa.units import SEATS, SIDES, rule
+from game.rules.africa.state import State
+from game.rules.africa.units import SEATS, rule
 
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
 MOMENTS = (
@@ -96,16 +96,16 @@ def asked(state: State, seat: str) -> Prompt:
     ready = activation.ready(state, own) if other(state) == own else []
     guns = any(state.setting.guns >> slot & 1 for slot in ready)
     riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
-    if isinstance(state.frame, Sharing):
-        why = camp.waiting(state, state.frame)
-        return Prompt(state.now.phase, state.turn, seat, why.text, why.rule)
+    why = state.frame.before_all(state) if state.frame is not None else None
+    if why is not None:
+        return Prompt(state.now.phase.value, state.turn, seat, why.text, why.rule)
     if not ready:
         text = say("None of your cavalry and guns can act now")
     elif guns and riders:
         text = say("Interrupt: choose cavalry or a gun to act now")
     else:
         text = say("Interrupt: choose a gun to act now") if guns else say("Interrupt: choose cavalry to act now")
-    return Prompt(state.now.phase, state.turn, seat, text, rule("9" if guns and not riders else "8"))
+    return Prompt(state.now.phase.value, state.turn, seat, text, rule("9" if guns and not riders else "8"))
 
 
 class AfricaInterrupts(Interrupts[State]):
@@ -120,15 +120,8 @@ class AfricaInterrupts(Interrupts[State]):
         return asked(state, seat)
 
     def waits(self, state: State, seat: str) -> Reason | None:
-        first = state.frames[0] if state.frames else None
-        if isinstance(first, Activation):
-            return Reason(rule("8", 9), say("this activation is over; nothing else is activated within it"))
-        if isinstance(first, Sharing):
-            return Reason(camp.CITED, say("the {side} player has set up the camp; nothing is activated before that",
-                                          side=SIDES[first.seat]))
-        if first is not None:
-            return Reason(rule("8", 9), say("what has begun is over; nothing is activated while a roll, a retreat or "
-                                            "a choice is due"))
+        if state.frames:
+            return state.frames[0].awaited(state)
         if state.now.phase in (END, OVER):
             return Reason(rule("8"), say("the next turn begins; nothing is activated between the turns"))
         if not activation.ready(state, SEATS.index(seat)):
