@@ -242,12 +242,14 @@ class State(NamedTuple):
     @property
     def acting(self) -> Acting | None:
         """The activation if nothing else is pending in it; None outside activations."""
-        return _acting(self.frames[-1]) if self.frames else None
+        frames = self.frames
+        return frames[-1] if frames and isinstance(frames[-1], Acting) else None
 
     @property
     def activation(self) -> Acting | None:
         """The activation, whatever is pending in it; None outside activations."""
-        return _acting(self.frames[0]) if self.frames else None
+        frames = self.frames
+        return frames[0] if frames and isinstance(frames[0], Acting) else None
 
     def pushed(self, frame: Pending) -> State:
         """The state with something more that has begun."""
@@ -345,10 +347,6 @@ class State(NamedTuple):
     def place(self, slot: int) -> str | None:
         area = self.at[slot]
         return None if area < 0 else self.setting.ground.ids[area]
-
-
-def _acting(frame: Pending) -> Acting | None:
-    return frame if isinstance(frame, Acting) else None
 
 
 def holds(setting: Setting, stacks: tuple[tuple[int, ...], ...], aboard: int) -> tuple[int, int]:
