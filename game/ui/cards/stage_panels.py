@@ -114,18 +114,22 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
-def free_room(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect],
-              ) -> pygame.Rect | None:
+def free_room(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect], *,
+              low: bool = False) -> pygame.Rect | None:
     """Room for a sheet in an area that covers none of some spots: at a side, in a corner, or between; None: there is
-    none."""
+    none.
+
+    :param low: whether the corners come first, the lower ones before the others.
+    """
     inner = area.inflate(-2 * edge, -2 * edge)
     (wide, high), (across, down) = size, (inner.width - size[0], inner.height - size[1])
     if across < 0 or down < 0:
         return None
     sides = (inner.right - wide, inner.left) if _mean(area, spots) < area.centerx else (inner.left, inner.right - wide)
     between = range(inner.left + edge, inner.right - wide, edge)
+    tops = [inner.top + down // 2, inner.top, inner.top + down]
     for lefts in (sides, between):
-        for top, left in product((inner.top + down // 2, inner.top, inner.top + down), lefts):
+        for top, left in product(reversed(tops) if low else tops, lefts):
             sheet = pygame.Rect(left, top, wide, high)
             if sheet.collidelist(list(spots)) < 0:
                 return sheet
