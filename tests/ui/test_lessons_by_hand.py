@@ -62,7 +62,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     assert not list(Store().saves())
 
 
-@pytest.mark.parametrize("system", [system for system in SYSTEMS if system != "kassala"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_caption_names_the_button(sit_down: Sit, system: str) -> None:
     """Clicking what is meant and pressing the button that the caption names does every step, but for those that tell of
     the list or of dragging."""
