@@ -23,8 +23,8 @@ from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
 from game.words import headed, said
 
 COUNTER, CROWDED, IN_LINE, LEAST_COUNTER = 140, 104, 72, 56
-"""Units of a counter's side, of one on a sheet with much print, of one in a line above chances or dice, and of one
-among many."""
+"""Units of a counter's side, of one on a sheet with much print, of one in a line above chances or a die, and of one
+among many or above many dice."""
 SUM = 80
 """Units kept for what a side comes to."""
 VALUE, PRINT, SMALL = 64, 36, 26
@@ -93,7 +93,7 @@ class FightStage:
     def _tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Write the same by the present units."""
         if odds:
-            self._line(preview)
+            self._line(preview, IN_LINE)
             self._chances(preview.outcomes)
             return
         self._sides(preview, sums=shown > len(preview.modifiers) + 1)
@@ -105,7 +105,7 @@ class FightStage:
         """Write what it came to in a line, and the result in words once that is told; the room of the tray."""
         m = self._m
         if preview is not None:
-            self._line(preview)
+            self._line(preview, IN_LINE if len(tray.fallen) == 1 else LEAST_COUNTER)
         words = self._result(result) if said(result) else []
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
@@ -274,18 +274,21 @@ class FightStage:
 
     # --- dice
 
-    def _line(self, preview: Preview) -> None:
-        """In one line: both sides' counters, small, and the column or total."""
+    def _line(self, preview: Preview, largest: int) -> None:
+        """In one line: both sides' counters, small, and the column or total.
+
+        :param largest: units of a counter at most.
+        """
         m, pen = self._m, self._pen
         told = _signed(preview.total)
         if preview.column and preview.column != told:
             told = f"{told}  →  {preview.column.replace('-', '–')}"
         number = len(preview.attackers) + len(preview.defenders)
-        left = pen.width - m.px(40) - number * m.px(IN_LINE + 6)
+        left = pen.width - m.px(40) - number * m.px(largest + 6)
         wide = max(2 * pen.width // 5, min(pen.width // 2, left))
         image = fitted(told, "counter", m.px(VALUE), wide).printed(told, INK)
         free = pen.width - image.get_width() - m.px(40)
-        size = max(m.px(LEAST_COUNTER), min(m.px(IN_LINE), free // max(1, number) - m.px(6)))
+        size = max(m.px(LEAST_COUNTER), min(m.px(largest), free // max(1, number) - m.px(6)))
         widths = [len(lines) * (size + m.px(6)) for lines in (preview.attackers, preview.defenders)]
         fits = sum(widths) <= free
         middle = pen.x + (pen.width + widths[0] - widths[1]) // 2 if fits and 2 * max(widths) > free else (
