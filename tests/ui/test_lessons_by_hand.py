@@ -149,6 +149,10 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
     assert stored.load().left == {"kassala/first-battle": 3}
     hand.app.push(Examples(hand.app, catalog.rules("kassala")))
     hand.press(hand.button("Go on"))
+    hand.key("escape")
+    hand.press(hand.button("Leave"))
+    hand.on(Examples)
+    hand.press(hand.button("Go on"))
     again = Pupil(hand)
     assert again.guide.at == 3
     assert again.exact
