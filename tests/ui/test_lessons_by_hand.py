@@ -310,7 +310,8 @@ def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> Non
     to_step(pupil, move_of(pupil, "attack"))
     pupil.by_mouse()
     roll = pupil.game.due
-    assert roll is not None and str(pupil.screen.line) == str(roll.title)
+    assert roll is not None
+    assert str(pupil.screen.line) == str(roll.title)
     assert pupil.game.main.label == "Roll the die   [Space]"
 
 
