@@ -21,9 +21,9 @@ from game.words import said
 
 COUNTERS, WIDE, EDGE = (260, 220, 180), (560, 760, 460, 380), 24
 """Units: a counter drawn large and the width of the objectives, the first that has room, and the space around."""
-PRINT, LEAST = range(34, 17, -1), 24
-"""Units of the print of objectives, the largest that fits, and the least that is read beside what they must not
-cover. Chosen."""
+PRINT, LEAST = (34, 31, 28, 26, 24, 22, 20, 18), 24
+"""Units of the print of objectives, the largest that fits (few, as each has to be laid out), and the least that is read
+beside what they must not cover. Chosen."""
 NUMBER, UP = 26, 0.86
 """Units of the print of a hex number that a caption names, and radii of the hex from its middle up to the number."""
 TRACK = 1.5
@@ -60,16 +60,20 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
     :param always: whether it is drawn at one side where every print would cover one; else it is left out then.
     """
     edge = metrics.px(EDGE)
-    widths = [metrics.px(wide) for wide in (WIDE if spots else WIDE[:1])]
+    low = metrics.px(LEAST) * (len(shown.held) + 1) + 2 * edge
+    widths = [metrics.px(WIDE[0])]
+    if spots:
+        widths = [wide for wide in map(metrics.px, WIDE) if free_room(area, (wide, low), edge, spots)]
     found = next(((size, room) for size in PRINT if size >= LEAST for wide in widths
                   if _fits(metrics, theme, shown, size, wide)
                   and (room := free_room(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
     if found is None and spots and not always:
         return None
     if found is None:
-        needed = ((size, _needed(metrics, theme, shown, size, widths[0])) for size in PRINT)
+        wide = metrics.px(WIDE[0])
+        needed = ((size, _needed(metrics, theme, shown, size, wide)) for size in PRINT)
         size, asked = next(((size, sheet) for size, sheet in needed if sheet[1] <= area.height - 2 * edge),
-                           (PRINT[-1], (widths[0], area.height - 2 * edge)))
+                           (PRINT[-1], (wide, area.height - 2 * edge)))
         found = size, _beside(area, asked, edge, spots)
     size, sheet = found
     panel, inner = _blank(sheet, metrics)

@@ -124,7 +124,8 @@ class MapScreen(Layout):
         :param seen_before: whether the places were shown on a slide of their own: what counts for victory may cover
             them then; else it is left out where there is no room beside them.
         """
-        if slide.frame is None:
+        if slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+            self.step_card = self._step_card_of = None
             return
         show, spots = slide.frame.step.show, self.spots_told(slide)
         counter = self.view.counters.get(show.units[0]) if show.panel == "counter" else None
