@@ -17,6 +17,7 @@ from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Screen
+from game.ui.cards.lesson_band import PRINT, LessonBand
 from game.ui.kit.theme import GOOD, WARNING
 from game.ui.play.guide import Guide
 from game.ui.screens.demo import DemoScreen
@@ -162,6 +163,28 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
     to_the_end(again)
     assert not stored.load().left
     assert Pupil(hand, "kassala").guide.at == 0
+
+
+@pytest.mark.parametrize("system", ["africa", "renaissance"])
+def test_the_band_is_as_high_as_the_longest_caption(sit_down: Sit, system: str) -> None:
+    """In every step; while a hint is shown it is higher by that, upwards, and the map stays where it is."""
+    pupil = Pupil(sit_down(size=(1024, 768), reduced_motion=True), system)
+    screen, metrics = pupil.screen, pupil.screen.band_metrics
+    longest = max(LessonBand(system, (frame.say,)).height(metrics, PRINT) for frame in pupil.guide.frames)
+    room, area = screen.band.rect.copy(), screen.map_rect
+    assert room.height == longest
+    for _ in range(6):
+        pupil.act(pupil.hand.key, "page down")
+        assert screen.band.rect == room
+    while not pupil.guide.asks:
+        pupil.act(pupil.hand.key, "page down")
+    pupil.act(pupil.hand.key, "h")
+    assert screen.hint
+    assert screen.band.rect.bottom == room.bottom
+    assert screen.band.rect.height >= room.height
+    assert screen.map_rect == area
+    pupil.by_mouse()
+    assert screen.band.rect == room
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
