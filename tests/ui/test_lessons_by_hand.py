@@ -187,10 +187,13 @@ def test_the_band_is_as_high_as_the_longest_caption(sit_down: Sit, system: str) 
     assert screen.band.rect == room
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
-def test_no_card_covers_what_a_step_tells(sit_down: Sit, size: tuple[int, int]) -> None:
-    """A counter drawn large and what counts for victory lie beside the places that are ringed."""
-    pupil, seen = Pupil(sit_down(size=size, reduced_motion=True), "africa"), 0
+@pytest.mark.parametrize(("system", "size", "named"), [
+    ("africa", (1024, 768), ()), ("africa", (1920, 1080), ()), ("kassala", (1024, 768), ("0304",))])
+def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tuple[int, int],
+                                          named: tuple[str, ...]) -> None:
+    """A counter drawn large and what counts for victory lie beside the places that are ringed, or named in the
+    caption."""
+    pupil, seen = Pupil(sit_down(size=size, reduced_motion=True), system), 0
     for number, frame in enumerate(pupil.guide.frames, 1):
         show = frame.step.show
         if show.panel not in ("counter", "objectives"):
@@ -198,10 +201,10 @@ def test_no_card_covers_what_a_step_tells(sit_down: Sit, size: tuple[int, int]) 
         to_step(pupil, number)
         assert pupil.screen.step_card is not None
         room = pupil.screen.step_card.picture.get_rect(topleft=pupil.screen.step_card.at)
-        stand = [pupil.game.controller.counters[unit].place for unit in show.units]
-        assert not [place for place in (*show.places, *stand) if room.collidepoint(pupil.screen.view.point_of(place))]
+        told = (*show.places, *named, *(pupil.game.controller.counters[unit].place for unit in show.units))
+        assert not [place for place in told if room.collidepoint(pupil.screen.view.point_of(place))]
         seen += 1
-    assert seen == 2
+    assert seen
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -255,7 +255,8 @@ def test_no_card_covers_what_is_told(hand: Hand) -> None:
         screen.go(at)
         rest(hand)
         assert screen.step_card is not None, at
-        spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in screen.camera.told(slide)]
+        told = (*screen.camera.told(slide), *slide.landmarks)
+        spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in told]
         assert screen.step_card.picture.get_rect(topleft=screen.step_card.at).collidelist(spots) < 0, at
         seen += 1
     assert seen

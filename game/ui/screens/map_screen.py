@@ -112,7 +112,8 @@ class MapScreen(Layout):
         """Where the places that a slide is about lie in the window once the map has come to rest."""
         camera, side = self.view.camera, 2 * TOLD
         scale, (x, y) = self.glide.end(camera)
-        points = (self.view.geometry.centre(place) for place in self.camera.told(slide))
+        places = dict.fromkeys((*self.camera.told(slide), *slide.landmarks))
+        points = (self.view.geometry.centre(place) for place in places)
         return [pygame.Rect(round(camera.rect.centerx + (px - x - TOLD) * scale),
                             round(camera.rect.centery + (py - y - TOLD) * scale), round(side * scale),
                             round(side * scale)) for px, py in points]

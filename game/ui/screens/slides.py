@@ -9,6 +9,7 @@ from textwrap import shorten
 from typing import Any
 
 from game import catalog
+from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
@@ -110,6 +111,16 @@ class Slide:
         longest = sorted((name for name in names if len(name) > 2 and not name.isdigit()), key=len, reverse=True)
         found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in longest), told) if longest else ()
         return tuple(dict.fromkeys(names[name] for name in found))
+
+    @property
+    def landmarks(self) -> tuple[str, ...]:
+        """The hexes that its caption names by their names: no card covers them, but they need not be in view."""
+        board = self.part.rules.board(self.frame.before) if self.part is not None and self.frame is not None else None
+        if not isinstance(board, HexBoard):
+            return ()
+        told = str(self.caption)
+        return tuple(place for place, name in board.landmarks.items() if re.search(rf"\b{re.escape(name)}\b", told,
+                                                                                       re.IGNORECASE))
 
     @property
     def asked(self) -> tuple[Part | None, int]:
