@@ -198,8 +198,8 @@ class Lesson:
 
     @property
     def mark(self) -> str:
-        """What stands for it where it is remembered, e.g. ``kassala/first-battle``."""
-        return f"{self.system}/{self.name}"
+        """What stands for it where it is remembered, e.g. ``kassala/first-battle``; of one's own its file."""
+        return f"{self.system}/{self.name}" if system_of(self.path) else str(self.path.resolve())
 
     @property
     def heading(self) -> Text:

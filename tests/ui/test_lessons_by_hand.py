@@ -139,6 +139,68 @@ def test_a_lesson_is_not_left_by_accident(kassala: Pupil) -> None:
     assert not hand.app.settings.learnt
 
 
+def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
+    """Also in another sitting; the list says so; Home begins it anew, and one that was played to its end begins at its
+    first step."""
+    hand = kassala.hand
+    to_step(kassala, 4)
+    hand.key("escape")
+    hand.press(hand.button("Leave"))
+    assert stored.load().left == {"kassala/first-battle": 3}
+    hand.app.push(Examples(hand.app, catalog.rules("kassala")))
+    hand.press(hand.button("Go on"))
+    again = Pupil(hand)
+    assert again.guide.at == 3
+    assert again.exact
+    again.act(hand.key, "home")
+    assert again.guide.at == 0
+    assert again.exact
+    to_the_end(again)
+    assert not stored.load().left
+    assert Pupil(hand, "kassala").guide.at == 0
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
+def test_no_card_covers_what_a_step_tells(sit_down: Sit, size: tuple[int, int]) -> None:
+    """A counter drawn large and what counts for victory lie beside the places that are ringed."""
+    pupil, seen = Pupil(sit_down(size=size, reduced_motion=True), "africa"), 0
+    for number, frame in enumerate(pupil.guide.frames, 1):
+        show = frame.step.show
+        if show.panel not in ("counter", "objectives"):
+            continue
+        to_step(pupil, number)
+        assert pupil.screen.step_card is not None
+        room = pupil.screen.step_card.picture.get_rect(topleft=pupil.screen.step_card.at)
+        stand = [pupil.game.controller.counters[unit].place for unit in show.units]
+        assert not [place for place in (*show.places, *stand) if room.collidepoint(pupil.screen.view.point_of(place))]
+        seen += 1
+    assert seen == 2
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_open_drawer_covers_nothing_that_a_step_tells(sit_down: Sit, system: str) -> None:
+    """What is told lies in the part of the map that is left, whether it was opened before the step or on it."""
+    hand = sit_down(size=(1024, 768), reduced_motion=True)
+    hand.resize((1024, 768), 200)
+    pupil = Pupil(hand, system)
+    hand.show_cards()
+    assert pupil.hand.app.metrics.drawn
+    for _ in range(5):
+        pupil.act(pupil.hand.key, "page down")
+        screen = pupil.screen
+        free = screen.in_view(screen.map_rect)
+        assert free.width < screen.map_rect.width
+        told = [screen.view.point_of(place) for place in screen.camera.places(pupil.guide.frame)]
+        assert [spot for spot in told if not free.collidepoint(spot)] == []
+
+
+def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> None:
+    """It may have been left at a step that is no more."""
+    hand = sit_down(left={"kassala/first-battle": 999})
+    guide = Pupil(hand, "kassala").guide
+    assert guide.last
+
+
 def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
     """The reason and its rule are shown as in any game; the step waits, and its hint with it."""
     kassala.go_on()
@@ -209,7 +271,7 @@ def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
     kassala.hand.app.settings.auto_roll = True
     to_step(kassala, move_of(kassala, "attack"))
     kassala.by_mouse()
-    assert kassala.game.rolls
+    assert kassala.game.due is not None
     before = str(kassala.screen.caption)
     if by == "tray":
         kassala.hand.click(kassala.screen.tray_rect.center)
@@ -217,9 +279,35 @@ def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
         kassala.hand.key(by)
     assert kassala.game.stage.busy
     assert str(kassala.screen.caption) == before
+    while kassala.game.stage.falling:
+        assert str(kassala.screen.caption) == before
+        kassala.hand.wait(0.05)
+    kassala.hand.wait(0.05)
+    assert kassala.game.stage.busy  # the result is still kept in view
+    assert str(kassala.screen.caption) == str(kassala.guide.frame.say)
     kassala.look()
     frame = kassala.guide.frame
     assert (str(kassala.screen.caption), kassala.game.match.state) == (str(frame.say), frame.state)
+
+
+def test_only_the_enemy_that_is_named_is_marked(sit_down: Sit) -> None:
+    """Two could be attacked; the step names one. With the attacker in hand nothing of the player's own is ringed."""
+    pupil = Pupil(sit_down(reduced_motion=True), "adua")
+    to_step(pupil, move_of(pupil, "attack"))
+    over = pupil.screen.view.overlay
+    assert over.targets == ("gabeiehu-f1",)
+    pupil.act(pupil.hand.click_unit, "i-ascari")
+    assert (over.targets, over.hint) == (("gabeiehu-f1",), ("gabeiehu-f1",))
+
+
+def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> None:
+    """As in the game: coins are not called dice, and one die is not called several."""
+    pupil = Pupil(sit_down(reduced_motion=True), "kassala")
+    to_step(pupil, move_of(pupil, "attack"))
+    pupil.by_mouse()
+    roll = pupil.game.due
+    assert roll is not None and str(pupil.screen.line) == str(roll.title)
+    assert pupil.game.main.label == "Roll the die   [Space]"
 
 
 def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:

@@ -15,6 +15,8 @@ from game.match import lessons
 from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
 from game.match.start import Start
+from game.ui.app.dialogs import Question
+from game.ui.app.screen import Screen
 from game.ui.cards import caption_band
 from game.ui.cards.stage_panels import UP
 from game.ui.kit.theme import PAPER, Metrics
@@ -242,6 +244,23 @@ def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:
     assert hand.on(GameScreen).game.match.plies == plies
 
 
+@pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names() if own(system)],
+                         indirect=True)
+def test_no_card_covers_what_is_told(hand: Hand) -> None:
+    """A counter drawn large and what counts for victory lie beside the places that the caption names."""
+    screen, seen = hand.on(Presenting), 0
+    for at, slide in enumerate(screen.slides):
+        if slide.bare or slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+            continue
+        screen.go(at)
+        rest(hand)
+        assert screen.step_card is not None, at
+        spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in screen.camera.told(slide)]
+        assert screen.step_card.picture.get_rect(topleft=screen.step_card.at).collidelist(spots) < 0, at
+        seen += 1
+    assert seen
+
+
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
 def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
     """A deliberate command begins a game with the position shown; F5 returns to the slide."""
@@ -256,6 +275,20 @@ def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
     strike(hand, pygame.K_F5)
     assert hand.on(Presenting) is screen
     assert screen.at == 8
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+@pytest.mark.parametrize(("key", "screen"), [("page down", GameScreen), ("space", GameScreen), ("page up", Presenting),
+                                             ("f5", Presenting), ("escape", Presenting)])
+def test_a_remote_answers_whether_to_play_on(hand: Hand, key: str, screen: type[Screen]) -> None:
+    """Next plays on, back and F5 stay at the slide; the question is printed for a hall."""
+    hand.on(Presenting).go(8)
+    hand.key("p")
+    question = hand.on(Question)
+    assert question.px(22) >= 30
+    hand.key(key)
+    hand.on(screen)
+    assert next(each for each in hand.app.stack if isinstance(each, Presenting)).at == 8
 
 
 @pytest.mark.parametrize("hand", [Start("demo", "kassala", "example-c")], indirect=True)

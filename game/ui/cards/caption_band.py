@@ -44,8 +44,9 @@ def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[Run]:
 
 
 def height(captions: Iterable[Text], metrics: Metrics) -> int:
-    """Pixels of a band in which each of some captions has room."""
-    most = max((lines(text, metrics) for text in captions), default=0)
+    """Pixels of a band in which each of some captions has room; where the least print takes a line less,
+    that counts."""
+    most = max((lines(text, metrics, LEAST) for text in captions), default=0)
     return min(most, LINES) * _line(metrics, PRINT) + 2 * metrics.px(EDGE[0]) if most else 0
 
 

@@ -378,7 +378,7 @@ def _named(game: GameInPlay, advice: Message) -> Message:
 def _missing(controller: Controller) -> Text:
     """What must still be picked before the picked units can do anything."""
     if controller.targets and not any(unit in controller.targets for unit in controller.picked):
-        return say("Now choose the enemy: Tab goes to the next one, Enter takes it.")
+        return say("Add more of your own, or choose the enemy: Tab goes to the next one, Enter takes it.")
     if controller.able and not any(unit in controller.able for unit in controller.picked):
         return say("Now choose your own.")
     return controller.prompt.text

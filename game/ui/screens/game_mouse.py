@@ -15,7 +15,7 @@ from game.ui.board.held import peg_size
 from game.ui.play import commands
 from game.ui.play.choosing import choose, outlined
 from game.ui.play.explained import Over
-from game.ui.play.holding import put_down
+from game.ui.play.holding import drop
 from game.ui.play.measuring import outline_of
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.stack_commands import drop_on_top, join
@@ -272,7 +272,7 @@ class Mouse:
         if angle is not None:
             game.play(controller.face(angle))
             return
-        parked, waited = game.hand.parked, game.hand.waits
+        parked, lies = game.hand.parked, game.hand.lies
         if parked and self._grip(pos):
             self._down = pos
             return
@@ -295,8 +295,8 @@ class Mouse:
         taken = whole and controller.take_stack(place)
         if taken or game.interruption.call_on(unit):
             self._pressed = (None, -9.0)
-        elif self._lets_go(pos, place, unit, waited):
-            put_down(game)
+        elif self._lets_go(pos, place, unit, lies):
+            drop(game)
             return
         elif held and place not in controller.choices.meanings:
             controller.refusal, self._puts_down = None, not parked
@@ -322,11 +322,11 @@ class Mouse:
         return self.game.hand.grip(view.spot_at(pos), round(2 * peg_size(view.stacks.px) * BASE / (
             WIDTH * view.camera.scale)))
 
-    def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, waited: bool) -> bool:
+    def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
         where the pointer has hardly moved since it was gripped."""
         hand, controller = self.game.hand, self.game.controller
-        if waited and unit is None:
+        if lies and unit is None:
             at = self.game.view.spot_at(pos)
             hand.follow(at, near=True)
             hand.move(at)
@@ -367,8 +367,8 @@ class Mouse:
             if not self._screen.on_map(pos):
                 controller.refuse_beside()
                 game.hand.put_back()
-            elif not put_down(game):
-                game.hand.put_back()
+            else:
+                drop(game)
             return True
         if either is not None:
             game.play(controller.click(either[1], either[0]))

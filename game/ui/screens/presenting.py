@@ -13,7 +13,7 @@ from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
 from game.core.message import Text, say
 from game.core.theme import Theme
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import HallQuestion
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
@@ -273,9 +273,10 @@ class Presenting(MapScreen):
             case "lock":
                 self.app.lock()
             case "play-on" if self.slide.frame is not None:
-                self.app.push(Question(
+                self.app.push(HallQuestion(
                     self.app, say("Play on from here"),
-                    say("Start a new game from this position, with people on both sides. F5 returns to this slide."),
+                    say("Start a new game from this position, with people on both sides. F5 returns to this slide.\n"
+                        "Page Down: play on. Page Up: stay."),
                     say("Play on"), self._play_on, say("Stay")))
             case "keys":
                 self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
@@ -379,16 +380,13 @@ class Presenting(MapScreen):
         self.asking_rules.draw(target)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
-        """The card that a step lays over the map, on the side where it covers nothing that is told."""
+        """The card that a step lays over the map."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
-        told = [self.view.point_of(place)[0] for place in self.camera.told(slide)]
-        right = not told or sum(told) / len(told) < area.centerx
-        if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
-            stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
-        elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, self.theme, self.aims, right=right)
-        elif show.panel == "turn":
+        if show.panel != "turn":
+            before = self.slides[self.at - 1] if self.at else slide
+            self.draw_step_card(target, area, m, slide, seen_before=before.bare)
+        else:
             prompt = self.rules.prompt(slide.state)
             room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
             self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,

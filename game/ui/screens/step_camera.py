@@ -170,7 +170,7 @@ class StepCamera:
 
     def _framed(self, box: Box) -> Box:
         """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
-        (x, y, wide, high), rect = box, self._screen.view.camera.rect
+        (x, y, wide, high), rect = box, self._screen.view.camera.free
         least = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
         scale = min(rect.height / least, rect.width / wide, rect.height / high)
         seen = rect.width / scale, rect.height / scale
