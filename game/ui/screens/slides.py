@@ -9,6 +9,7 @@ from textwrap import shorten
 from typing import Any
 
 from game import catalog
+from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
@@ -31,6 +32,8 @@ SUMMED = 2
 """Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
 NAMED = 3
 """Units of a side that are named before a combat, at most. Chosen."""
+FARTHEST = 4
+"""Hexes between two sides that meet in one place: as far as any gun reaches. Chosen."""
 LETTERS = 150
 """Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
 
@@ -332,8 +335,10 @@ def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Tex
     if not all(sides) or not sides:
         return plainly(board, fell.roll.title) if fell is not None else frame.say
     attackers, defenders = (_few([counter.name for counter in side]) for side in sides)
-    place = sides[1][0].place or ""
-    if board.kind == "plane" or not board.knows(place):
+    (start, *_), (place, *_) = ([counter.place or "" for counter in side] for side in sides)
+    apart = not board.knows(start) or not board.knows(place) or (
+        isinstance(board, HexBoard) and board.distance(start, place) > FARTHEST)
+    if board.kind == "plane" or apart:
         return say("{attackers} against {defenders}.", attackers=attackers, defenders=defenders)
     return plainly(board, say("{attackers} against {defenders}, in {place}.", attackers=attackers, defenders=defenders,
                               place=place if board.kind == "hex" else board.name_of(place)))
