@@ -68,9 +68,9 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
         return None
     if found is None:
         needed = ((size, _needed(metrics, theme, shown, size, widths[0])) for size in PRINT)
-        size, room = next(((size, room) for size, room in needed if room[1] <= area.height - 2 * edge),
-                          (PRINT[-1], (widths[0], area.height - 2 * edge)))
-        found = size, _beside(area, room, edge, spots)
+        size, asked = next(((size, sheet) for size, sheet in needed if sheet[1] <= area.height - 2 * edge),
+                           (PRINT[-1], (widths[0], area.height - 2 * edge)))
+        found = size, _beside(area, asked, edge, spots)
     size, sheet = found
     panel, inner = _blank(sheet, metrics)
     write_all(Pen(panel.picture, metrics, inner.x + edge, inner.y + edge, inner.width - 2 * edge), theme, shown, size)

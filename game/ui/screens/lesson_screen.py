@@ -10,7 +10,7 @@ import pygame
 
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
@@ -227,8 +227,8 @@ class LessonScreen(GameScreen):
         if guide.asks:
             over.targets = tuple(unit for unit in over.targets if unit in show.units) or over.targets
         if guide.asks and self._in_hand:
-            held = (controller.selected, *controller.picked)
-            over.hint = (*(unit for unit in show.units if unit not in held), *show.places)
+            taken = (controller.selected, *controller.picked)
+            over.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
             return
         slide = self._slides[guide.at]
         if self.game.stage.busy or (guide.done and guide.frame.done is not None and not show.units):
@@ -241,14 +241,14 @@ class LessonScreen(GameScreen):
     # --- cards
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
-        game, text = self.game, self.line
-        prompt = replace(game.asked, text=text, rule=SCREEN, duties=(), budgets=())
+        game = self.game
+        prompt = replace(game.asked, text=self.line, rule=SCREEN, duties=(), budgets=())
         asked = prompts.Asked(prompt, contents.side_of(game), button=game.main.shown and main,
                               phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 
     @property
-    def line(self) -> Text:
+    def line(self) -> Message:
         """What the prompt says."""
         roll = self._guided.due
         if self.guide.asks:
