@@ -300,13 +300,23 @@ def test_only_the_enemy_that_is_named_is_marked(sit_down: Sit) -> None:
     assert (over.targets, over.hint) == (("gabeiehu-f1",), ("gabeiehu-f1",))
 
 
+def test_one_button_while_something_is_told(sit_down: Sit) -> None:
+    """The fight that the lesson starts itself is shown with its chances, but has no button of its own."""
+    pupil = Pupil(sit_down(reduced_motion=True), "renaissance")
+    number = next(at for at, frame in enumerate(pupil.guide.frames, 1) if "second charge" in str(frame.say))
+    to_step(pupil, number)
+    assert pupil.game.controller.proposals
+    assert not any(button.visible for button in pupil.screen.widgets.choices)
+
+
 def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> None:
     """As in the game: coins are not called dice, and one die is not called several."""
     pupil = Pupil(sit_down(reduced_motion=True), "kassala")
     to_step(pupil, move_of(pupil, "attack"))
     pupil.by_mouse()
     roll = pupil.game.due
-    assert roll is not None and str(pupil.screen.line) == str(roll.title)
+    assert roll is not None
+    assert str(pupil.screen.line) == str(roll.title)
     assert pupil.game.main.label == "Roll the die   [Space]"
 
 

@@ -126,6 +126,10 @@ class GuidedGame(GameInPlay):
         return GuidedButton(self, show_result)
 
     @property
+    def tells(self) -> bool:
+        return not self.guide.asks
+
+    @property
     def may_act(self) -> bool:
         return super().may_act and self.guide.asks
 

@@ -214,9 +214,10 @@ def refused(game: GameInPlay) -> Refusal | None:
 
 
 def _offered(game: GameInPlay) -> tuple[Choice, ...]:
-    """What the card offers as buttons: not what the main button does, as there is no choice."""
+    """What the card offers as buttons: not what the main button does, as there is no choice, and nothing while a lesson
+    tells."""
     controller = game.controller
-    given = controller.composing and controller.forced
+    given = (controller.composing and controller.forced) or game.tells
     rows = {place: number - 1 for place, number in controller.keys.items()}
     return () if given else tuple(
         Choice(headed(p.label), p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,

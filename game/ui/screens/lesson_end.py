@@ -75,7 +75,7 @@ class LessonEnd(PanelScreen):
         self._write(self._pen, size)
 
     def _write(self, pen: Pen, size: int) -> None:
-        moves = several("{count} decision was yours.", "{count} decisions were yours.", self._moves)
+        moves = several("You played {count} step yourself.", "You played {count} steps yourself.", self._moves)
         pen.flow([Run(moves, "text", size)])
         turns = self.battle.turns
         length = several("It has {count} turn.", "It has {count} turns.", turns) if turns is not None else ""

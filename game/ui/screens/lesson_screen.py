@@ -186,7 +186,8 @@ class LessonScreen(GameScreen):
         if self.guide.asks and not self._follows_roll:
             self.game.stage.rolled = None
         if isinstance(verdict, Illegal) and asked is not None:
-            self.game.controller.refusal = Refusal(asked.places[-1] if asked.places else "", verdict.reasons)
+            tried = (replace(reason, text=say("An example: {why}", why=reason.text)) for reason in verdict.reasons)
+            self.game.controller.refusal = Refusal(asked.places[-1] if asked.places else "", tuple(tried))
         self.game.dirty = True
 
     @property
@@ -253,6 +254,8 @@ class LessonScreen(GameScreen):
         roll = self._guided.due
         if self.guide.asks:
             return say("Your move")
+        if self.guide.over:
+            return say("The lesson is over")
         return roll.title if roll is not None else say("Read on")
 
     def middle_card(self) -> Content:
