@@ -113,7 +113,6 @@ class FightStage:
         for image in words:
             self._target.blit(image, image.get_rect(midtop=(self.sheet.centerx, y)))
             y += image.get_height()
-        tray.dice.frame = m.px(FRAME)
         return tray_room(tray, area, m)
 
     # --- both sides

@@ -246,7 +246,7 @@ class Presenting(MapScreen):
                             lambda: self.lay(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
-            throw(self.stage.tray, slide)
+            throw(self.stage.tray, slide, self.at)
             if not on or fight.rolled is not None:
                 self.stage.tray.skip()
             else:
