@@ -11,7 +11,7 @@ from threading import Thread
 import pygame
 
 from game.core.chance import D6, Die
-from game.ui.dice.dice_layout import LOOSE, Group, covering, die_told, waiting_told
+from game.ui.dice.dice_layout import Group, covering, die_told, in_rows, waiting_told
 from game.ui.dice.dice_pictures import MOVING_PX, flat, is_solid, seen, solids, waiting, width
 from game.ui.dice.pool import lay_pool, lay_waiting
 from game.ui.kit.picture_cache import picture_cache
@@ -56,11 +56,14 @@ class DiceTray:
         return min(1.0, (self._clock() - self._start) / 1000 / self._seconds) if self._seconds > 0 else 1.0
 
     def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
-             groups: tuple[Group, ...] = ()) -> None:
-        """Tumble and come to rest on these faces; six-sided dice where nothing else is said."""
+             groups: tuple[Group, ...] = (), number: int | None = None) -> None:
+        """Tumble and come to rest on these faces; six-sided dice where nothing else is said.
+
+        :param number: of the roll: the same roll of the same number falls in the same way; None: one not used before.
+        """
         self._before, self._fallen = self._fallen, _Fallen(dice or dice_of(faces), faces, groups)
         self._start, self._seconds = self._clock(), max(0.0, seconds)
-        self._count += 1
+        self._count = self._count + 1 if number is None else number
         self._still = None
 
     def skip(self) -> None:
@@ -127,7 +130,7 @@ def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Gro
     signs = [] if told is None else told
     across, height = frame.get_size()
     many = len(dice)
-    if groups or many > LOOSE:
+    if in_rows(many, groups):
         lay_waiting(frame, felt or frame.get_rect(), dice, covering(many, groups), signs)
         return
     edge = min(height * 0.42, across * 0.62 / (many + 0.3), across * 0.36)
@@ -148,7 +151,7 @@ def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], numbe
     across, height = frame.get_size()
     many = len(faces)
     dice = dice or dice_of(faces)
-    if groups or many > LOOSE:
+    if in_rows(many, groups):
         lay_pool(frame, felt or frame.get_rect(), dice, faces, covering(many, groups), share, number, signs)
         return
     edge = min(height * 0.42, across * 0.62 / (many + 0.3), across * 0.36)

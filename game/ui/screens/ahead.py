@@ -38,8 +38,8 @@ class Ahead:
         elif screen.view.tiles.settled:
             for at in (screen.at + 1, screen.at - 1):
                 slide = screen.slides[at] if 0 <= at < len(screen.slides) else screen.slide
-                if slide.part is screen.slide.part and screen.fights.prepare(screen.map_rect, screen.stage_metrics,
-                                                                            slide, at):
+                if slide.part is screen.slide.part and screen.fights.prepare(
+                        screen.free_rect, screen.stage_metrics, slide, at, falls=at > screen.at):
                     return
 
     def _lay_map(self, at: int) -> None:

@@ -1,0 +1,105 @@
+"""Dice of a presentation: their pictures are there before they fall, and they lie as they fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.chance import D6
+from game.match.start import Start
+from game.ui.dice.coin_pictures import BLOT
+from game.ui.dice.dice_layout import Group
+from game.ui.dice.dice_pictures import in_crowd
+from game.ui.dice.tray import NOTHING, Tray
+from game.ui.kit.picture_cache import drop_pictures
+from game.ui.screens.presenting import Presenting
+from tests.ui.clock import Clock
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+LARGE = 1200, 520
+"""Pixels of a tray on a large screen."""
+
+
+def falling(screen: Presenting) -> list[int]:
+    """The slides at which dice tumble."""
+    return [at for at, slide in enumerate(screen.slides)
+            if slide.fight is not None and slide.fight.fell is not None and slide.fight.rolled is None]
+
+
+def look_ahead(hand: Hand) -> None:
+    """Let everything be drawn that comes next."""
+    for _ in range(300):
+        hand.wait(0.02)
+
+
+@pytest.mark.usefixtures("folders")
+@pytest.mark.parametrize("lesson", ["figure-4", "bombardment"])
+def test_dice_that_fall_before_an_audience_are_drawn_before(sit_down: Callable[..., Hand], lesson: str) -> None:
+    """At the step at which they fall, and until they lie, no die of a crowd is traced any more."""
+    hand = sit_down(Start("present", "adua", lesson))
+    screen = hand.on(Presenting)
+    at = falling(screen)[0]
+    drop_pictures()
+    screen.go(at - 1)
+    look_ahead(hand)
+    known = in_crowd.cache_info()
+    hand.key("page down")
+    assert screen.stage.tray.busy
+    while screen.stage.tray.busy:
+        hand.wait(0.02)
+    hand.wait()
+    after = in_crowd.cache_info()
+    assert (screen.at, after.misses) == (at, known.misses)
+    assert after.hits > known.hits
+
+
+@pytest.mark.usefixtures("folders")
+@pytest.mark.parametrize(("system", "lesson"), [("kassala", "first-battle"), ("adua", "figure-4")])
+def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesson: str) -> None:
+    """Two or three where they came to rest, many in their rows: the same picture after they have tumbled, and where the
+    slide is gone to after other rolls."""
+    screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
+    at = falling(screen)[0]
+    screen.go(at - 1)
+    look_ahead(hand)
+    hand.key("page down")
+    while screen.stage.tray.busy:
+        hand.wait(0.02)
+    hand.wait()
+    seen = {digest(hand.app.window, "RGB")}
+    screen = (hand := sit_down(Start("present", system, lesson))).on(Presenting)
+    for _ in range(3):
+        screen.stage.tray.roll((1, 2), 0.0)
+    screen.go(at)
+    hand.wait()
+    seen.add(digest(hand.app.window, "RGB"))
+    assert len(seen) == 1
+
+
+def test_nothing_large_is_blurred_for_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However large the dice of a crowd, their shadows are enlarged from small ones."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.display.set_mode(LARGE)
+    drop_pictures()
+    blurred: list[int] = []
+    blur: Any = pygame.transform.gaussian_blur
+
+    def counted(surface: pygame.Surface, *more: Any) -> pygame.Surface:
+        blurred.append(surface.get_width())
+        found: pygame.Surface = blur(surface, *more)
+        return found
+
+    target, clock = pygame.Surface(LARGE), Clock()
+    tray = Tray(clock)
+    tray.draw(target, target.get_rect())
+    monkeypatch.setattr("pygame.transform.gaussian_blur", counted)
+    tray.roll_due((D6,), (4,), NOTHING, 1.0, groups=(Group("One die", (0,)),))
+    for clock.now in range(0, 1001, 20):
+        tray.draw(target, target.get_rect())
+    assert blurred
+    assert max(blurred) <= 1.3 * BLOT
