@@ -18,7 +18,7 @@ from game.ui.app import settings as stored
 from game.ui.app.dialogs import Message, Question
 from game.ui.app.screen import Screen
 from game.ui.cards.lesson_band import PRINT, LessonBand
-from game.ui.kit.theme import GOOD, WARNING
+from game.ui.kit.theme import GOLD, GOOD, WARNING
 from game.ui.play.guide import Guide
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import Examples
@@ -517,6 +517,22 @@ def at_the_move(hand: Hand) -> Presenting:
     while not screen.slide.yours:
         hand.key("page down")
     return screen
+
+
+def test_a_step_to_be_played_is_marked(sit_down: Sit) -> None:
+    """Until the move is made a golden tag above the caption says that it is the audience's, and by which key."""
+    hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
+    screen = at_the_move(hand)
+
+    def marked() -> bool:
+        spot = screen.map_rect.left + screen.stage_metrics.px(24), screen.map_rect.bottom - screen.stage_metrics.px(24)
+        return hand.app.window.get_at(spot)[:3] == tuple(pygame.Color(GOLD))[:3]
+
+    assert marked()
+    hand.key("page down")
+    hand.wait_for_print()
+    assert screen.slide.done
+    assert not marked()
 
 
 @pytest.mark.parametrize("by", ["click", "enter"])
