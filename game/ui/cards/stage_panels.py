@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 
 import pygame
@@ -12,7 +13,7 @@ from game.core.theme import Theme
 from game.ui.cards.objectives import write_all
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.paper import draw_sheet, shadow_of
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import INK, PAPER, Metrics
 
@@ -36,18 +37,41 @@ def draw_counter(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, th
     target.blit(picture, picture.get_rect(center=sheet.center))
 
 
-def draw_objectives(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives, *,
-                    right: bool) -> None:
-    """Who holds what counts, and what it takes to win."""
-    edge, wide = metrics.px(EDGE), metrics.px(WIDE)
-    for size in PRINT:
+class ObjectivesCard:
+    """Who holds what counts, and what it takes to win; its picture is kept."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[object, pygame.Surface] | None = None
+        """What is printed on it and for which room, and the card with its shadow."""
+
+    def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives, *,
+             right: bool) -> None:
+        """Lay it at one side of an area."""
+        key = area.height, metrics, theme, shown
+        if self._kept is None or self._kept[0] != key:
+            self._kept = key, _objectives(area, metrics, theme, shown)
+        card, shadow = self._kept[1], 2 * shadow_of(metrics.scale)
+        size = card.get_width() - shadow, card.get_height() - shadow
+        target.blit(card, _beside(area, size, metrics.px(EDGE), right=right).inflate(shadow, shadow))
+
+
+def _objectives(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives) -> pygame.Surface:
+    """The card of objectives with its shadow, in the largest print with which it is no higher than an area."""
+    edge, wide, shadow = metrics.px(EDGE), metrics.px(WIDE), shadow_of(metrics.scale)
+    most = area.height - 4 * edge
+
+    def high(size: int) -> int:
         trial = Pen(pygame.Surface((1, 1)), metrics, 0, 0, wide - 2 * edge)
         write_all(trial, theme, shown, size)
-        if trial.y <= area.height - 4 * edge:
-            break
-    sheet = _beside(area, (wide, min(trial.y, area.height - 4 * edge) + 2 * edge), edge, right=right)
-    draw_sheet(target, sheet, metrics.scale)
-    write_all(Pen(target, metrics, sheet.x + edge, sheet.y + edge, wide - 2 * edge), theme, shown, size)
+        return trial.y
+
+    fits = bisect_left(PRINT, True, key=lambda size: high(size) <= most)
+    size = PRINT[min(fits, len(PRINT) - 1)]
+    sheet = pygame.Rect(shadow, shadow, wide, min(high(size), most) + 2 * edge)
+    card = pygame.Surface(sheet.inflate(2 * shadow, 2 * shadow).size, pygame.SRCALPHA)
+    draw_sheet(card, sheet, metrics.scale)
+    write_all(Pen(card, metrics, sheet.x + edge, sheet.y + edge, wide - 2 * edge), theme, shown, size)
+    return card.convert_alpha()
 
 
 def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, spots: Mapping[str, tuple[int, int]],

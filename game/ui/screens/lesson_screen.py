@@ -67,6 +67,7 @@ class LessonScreen(GameScreen):
         """The step that was shown last, and how far it was."""
         self._told: tuple[Text, Text] = "", ""
         """The caption and the hint that are shown."""
+        self._objectives = stage_panels.ObjectivesCard()
         self._waiting = False
         """Whether the player has tried to act where nothing is to be done."""
         self._pressed: tuple[int, tuple[int, int]] | None = None
@@ -361,4 +362,4 @@ class LessonScreen(GameScreen):
         if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, game.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, game.theme, self.stage.aims, right=right)
+            self._objectives.draw(target, area, m, game.theme, self.stage.aims, right=right)

@@ -75,7 +75,7 @@ class Presenting(MapScreen):
         self.tools = PointingTools()
         self._ahead = Ahead(self)
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
-        self._track = turntrack.TurnTrack()
+        self._track, self._objectives = turntrack.TurnTrack(), stage_panels.ObjectivesCard()
         self._answered = False
         """Whether an answer of the rules is looked at."""
         self._whole = False
@@ -382,12 +382,12 @@ class Presenting(MapScreen):
         """The card that a step lays over the map, on the side where it covers nothing that is told."""
         assert slide.frame is not None
         show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
-        told = [self.view.point_of(place)[0] for place in self.camera.told(slide)]
+        told = [self.view.camera.to_screen(point)[0] for point in self.camera.about(self.slides, self.at)]
         right = not told or sum(told) / len(told) < area.centerx
         if show.panel == "counter" and (counter := self.view.counters.get(show.units[0])) is not None:
             stage_panels.draw_counter(target, area, m, self.theme, counter, right=right)
         elif show.panel == "objectives":
-            stage_panels.draw_objectives(target, area, m, self.theme, self.aims, right=right)
+            self._objectives.draw(target, area, m, self.theme, self.aims, right=right)
         elif show.panel == "turn":
             prompt = self.rules.prompt(slide.state)
             room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
