@@ -1,4 +1,4 @@
-"""Dice of a presentation: their pictures are there before they fall, and they lie as they fell."""
+"""What a presentation draws ahead: dice before they fall, and the map before it moves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from game.core.chance import D6
 from game.match.start import Start
+from game.ui.board.counters import draw_resting
 from game.ui.counters.bases import base_shadow
 from game.ui.counters.cardboard import shadow
 from game.ui.dice.dice_layout import Group
@@ -120,3 +121,30 @@ def test_a_wide_blur_looks_like_one_at_full_size() -> None:
     slow, fast = (pygame.surfarray.array_alpha(each).astype(int)
                   for each in (pygame.transform.gaussian_blur(plain, 26), blurred(plain, 26)))
     assert abs(slow - fast).max() <= 12
+
+
+@pytest.mark.usefixtures("folders")
+def test_a_map_that_glides_is_drawn_three_times_at_most(sit_down: Callable[..., Hand],
+                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it begins to move, once for all that comes past, and where it comes to rest; its tiles are there then."""
+    hand = sit_down(Start("present", "kassala", "one-turn"))
+    screen, drawn, moved = hand.on(Presenting), [0], 0
+    resting: Any = draw_resting
+
+    def counted(*given: Any) -> None:
+        drawn[0] += 1
+        resting(*given)
+
+    monkeypatch.setattr("game.ui.board.view.draw_resting", counted)
+    for _ in range(len(screen.slides) - 1):
+        look_ahead(hand)
+        drawn[0], frames = 0, 0
+        hand.key("page down")
+        while screen.glide.moving:
+            hand.wait(1 / 60)
+            frames += 1
+        if frames > 10 and screen.slide.fight is None:
+            moved += 1
+            assert drawn[0] <= 3
+            assert screen.view.tiles.settled
+    assert moved >= 2
