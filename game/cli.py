@@ -24,6 +24,7 @@ from game.cli_words import (
     WrongWord,
     comma_list,
     fit_words,
+    lesson_word,
     scenario_word,
     seat_words,
     share_word,
@@ -175,13 +176,22 @@ def demo(
 
 @app.command("learn", cls=Command)
 def learn(
-    system: take.Shown = None,
+    system: take.Learnt = None,
     lesson: take.Lesson = None,
 ) -> None:
     """Play a lesson by hand, such as a first battle: it says what to do, and judges it."""
     from game.match import lessons
-    from game.match.lessons import Lesson
+    from game.match.lessons import Lesson, LessonError
 
+    file = next((Path(word) for word in (lesson, system) if word is not None and word.endswith(".toml")), None)
+    if file is not None:
+        try:
+            start = Start(screen="learn", system=lesson_word(file).system, record=file)
+        except LessonError as error:
+            _complain(error)
+            raise typer.Exit(1) from None
+        _run(start)
+        return
     known = [catalog.rules(system)] if system is not None else catalog.usable()[0]
     rules, found = known[0], list[str]()
     for rules in known:

@@ -43,6 +43,10 @@ Lesson = Annotated[
     str | None, typer.Argument(help="A lesson, such as an example of play; the first one when left out.",
                                metavar="LESSON")
 ]
+Learnt = Annotated[
+    str | None, typer.Argument(help="A system, or a file of a lesson; the first system that has a lesson played by "
+                               "hand when left out.", metavar="SYSTEM|FILE")
+]
 Presented = Annotated[
     str | None, typer.Argument(help="A system, or a file of a lesson or programme; the list of all "
                                "when left out.", metavar="SYSTEM|FILE")

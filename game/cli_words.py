@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game import catalog
@@ -15,6 +16,7 @@ from game.words import Language, damaged, fallen, languages, said
 
 if TYPE_CHECKING:
     from game.fit import FitPlan
+    from game.match.lessons import Lesson
 
 SMALLEST_BUDGET = 0.001
 """The smallest share of a player's positions."""
@@ -46,6 +48,22 @@ def scenario_word(scenario: str | None, words: Sequence[str]) -> tuple[str | Non
     if scenario is not None:
         raise WrongWord(say("two scenarios are named: {words} and {scenario}", words=words[0], scenario=scenario))
     return words[0], list(words[1:])
+
+
+def lesson_word(file: Path) -> Lesson:
+    """The lesson of a file, which is played by hand.
+
+    :raises game.match.lessons.LessonError: where it cannot be read, is a programme, or nothing in it is the player's.
+    """
+    from game.match.lessons import LessonError
+    from game.match.programmes import Programme, read_either
+
+    found = read_either(file)
+    if isinstance(found, Programme):
+        raise LessonError(file, say("a programme can be presented; expected a lesson"))
+    if not found.by_hand:
+        raise LessonError(file, say("nothing in it is played by hand; expected a step with {key!r}", key="yours"))
+    return found
 
 
 def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> FitPlan:

@@ -21,7 +21,8 @@ WRONG: Mapping[str, Callable[[Any], Any]] = {
     "position": lambda v: {path: not value for path, value in v.items()}, "to_act": lambda v: "nobody",
 }
 """Ways to falsify what a step expects."""
-SHOWN = {"say", "notes", "show", "ask", "yours", "rules", "back", "options", "check", "preview", "play", "faces"}
+SHOWN = {"say", "before", "notes", "show", "ask", "yours", "rules", "back", "options", "check", "preview", "play",
+         "faces"}
 """What a step says, shows and does."""
 
 

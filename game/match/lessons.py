@@ -85,6 +85,9 @@ class Step:
 
     say: str
     """The caption, in simple Markdown."""
+    before: str = ""
+    """The caption while a combat's arithmetic is built up and until dice have fallen; empty: who meets whom and where,
+    or what is rolled for."""
     notes: str = ""
     """What only the speaker sees."""
     show: Show = Show()
@@ -149,8 +152,9 @@ class Step:
     @property
     def captions(self) -> dict[str, str]:
         """What the audience reads, by the key where it stands."""
-        more = {"ask/question": self.ask.question} if self.ask is not None else {}
-        return {"say": self.say, **more, **({"yours/hint": self.yours.hint} if self.yours and self.yours.hint else {})}
+        found = {"say": self.say, "before": self.before, "ask/question": self.ask.question if self.ask else "",
+                 "yours/hint": self.yours.hint if self.yours else ""}
+        return {key: text for key, text in found.items() if text or key == "say"}
 
     @property
     def links(self) -> tuple[Span, ...]:
@@ -194,8 +198,8 @@ class Lesson:
 
     @property
     def mark(self) -> str:
-        """What stands for it where it is remembered, e.g. ``kassala/first-battle``."""
-        return f"{self.system}/{self.name}"
+        """What stands for it where it is remembered, e.g. ``kassala/first-battle``; of one's own its file."""
+        return f"{self.system}/{self.name}" if system_of(self.path) else str(self.path.resolve())
 
     @property
     def heading(self) -> Text:
@@ -331,6 +335,8 @@ def _wrong(step: Step) -> Iterator[Text]:
     for key, needed in _NEEDS.items():
         if getattr(step, key) is not None and getattr(step, needed) in ("", None):
             yield say("{key}: expected only with {needed}", key=key, needed=needed)
+    if step.before and not step.preview and step.faces is None:
+        yield say("{key}: expected only with {needed}", key="before", needed=say("preview or faces"))
     if step.check and step.legal is None:
         yield say("check: expected {key} with it", key="legal")
     if step.yours is not None and (step.play or step.faces is not None):

@@ -26,7 +26,7 @@ class Start:
     position: Mapping[str, Any] | None = None
     """Where the game starts, instead of the scenario's set-up."""
     record: Path | None = None
-    """The record to replay, or the file of the position to edit or of the lesson or programme to present."""
+    """The record to replay, or the file of the position to edit or of the lesson or programme to present or learn."""
     language: str = ""
     """Code of the language asked for; empty: as the settings say."""
     autoplay: bool = False

@@ -98,6 +98,52 @@ def test_learn_wants_a_lesson_with_moves(started: list[Start], capsys: pytest.Ca
     assert not started
 
 
+MINE = """
+title = "Mine"
+summary = "One move"
+system = "kassala"
+scenario = "example-a"
+
+[[steps]]
+say = "Move."
+"""
+
+
+EVENING = """
+title = "Evening"
+summary = "One slide"
+
+[[entries]]
+slide = { title = "Welcome" }
+"""
+
+
+@pytest.mark.parametrize("before", [[], ["kassala"]])
+def test_learn_plays_a_file(started: list[Start], tmp_path: Path, before: list[str]) -> None:
+    """A lesson that lies anywhere, also after its system."""
+    path = tmp_path / "mine.toml"
+    path.write_text(MINE + 'yours = {accept = ["move m-nub1 0103"]}\n')
+    assert command_line(["learn", *before, str(path)]) == 0
+    assert started == [Start(screen="learn", system="kassala", record=path)]
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    (MINE, "played by hand"), (MINE.replace("say", "sya"), "sya"), (EVENING, "programme"),
+    ("title =", "mine.toml"), (None, "mine.toml"),
+])
+def test_learn_says_what_is_wrong_with_a_file(started: list[Start], tmp_path: Path, text: str | None, told: str,
+                                              capsys: pytest.CaptureFixture[str]) -> None:
+    """The file and what was expected, as ``present`` does; no window opens."""
+    path = tmp_path / "mine.toml"
+    if text is not None:
+        path.write_text(text)
+    assert command_line(["learn", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert told in said
+    assert "mine.toml" in said
+    assert not started
+
+
 def test_edit_opens_what_is_named(started: list[Start], tmp_path: Path) -> None:
     """The list, a system's set-up, or a position file; one that the rules refuse is opened to be mended."""
     path = tmp_path / "one.json"

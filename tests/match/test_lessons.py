@@ -49,6 +49,7 @@ def _work_out(path: Path) -> None:
     ("say = 3", "step 2/say: expected a text"),
     ("say = 'A'\ncost = 'two'", "step 2/cost: expected a whole number"),
     ("say = 'A'\ncost = 2", "step 2/cost: expected only with check"),
+    ("say = 'A'\nbefore = 'B'", "step 2/before: expected only with preview or faces"),
     ("say = 'A'\ncheck = 'move m-nub1 0103'", "step 2/check: expected legal with it"),
     ("say = 'A'\nshow = {plce = []}", "step 2/show: there is no key 'plce'; did you mean 'places'?"),
     ("say = 'A'\nshow = {places = ['0203', '9999']}", "step 2: show: there is no place '9999'"),

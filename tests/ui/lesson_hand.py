@@ -181,7 +181,8 @@ class Pupil:
             spots = [read_pose(text) for text in (game.controller.counters[action.units[0]].place,
                                                   dict(moved.poses)[action.units[0]].text)]
             start, end = (self.screen.view.camera.to_screen(on_sheet(pose.spot)) for pose in spots if pose)
-            yield lambda: hand.drag(_pixel(start), _pixel(end))
+            x, y = hand.spot(action.units[0])
+            yield lambda: hand.drag((x, y), _pixel((x + end[0] - start[0], y + end[1] - start[1])))
             return
         for unit in action.units:
             if unit == game.controller.selected:

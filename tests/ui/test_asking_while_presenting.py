@@ -18,17 +18,8 @@ LARGE = 1.35
 """How much larger than the units of what an audience reads an answer's print is, at least."""
 
 
-@pytest.fixture(autouse=True)
-def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folders of their own, and no screen or sound."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
-
-
 @pytest.fixture
-def hand(request: pytest.FixtureRequest) -> Iterator[Hand]:
+def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
     found = Hand(Start("present", request.param, "first-battle"), (1024, 768))
     yield found
     found.app.close()

@@ -14,6 +14,7 @@ from game.core.message import say
 from game.core.pose import DEGREE, Pose, Stick
 from game.core.theme import SeatInfo, Theme
 from game.systems import VARIABLE
+from game.ui.board.badges import Piece, badge_at
 from game.ui.board.held import Held, said_of, widths
 from game.ui.board.pieces import cast_of, covers, picture_of, ring_of
 from game.ui.board.view import BoardView
@@ -107,6 +108,25 @@ def test_pictures_are_turned_and_to_scale() -> None:
     assert cast_of(base(), 100, 0.0).get_width() > 100
     for kind in ("selected", "picked", "target", "hint"):
         assert ring_of(kind, base(), 100, 30.0).get_width() > 100
+
+
+@pytest.mark.parametrize("turn", [0.0, 37.0, 90.0, 180.0, 270.0])
+def test_a_badge_lies_beside_its_base_and_no_other(turn: float) -> None:
+    """Whichever way it looks the badge touches the base, and covers neither it nor the one behind it."""
+    piece = Piece(base(), 100, turn, (500, 400))
+    x, y = piece.out(0, 40)
+    behind = Piece(base(unit="behind"), 100, turn, (round(x), round(y)))
+    for others in list[tuple[Piece, ...]](((), (piece, behind))):
+        place = badge_at(piece, 42, others, ())
+        assert 18 <= piece.off(place.center) <= 23
+        assert not others or behind.off(place.center) >= 20
+
+
+def test_badges_do_not_cover_one_another() -> None:
+    """Two bases side by side have their badges at different ends."""
+    one, other = Piece(base(), 100, 0.0, (500, 400)), Piece(base(unit="other"), 100, 0.0, (600, 400))
+    first = badge_at(one, 42, (one, other), ())
+    assert not first.colliderect(badge_at(other, 42, (one, other), (first,)))
 
 
 @pytest.mark.usefixtures("window")

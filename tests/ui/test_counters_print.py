@@ -20,6 +20,7 @@ from game.rules.africa.theme import THEME as AFRICA
 from game.rules.africa.units import CONVOY, OFFICER, SEATS, Unit, roster
 from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
+from game.ui.board.badges import Piece, badge_at
 from game.ui.board.pieces import draw_signs
 from game.ui.counters import pictures as counters
 from game.ui.counters.cardboard import shadow
@@ -85,6 +86,9 @@ def on_the_map(counter: Counter, px: int, ring: str = "", theme: Theme = THEME) 
     if ring:
         picture = overlays.ring(ring, px)
         surface.blit(picture, picture.get_rect(center=(px, px)))
+        if ring in overlays.BADGED:
+            picture = overlays.badge(ring, px)
+            surface.blit(picture, badge_at(Piece(counter, px, None, (px, px)), picture.get_width(), (), ()))
     draw_signs(surface, counter, counter.marks, (px, px), px, None, False)
     return surface
 

@@ -27,17 +27,8 @@ EXAMPLES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folders of their own, and no screen or sound."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
-
-
 @pytest.fixture
-def demo(request: pytest.FixtureRequest) -> Iterator[Hand]:
+def demo(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
     """An example of play, not running."""
     hand = Hand(Start("demo", *request.param))
     yield hand
@@ -45,7 +36,7 @@ def demo(request: pytest.FixtureRequest) -> Iterator[Hand]:
 
 
 @pytest.fixture
-def demo_of() -> Iterator[Callable[..., Hand]]:
+def demo_of(folders: Path) -> Iterator[Callable[..., Hand]]:
     """Opens examples of play."""
     opened: list[Hand] = []
 

@@ -23,12 +23,8 @@ NEXT, BACK, PRESENT, JUMP = pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_F5, pyg
 
 
 @pytest.fixture
-def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+def hand(folders: Path) -> Iterator[Hand]:
     """The program at its title, with folders of its own, at the size of an old projector."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
     found = Hand(None, PROJECTOR)
     yield found
     found.app.close()

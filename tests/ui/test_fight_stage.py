@@ -12,7 +12,7 @@ from game import catalog
 from game.match import lessons
 from game.ui.cards.fight_stage import FightStage
 from game.ui.kit.theme import Metrics
-from game.ui.screens.slides import Slide, of_lesson
+from game.ui.screens.slides import Slide, of_lesson, parts
 
 AREA = pygame.Rect(0, 0, 1024, 620)
 """What an old projector leaves above the caption."""
@@ -39,6 +39,11 @@ def slides_of(system: str, name: str) -> list[Slide]:
 
 def sheet(slide: Slide | None) -> pygame.Surface:
     """The sheet of a combat; an empty one of no slide."""
+    return laid(slide)[0]
+
+
+def laid(slide: Slide | None) -> tuple[pygame.Surface, FightStage]:
+    """The same, and who has drawn it."""
     target = pygame.Surface(AREA.size)
     counters, theme = {}, catalog.rules("kassala").theme
     if slide is not None:
@@ -51,13 +56,21 @@ def sheet(slide: Slide | None) -> pygame.Surface:
         assert slide.fight is not None
         assert slide.fight.preview is not None
         stage.tell(slide.fight.preview, slide.fight.shown, odds=slide.fight.odds)
-    return target
+    return target, stage
 
 
 def printed_below(slide: Slide, top: int) -> bool:
     """Whether anything is printed on a sheet below a pixel."""
     room = pygame.Rect(0, top, AREA.width, AREA.height - top)
     return sheet(slide).subsurface(room).get_buffer().raw != sheet(None).subsurface(room).get_buffer().raw
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
+    """However many attack: at least 72 pixels on an old projector."""
+    for slide in slides_of(system, name):
+        if slide.fight is not None and slide.fight.preview is not None and slide.fight.fell is None:
+            assert laid(slide)[1].smallest >= 72, slide.caption
 
 
 @pytest.mark.parametrize(("system", "name"), [
@@ -82,6 +95,19 @@ def test_arithmetic_that_has_been_told_is_not_told_again_after_a_return() -> Non
     mine = [slide for slide in slides if slide.step == step + 1]
     assert mine[0].fight is not None
     assert mine[0].fight.fell is not None
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_no_caption_tells_the_sum_before_it_stands(system: str, name: str) -> None:
+    """While the sheet of a combat is built up, the caption says who meets whom, or what the step says of it before."""
+    for slide in slides_of(system, name):
+        fight, frame = slide.fight, slide.frame
+        if fight is None or frame is None or fight.preview is None or fight.odds or fight.fell is not None:
+            continue
+        both = fight.preview.attackers and fight.preview.defenders
+        if both and fight.shown < parts(fight.preview):
+            assert str(slide.caption) != frame.step.say
+            assert frame.step.ask is None or str(slide.caption) != frame.step.ask.question
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)

@@ -15,6 +15,7 @@ from game.ui.app import settings as stored
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Screen
 from game.ui.screens.lesson_screen import LessonScreen
+from game.ui.screens.presentations import Presentations
 from game.ui.screens.title import Title
 from game.words import said
 from tests.ui.hand import Hand
@@ -42,6 +43,21 @@ def test_a_first_lesson_is_offered_once(sit_down: Sit, answer: str, screen: type
     assert not isinstance(found, LessonScreen) or found.guide.lesson.name == "first-battle"
     hand.close()
     started(sit_down).on(Title)
+
+
+@pytest.mark.parametrize(("key", "screen"), [("page down", LessonScreen), ("space", LessonScreen),
+                                             ("enter", LessonScreen), ("page up", Title), ("escape", Title),
+                                             ("f5", Presentations)])
+def test_a_remote_answers_the_welcome(sit_down: Sit, key: str, screen: type[Screen]) -> None:
+    """Next is the lesson that is offered, back looks around, F5 leads to what can be presented; back from there to the
+    title."""
+    hand = started(sit_down)
+    hand.on(Question)
+    hand.key(key)
+    hand.on(screen)
+    hand.key("escape")
+    if screen is not Title:
+        hand.on(Title)
 
 
 def test_who_has_played_is_no_newcomer(sit_down: Sit) -> None:

@@ -17,6 +17,7 @@ from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Screen
+from game.ui.cards.lesson_band import PRINT, LessonBand
 from game.ui.kit.theme import GOOD, WARNING
 from game.ui.play.guide import Guide
 from game.ui.screens.demo import DemoScreen
@@ -62,7 +63,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     assert not list(Store().saves())
 
 
-@pytest.mark.parametrize("system", [system for system in SYSTEMS if system != "kassala"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_caption_names_the_button(sit_down: Sit, system: str) -> None:
     """Clicking what is meant and pressing the button that the caption names does every step, but for those that tell of
     the list or of dragging."""
@@ -139,6 +140,97 @@ def test_a_lesson_is_not_left_by_accident(kassala: Pupil) -> None:
     assert not hand.app.settings.learnt
 
 
+def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
+    """Also in another sitting; the list says so; Home begins it anew, and one that was played to its end begins at its
+    first step."""
+    hand = kassala.hand
+    to_step(kassala, 4)
+    hand.key("escape")
+    hand.press(hand.button("Leave"))
+    assert stored.load().left == {"kassala/first-battle": 3}
+    hand.app.push(Examples(hand.app, catalog.rules("kassala")))
+    hand.press(hand.button("Go on"))
+    hand.key("escape")
+    hand.press(hand.button("Leave"))
+    hand.on(Examples)
+    hand.press(hand.button("Go on"))
+    again = Pupil(hand)
+    assert again.guide.at == 3
+    assert again.exact
+    again.act(hand.key, "home")
+    assert again.guide.at == 0
+    assert again.exact
+    to_the_end(again)
+    assert not stored.load().left
+    assert Pupil(hand, "kassala").guide.at == 0
+
+
+@pytest.mark.parametrize("system", ["africa", "renaissance"])
+def test_the_band_is_as_high_as_the_longest_caption(sit_down: Sit, system: str) -> None:
+    """In every step; while a hint is shown it is higher by that, upwards, and the map stays where it is."""
+    pupil = Pupil(sit_down(size=(1024, 768), reduced_motion=True), system)
+    screen, metrics = pupil.screen, pupil.screen.band_metrics
+    longest = max(LessonBand(system, (frame.say,)).height(metrics, PRINT) for frame in pupil.guide.frames)
+    room, area = screen.band.rect.copy(), screen.map_rect
+    assert room.height == longest
+    for _ in range(6):
+        pupil.act(pupil.hand.key, "page down")
+        assert screen.band.rect == room
+    while not pupil.guide.asks:
+        pupil.act(pupil.hand.key, "page down")
+    pupil.act(pupil.hand.key, "h")
+    assert screen.hint
+    assert screen.band.rect.bottom == room.bottom
+    assert screen.band.rect.height >= room.height
+    assert screen.map_rect == area
+    pupil.by_mouse()
+    assert screen.band.rect == room
+
+
+@pytest.mark.parametrize(("system", "size", "named"), [
+    ("africa", (1024, 768), ()), ("africa", (1920, 1080), ()), ("kassala", (1024, 768), ("0304",))])
+def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tuple[int, int],
+                                          named: tuple[str, ...]) -> None:
+    """A counter drawn large and what counts for victory lie beside the places that are ringed, or named in the
+    caption."""
+    pupil, seen = Pupil(sit_down(size=size, reduced_motion=True), system), 0
+    for number, frame in enumerate(pupil.guide.frames, 1):
+        show = frame.step.show
+        if show.panel not in ("counter", "objectives"):
+            continue
+        to_step(pupil, number)
+        assert pupil.screen.step_card is not None
+        room = pupil.screen.step_card.picture.get_rect(topleft=pupil.screen.step_card.at)
+        told = (*show.places, *named, *(pupil.game.controller.counters[unit].place for unit in show.units))
+        assert not [place for place in told if room.collidepoint(pupil.screen.view.point_of(place))]
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_open_drawer_covers_nothing_that_a_step_tells(sit_down: Sit, system: str) -> None:
+    """What is told lies in the part of the map that is left, whether it was opened before the step or on it."""
+    hand = sit_down(size=(1024, 768), reduced_motion=True)
+    hand.resize((1024, 768), 200)
+    pupil = Pupil(hand, system)
+    hand.show_cards()
+    assert pupil.hand.app.metrics.drawn
+    for _ in range(5):
+        pupil.act(pupil.hand.key, "page down")
+        screen = pupil.screen
+        free = screen.in_view(screen.map_rect)
+        assert free.width < screen.map_rect.width
+        told = [screen.view.point_of(place) for place in screen.camera.places(pupil.guide.frame)]
+        assert [spot for spot in told if not free.collidepoint(spot)] == []
+
+
+def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> None:
+    """It may have been left at a step that is no more."""
+    hand = sit_down(left={"kassala/first-battle": 999})
+    guide = Pupil(hand, "kassala").guide
+    assert guide.last
+
+
 def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
     """The reason and its rule are shown as in any game; the step waits, and its hint with it."""
     kassala.go_on()
@@ -209,7 +301,7 @@ def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
     kassala.hand.app.settings.auto_roll = True
     to_step(kassala, move_of(kassala, "attack"))
     kassala.by_mouse()
-    assert kassala.game.rolls
+    assert kassala.game.due is not None
     before = str(kassala.screen.caption)
     if by == "tray":
         kassala.hand.click(kassala.screen.tray_rect.center)
@@ -217,9 +309,45 @@ def test_the_dice_show_what_the_lesson_says(kassala: Pupil, by: str) -> None:
         kassala.hand.key(by)
     assert kassala.game.stage.busy
     assert str(kassala.screen.caption) == before
+    while kassala.game.stage.falling:
+        assert str(kassala.screen.caption) == before
+        kassala.hand.wait(0.05)
+    kassala.hand.wait(0.05)
+    assert kassala.game.stage.busy  # the result is still kept in view
+    assert str(kassala.screen.caption) == str(kassala.guide.frame.say)
     kassala.look()
     frame = kassala.guide.frame
     assert (str(kassala.screen.caption), kassala.game.match.state) == (str(frame.say), frame.state)
+
+
+def test_only_the_enemy_that_is_named_is_marked(sit_down: Sit) -> None:
+    """Two could be attacked; the step names one. With the attacker in hand nothing of the player's own is ringed."""
+    pupil = Pupil(sit_down(reduced_motion=True), "adua")
+    to_step(pupil, move_of(pupil, "attack"))
+    over = pupil.screen.view.overlay
+    assert over.targets == ("gabeiehu-f1",)
+    pupil.act(pupil.hand.click_unit, "i-ascari")
+    assert (over.targets, over.hint) == (("gabeiehu-f1",), ("gabeiehu-f1",))
+
+
+def test_one_button_while_something_is_told(sit_down: Sit) -> None:
+    """The fight that the lesson starts itself is shown with its chances, but has no button of its own."""
+    pupil = Pupil(sit_down(reduced_motion=True), "renaissance")
+    number = next(at for at, frame in enumerate(pupil.guide.frames, 1) if "second charge" in str(frame.say))
+    to_step(pupil, number)
+    assert pupil.game.controller.proposals
+    assert not any(button.visible for button in pupil.screen.widgets.choices)
+
+
+def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> None:
+    """As in the game: coins are not called dice, and one die is not called several."""
+    pupil = Pupil(sit_down(reduced_motion=True), "kassala")
+    to_step(pupil, move_of(pupil, "attack"))
+    pupil.by_mouse()
+    roll = pupil.game.due
+    assert roll is not None
+    assert str(pupil.screen.line) == str(roll.title)
+    assert pupil.game.main.label == "Roll the die   [Space]"
 
 
 def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:

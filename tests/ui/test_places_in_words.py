@@ -26,12 +26,8 @@ LESSONS = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
 
 
 @pytest.fixture
-def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+def hand(folders: Path) -> Iterator[Hand]:
     """A game of Kassala after a move and another."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
     found = Hand(Start("play", "kassala", seed=1))
     game = found.on(GameScreen).game
     for action in ("move m-egy1 0302-0303", "move m-nub3 0204"):

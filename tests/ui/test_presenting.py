@@ -15,6 +15,8 @@ from game.match import lessons
 from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
 from game.match.start import Start
+from game.ui.app.dialogs import Question
+from game.ui.app.screen import Screen
 from game.ui.cards import caption_band
 from game.ui.cards.stage_panels import UP
 from game.ui.kit.theme import PAPER, Metrics
@@ -36,17 +38,8 @@ EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
          for system in catalog.names() for path in lessons.paths(system)]
 
 
-@pytest.fixture(autouse=True)
-def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folders of their own, and no screen or sound."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
-
-
 @pytest.fixture
-def hand(request: pytest.FixtureRequest) -> Iterator[Hand]:
+def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
     """The program as a start opens it, at the size of an old projector."""
     found = Hand(getattr(request, "param", None), PROJECTOR)
     yield found
@@ -251,6 +244,83 @@ def test_f5_presents_a_game_that_stays_as_it_was(hand: Hand) -> None:
     assert hand.on(GameScreen).game.match.plies == plies
 
 
+@pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names() if own(system)],
+                         indirect=True)
+def test_no_card_covers_what_is_told(hand: Hand) -> None:
+    """A counter drawn large and what counts for victory lie beside the places that the caption names."""
+    screen, seen = hand.on(Presenting), 0
+    for at, slide in enumerate(screen.slides):
+        if slide.bare or slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+            continue
+        screen.go(at)
+        rest(hand)
+        assert screen.step_card is not None, at
+        told = (*screen.camera.told(slide), *slide.landmarks)
+        spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in told]
+        assert screen.step_card.picture.get_rect(topleft=screen.step_card.at).collidelist(spots) < 0, at
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+def test_notes_take_a_quarter_beside_what_is_told(hand: Hand) -> None:
+    """With one window they lie over neither the caption nor the places that are told; with two the room sees all."""
+    screen = hand.on(Presenting)
+    for at in (at for at, slide in enumerate(screen.slides) if slide.part is not None):
+        screen.go(at)
+        rest(hand)
+        caption = digest(hand.app.window.subsurface(screen.band).copy(), "RGB")
+        hand.key("n")
+        rest(hand)
+        assert digest(hand.app.window.subsurface(screen.band).copy(), "RGB") == caption
+        assert screen.free_rect.right == PROJECTOR[0] * 3 // 4
+        told = [screen.view.point_of(place) for place in screen.camera.told(screen.slide)]
+        assert [spot for spot in told if not screen.free_rect.collidepoint(spot)] == [], at
+        hand.key("n")
+    hand.key("t")
+    assert screen.speaker.notes_shown
+    assert screen.free_rect == screen.map_rect
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+def test_the_slide_number_is_in_the_corner(hand: Hand) -> None:
+    """For digits and Enter: two slides of the same caption differ there."""
+    screen, corner = hand.on(Presenting), pygame.Rect(PROJECTOR[0] - 32, PROJECTOR[1] - 24, 32, 24)
+    at = next(at for at, slide in enumerate(screen.slides) if slide.caption == screen.slides[at + 1].caption)
+    seen = set()
+    for number in (at, at + 1):
+        screen.go(number)
+        rest(hand)
+        seen.add(digest(hand.app.window.subsurface(corner).copy(), "RGB"))
+    assert len(seen) == 2
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+def test_a_loop_says_so_until_a_key_stops_it(hand: Hand) -> None:
+    """In a corner, at once and also when the notice has gone."""
+    screen, corner = hand.on(Presenting), pygame.Rect(PROJECTOR[0] - 300, 10, 290, 50)
+    rest(hand)
+
+    def seen() -> object:
+        return digest(hand.app.window.subsurface(corner).copy(), "RGB")
+
+    before = seen()
+    hand.key("a")
+    said_at_once = seen()
+    assert said_at_once != before
+    for _ in range(9):
+        hand.wait(0.5)
+    assert screen.attract.looping
+    assert seen() != before
+    hand.key("x")
+    assert not screen.attract.looping
+    screen.go(0)
+    rest(hand)
+    for _ in range(10):
+        hand.wait(0.5)
+    assert seen() == before
+
+
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
 def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
     """A deliberate command begins a game with the position shown; F5 returns to the slide."""
@@ -265,6 +335,20 @@ def test_play_on_and_back_to_the_slide(hand: Hand) -> None:
     strike(hand, pygame.K_F5)
     assert hand.on(Presenting) is screen
     assert screen.at == 8
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+@pytest.mark.parametrize(("key", "screen"), [("page down", GameScreen), ("space", GameScreen), ("page up", Presenting),
+                                             ("f5", Presenting), ("escape", Presenting)])
+def test_a_remote_answers_whether_to_play_on(hand: Hand, key: str, screen: type[Screen]) -> None:
+    """Next plays on, back and F5 stay at the slide; the question is printed for a hall."""
+    hand.on(Presenting).go(8)
+    hand.key("p")
+    question = hand.on(Question)
+    assert question.px(22) >= 30
+    hand.key(key)
+    hand.on(screen)
+    assert next(each for each in hand.app.stack if isinstance(each, Presenting)).at == 8
 
 
 @pytest.mark.parametrize("hand", [Start("demo", "kassala", "example-c")], indirect=True)
@@ -394,9 +478,9 @@ def test_programmes_can_be_presented() -> None:
             assert sum(slide.part is None for slide in slides) == len(programme.entries)
 
 
-def test_a_file_is_presented(tmp_path: Path) -> None:
+def test_a_file_is_presented(folders: Path) -> None:
     """Named alone on the command line, without its system."""
-    path = tmp_path / "mine.toml"
+    path = folders / "mine.toml"
     path.write_text('title = "Mine"\nsummary = "Of one"\n[[entries]]\nlesson = "kassala/example-b"\n')
     hand = Hand(Start("present", record=path))
     assert hand.on(Presenting).rules.name == "kassala"

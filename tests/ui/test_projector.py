@@ -34,17 +34,8 @@ NEAR = 14
 """By how much each of red, green and blue may differ from a side's colour in a picture: the lamp shades the map."""
 
 
-@pytest.fixture(autouse=True)
-def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Folders of their own, and no screen or sound."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
-
-
 @pytest.fixture
-def hand(request: pytest.FixtureRequest) -> Iterator[Hand]:
+def hand(folders: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
     """A first battle presented with the print for a projector."""
     found = Hand(Start("present", request.param, "first-battle"), (1024, 768))
     found.key("c")

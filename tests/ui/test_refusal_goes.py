@@ -98,6 +98,31 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
     assert game.controller.counters[unit].place == instead.place
 
 
+@pytest.mark.parametrize(("system", "scenario", "unit"), [
+    ("kassala", "kassala", "m-tcav1"), ("tours", "example-a", "red-hc1"), ("africa", "castillejos", "s-principe"),
+])
+def test_a_refused_drag_goes_back_and_stays_in_hand(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
+    """The counter lies where it lay, is still picked up, and it is said why."""
+    hand = sit_down(Start("play", system, scenario, seed=3), size=(1280, 720))
+    if system == "africa":
+        hand.game.play(hand.game.rules.parse("done"))
+    hand.settle()
+    game = hand.game
+    game.controller.select(unit)
+    place = _far(hand, unit)
+    game.controller.select(None)
+    hand.wait_for_print()
+    start, before = hand.spot(unit), game.match.state
+    hand.drag(start, game.view.point_of(place))
+    hand.settle()
+    assert game.match.state is before
+    assert game.controller.selected == unit
+    assert game.controller.refusal is not None
+    assert not game.view.carry.held
+    hand.point(start)
+    assert game.controller.selected == unit
+
+
 def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit) -> None:
     """A click on an enemy is refused; the button picks up the nearest counter that can act."""
     hand = sit_down(Start("play", "kassala", "kassala", seed=3), size=(1280, 720))

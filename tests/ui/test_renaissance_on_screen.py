@@ -525,3 +525,44 @@ def test_the_only_shot_is_on_the_main_button(sit_down: Sit) -> None:
     assert not hand.game.leaving.said
     hand.press(button)
     assert hand.rolling
+
+
+def refused_spot(hand: Hand) -> tuple[int, int]:
+    """A pixel to which the pikes may not go: their neighbour is in the way."""
+    start = pose_of(hand.game.match.state, "red-pk1")
+    return pixel(hand, (start.x + 1500, start.y + 1500))
+
+
+@pytest.mark.parametrize("how", ["drag", "click", "drag what follows"])
+def test_a_refused_base_goes_back_and_stays_in_hand(sit_down: Sit, how: str) -> None:
+    """However it was let go: it lies where it stands, whatever the pointer does, and it is said why; the next click on
+    the table sends it there."""
+    hand = in_play(sit_down, at_moves())
+    spot, there = hand.spot("red-pk1"), refused_spot(hand)
+    if how == "drag":
+        hand.drag(spot, there)
+    else:
+        hand.click(spot)
+        hand.point((there[0] + 20, there[1]))
+        hand.click(there) if how == "click" else hand.drag((there[0] + 20, there[1]), there)
+    game, start = hand.game, pose_of(hand.game.match.state, "red-pk1")
+    for aside in (0, 40):
+        hand.point((there[0] + aside, there[1]))
+        assert game.controller.selected == "red-pk1"
+        assert not game.hand.lifted
+        assert game.controller.refusal is not None
+    done = len(game.match.plies)
+    hand.click(pixel(hand, (start.x, start.y - 700)))
+    hand.settle()
+    assert game.match.plies[done].action.notation.startswith("move red-pk1")
+
+
+def test_a_base_pushed_by_keys_stays_where_it_is_refused(sit_down: Sit) -> None:
+    """One more push may make it legal."""
+    hand = in_play(sit_down, at_moves())
+    hand.click(hand.spot("red-pk1"))
+    for _ in range(6):
+        hand.key("right", pygame.KMOD_SHIFT)
+    hand.key("enter")
+    assert hand.game.controller.refusal is not None
+    assert hand.game.hand.lifted

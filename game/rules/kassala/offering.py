@@ -76,7 +76,8 @@ def _declared(state: State, action: Attack | Bombard | Lose) -> Offer:
         case Bombard():
             verdict, words = combat.check_bombard(state, action), say("Bombard")
         case Lose():
-            verdict, words = combat.check_lose(state, action), say("Remove these units")
+            verdict = combat.check_lose(state, action)
+            words = say("Remove this unit") if len(action.units) == 1 else say("Remove these units")
     return Offer(verdict, action, action.units, words=words, arithmetic=partial(forecast.preview, state, action))
 
 

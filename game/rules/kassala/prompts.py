@@ -165,5 +165,7 @@ def _movement_left(state: State, unit: Unit) -> Message:
         return say("{movement} MP", movement=unit.movement)
     fixed = why_fixed(state, unit.slot)
     if fixed is not None:
-        return say("{left} of {movement} MP left ({rule})", left=0, movement=unit.movement, rule=fixed.rule)
+        if state.moved >> unit.slot & 1:
+            return say("{movement} MP: has moved ({rule})", movement=unit.movement, rule=fixed.rule)
+        return say("{movement} MP: may not move ({rule})", movement=unit.movement, rule=fixed.rule)
     return say("{left} of {movement} MP left", left=unit.movement, movement=unit.movement)

@@ -34,12 +34,12 @@ def outcome(state: State) -> Result:
 
 
 def holders(state: State) -> dict[str, str]:
-    """The northernmost hex of each town -> the side that holds the town."""
+    """The northernmost hex of each town -> the side that holds the town; none where nobody stands in it."""
     ground = state.setting.ground
     towns = [ground.towns[town] for town in (UDAKA, KASSALA)]
-    sides = [SEATS[CHRISTIAN if christian else MOSLEM] for christian in holds(state)]
     return {
-        ground.ids[(town & -town).bit_length() - 1]: side for town, side in zip(towns, sides, strict=True) if town
+        ground.ids[(town & -town).bit_length() - 1]: SEATS[CHRISTIAN if christian else MOSLEM]
+        for town, christian in zip(towns, holds(state), strict=True) if christian or state.occupied[MOSLEM] & town
     }
 
 

@@ -125,7 +125,7 @@ def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
     if blocks == "ground":
         return refuse("7.4", say("Higher ground hides {unit}", unit=name_of(target)), unit=UNITS[target].id)
     if blocks:
-        text = (say("An enemy in front of {unit} blocks the line of sight", unit=name_of(target))
+        text = (say("Another enemy unit in front of {unit} blocks the line of sight", unit=name_of(target))
                 if blocks == "enemy" else
                 say("A friend in front of {unit} blocks the line of sight: shower fire passes only over adjacent "
                     "friends", unit=name_of(target)))

@@ -12,7 +12,7 @@ from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run, measured, wrap
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE
+from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
 from game.words import said
 
 LINES = 4
@@ -27,6 +27,9 @@ HOLD, RING = 0.6, 60
 """Seconds that takes, and the parts of the ring that fills meanwhile."""
 FLASH, BLINKS = 1.5, 3
 """Seconds for which the banner shows how to take over when another key was struck, and how often that blinks."""
+
+HALL = 1.5
+"""How much larger than in units of a projector a question to a hall is printed, where there is room. Chosen."""
 
 GO_ON, CANCEL = say("Go on"), say("Cancel")
 
@@ -141,6 +144,36 @@ class Question(Message):
             return False
         (self.refuse if self.grave else self.accept)()
         return True
+
+
+class RemoteQuestion(Question):
+    """A question that a presenter's remote can answer: Page Down and Space mean yes, Page Up no."""
+
+    keyboard = "question remote-question"
+
+    shows: Callable[[], None] | None = None
+    """What F5 leads to instead of an answer; None: it means no."""
+
+    def do(self, command: str, key: str) -> bool:
+        match command:
+            case "refuse":
+                self.refuse()
+            case "present":
+                self.refuse()
+                if self.shows is not None:
+                    self.shows()
+            case _:
+                return super().do(command, key)
+        return True
+
+
+class HallQuestion(RemoteQuestion):
+    """The same before an audience: in print for a hall."""
+
+    @property
+    def metrics(self) -> Metrics:
+        projected = self.app.metrics.projected
+        return projected.at(HALL * projected.scale).fitted(LEAST)
 
 
 class HandOver(PanelScreen):

@@ -82,6 +82,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Whether a newcomer has been offered a first lesson; not where there are no settings yet."""
     learnt: tuple[str, ...] = ()
     """Lessons that were played by hand to their end, as ``system/lesson``."""
+    left: dict[str, int] = {}
+    """Lesson, as in ``learnt`` -> the step, counted from 0, at which it was left by hand before its end."""
     language: str = ""
     """Code of the language everything is said in; empty: as the environment says."""
     window: tuple[int, int] | None = None

@@ -12,9 +12,10 @@ from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import Pose
+from game.ui.board.badges import Piece, badge_at, badged
 from game.ui.board.carry import GHOST, Spot
 from game.ui.board.facings import draw_nose
-from game.ui.board.overlays import BADGE, Overlay
+from game.ui.board.overlays import Overlay
 from game.ui.board.pieces import INKS, cast_of, draw_outline, draw_signs, outline_at, picture_of, ring_of
 from game.ui.board.pile import PEEK
 from game.ui.board.stacks import Stacks
@@ -67,6 +68,26 @@ def draw_resting(
     covered, peeking = stacks.covered(), stacks.peeking()
     seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
+    ringed = list[tuple[str, Piece, int]]()
+    """Kinds of rings whose badges, and on a table the rings, are still to be drawn: above all counters."""
+
+    def finish() -> None:
+        lying, taken = list[Piece](), list[pygame.Rect]()
+        for unit, at in stacks.spots().items() if ringed else ():
+            if not lie.counters[unit].outline and (turn := turn_of(stacks.place_of(unit) or "")) is not None:
+                lying.append(Piece(lie.counters[unit], max(6, round(stacks.px * widths.get(unit, 1.0))), turn, at))
+        for kind, piece, cut in ringed:
+            if piece.turn is not None:
+                sign = stretched(ring_of(kind, piece.counter, cut, piece.turn, bold=lie.theme.projected), lie.stretch)
+                told.extend(ring_told(kind, surface.blit(sign, sign.get_rect(center=piece.at)), piece.px))
+        for kind, piece, cut in ringed:
+            if badged(kind, piece):
+                picture = stretched(overlays.badge(kind, cut), lie.stretch)
+                place = badge_at(piece, picture.get_width(), lying, taken, surface.get_clip())
+                taken.append(surface.blit(picture, place))
+                told.append((taken[-1], RINGS[kind]))
+        ringed.clear()
+
     for unit, (x, y) in stacks.spots().items():
         counter, share = lie.counters[unit], widths.get(unit, 1.0)
         px, cut = max(6, round(stacks.px * share)), max(6, round(lie.cut * share))
@@ -77,6 +98,7 @@ def draw_resting(
         if not seen.collidepoint(x, y):
             continue
         if area is not None and unit in spread:
+            finish()
             over(surface)
             surface.blit(overlays.plate(area.size), area)
             told[:] = [(rect, text) for rect, text in told if not area.collidepoint(rect.center)]
@@ -102,8 +124,10 @@ def draw_resting(
         if unit in lie.carried:
             continue
         if unit in signs:
-            sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
-            told += ring_told(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
+            ringed.append((signs[unit], Piece(counter, px, turn, (x, y)), cut))
+            if turn is None:
+                sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
+                told += ring_told(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
         if counter.angle is not None:
             bar = draw_nose(surface, marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px)
             told.append((bar, say("Its front: it faces this way")))
@@ -116,6 +140,7 @@ def draw_resting(
             place = surface.blit(disc, disc.get_rect(center=(round(x + across), round(y + 0.45 * px))))
             told.append((place, say("Top of its stack") if rank == 1 else
                          say("Number {rank} of its stack, counted from the top", rank=rank)))
+    finish()
     if not spread or area is not None:
         over(surface)
 
@@ -128,16 +153,10 @@ RINGS: dict[str, Text] = {
 
 
 def ring_told(kind: str, place: pygame.Rect, px: int) -> Told:
-    """The parts of a ring that lie beside its counter, and its badge, each with what it means."""
+    """The parts of a ring that lie beside its counter, each with what it means."""
     inner = place.inflate(px - place.width, px - place.height)
     wide = max(3, round(0.1 * px))
-    found = [(side, RINGS[kind]) for side in rim(inner.inflate(wide, wide), wide)]
-    if kind in ("picked", "target", "hint"):
-        scale = place.width / 120
-        badge = pygame.Rect(0, 0, round(34 * scale), round(34 * scale))
-        badge.center = place.x + round((BADGE[0] + 10) * scale), place.y + round((BADGE[1] + 10) * scale)
-        found.append((badge, RINGS[kind]))
-    return found
+    return [(side, RINGS[kind]) for side in rim(inner.inflate(wide, wide), wide)]
 
 
 def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: int | None, at: Spot, px: int) -> None:

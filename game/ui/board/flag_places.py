@@ -34,18 +34,20 @@ class FlagPlaces:
         return found[place]
 
     def _clear(self, place: str, taken: Sequence[Box]) -> tuple[Point, float]:
-        """The free spot nearest to the usual one, of full size where there is one; else the least covered one."""
-        if not _hidden(self._usual[place], 1.0, taken):
-            return self._usual[place], 1.0
+        """The usual spot, with a small flag where that alone has room; else the free spot nearest to it, of full size
+        where there is one; else the least covered one."""
+        for share in (1.0, SMALL):
+            if not _hidden(self._usual[place], share, taken):
+                return self._usual[place], share
         if place not in self._other_spots:
             size = SIZE * SHAPE, SIZE
             self._other_spots[place] = self._geometry.flag_spots(place, self._usual[place], size)
-        spots = [self._usual[place], *self._other_spots[place]]
+        spots = self._other_spots[place]
         for share in (1.0, SMALL):
             for spot in spots:
                 if not _hidden(spot, share, taken):
                     return spot, share
-        return min(spots, key=lambda spot: _hidden(spot, SMALL, taken)), SMALL
+        return min([self._usual[place], *spots], key=lambda spot: _hidden(spot, SMALL, taken)), SMALL
 
 
 def _box(at: Point, width: float, height: float) -> Box:

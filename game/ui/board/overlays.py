@@ -41,8 +41,8 @@ class PlanArrow:
     """Whether counters lie where it ends."""
 
 
-BADGE = (92.5, 7.5)
-"""Where the badge of a ring is centred, in hundredths of the ring: outside the counter's print."""
+BADGED = frozenset(("picked", "target", "hint"))
+"""Rings that have a badge."""
 
 
 @dataclass
@@ -218,7 +218,8 @@ def chip(text: str, scale: float) -> pygame.Surface:
 
 @picture_cache(48)
 def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
-    """A sign around a counter of ``px`` pixels: ``selected``, ``picked``, ``target``, ``able``, ``hint``.
+    """A sign around a counter of ``px`` pixels: ``selected``, ``picked``, ``target``, ``able``, ``hint``; those of
+    ``BADGED`` have a badge beside it.
 
     :param bold: whether it is drawn for a projector: within black and white.
     """
@@ -229,32 +230,20 @@ def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
         return (f'<rect x="{inset}" y="{inset}" width="{side}" height="{side}" rx="{max(2, 15 - inset * 0.6):.1f}" '
                 f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-opacity="{opacity}"/>')
 
-    def badge(inner: str, paper: str, line: str) -> str:
-        return (f'<circle cx="{BADGE[0]}" cy="{BADGE[1]}" r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>'
-                f'<g transform="translate({BADGE[0]} {BADGE[1]})">{inner}</g>')
-
     if kind == "selected":
         body = square(4, 7.5, dark) + square(4, 4.6, GOLD) + square(10.5, 3.4, dark, 0.8) + square(10.2, 2.0, "#ffe9a8")
     elif kind == "picked":
-        tick = f'<path d="M-7 0L-2 6L7 -6" fill="none" stroke="{dark}" stroke-width="4.4"/>'
-        body = square(6, 8.5, dark) + square(6, 5.2, GOLD) + badge(tick, GOLD, dark)
+        body = square(6, 8.5, dark) + square(6, 5.2, GOLD)
     elif kind == "able":
         body = square(4, 5.6, dark, 0.6) + square(4, 3.4, SKY)
     elif kind == "target":
-        swords = (f'<path d="{SWORDS}" transform="scale(0.245) translate(-41 -43)" fill="none" stroke="#fff3e0" '
-                  'stroke-width="10"/>')
-        body = square(6, 8.8, "#fff1dc") + square(6, 5.4, RED) + badge(swords, RED, "#fff1dc")
+        body = square(6, 8.8, "#fff1dc") + square(6, 5.4, RED)
     else:
-        star = "".join(
-            f"{'M' if k == 0 else 'L'}{r * sin(k * pi / 5):.2f} {-r * cos(k * pi / 5):.2f}"
-            for k, r in ((k, 10 if k % 2 == 0 else 4.2) for k in range(10))
-        )
         dashes = "".join(
             f"M{12 + 16 * k} {y}h9M{y} {12 + 16 * k}v9" for k in range(5) for y in (6, 94)
         )
         body = (f'<path d="{dashes}" fill="none" stroke="#f4fff8" stroke-width="9" stroke-linecap="round"/>'
-                f'<path d="{dashes}" fill="none" stroke="{TEAL}" stroke-width="5.6" stroke-linecap="round"/>'
-                + badge(f'<path d="{star}Z" fill="#f4fff8"/>', TEAL, "#f4fff8"))
+                f'<path d="{dashes}" fill="none" stroke="{TEAL}" stroke-width="5.6" stroke-linecap="round"/>')
     if bold:
         body = square(0, 18, "#000000") + square(2, 9, "#ffffff") + body
     size = max(8, round(px * 1.26 * 1.2))
@@ -263,6 +252,25 @@ def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
         f'viewBox="-10 -10 120 120">{body}</svg>',
         (size, size),
     )
+
+
+@picture_cache(48)
+def badge(kind: str, px: int) -> pygame.Surface:
+    """The badge of a ring of ``BADGED`` around a counter of ``px`` pixels: a tick, crossed swords, or a star."""
+    dark, star = "#1d1206", "".join(
+        f"{'M' if k == 0 else 'L'}{r * sin(k * pi / 5):.2f} {-r * cos(k * pi / 5):.2f}"
+        for k, r in ((k, 10 if k % 2 == 0 else 4.2) for k in range(10))
+    )
+    paper, line, inner = {
+        "picked": (GOLD, dark, f'<path d="M-7 0L-2 6L7 -6" fill="none" stroke="{dark}" stroke-width="4.4"/>'),
+        "target": (RED, "#fff1dc", f'<path d="{SWORDS}" transform="scale(0.245) translate(-41 -43)" fill="none" '
+                   'stroke="#fff3e0" stroke-width="10"/>'),
+        "hint": (TEAL, "#f4fff8", f'<path d="{star}Z" fill="#f4fff8"/>'),
+    }[kind]
+    size = max(12, round(px * 0.42))
+    return rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="-17 -17 34 34">'
+        f'<circle r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>{inner}</svg>', (size, size))
 
 
 @picture_cache(96)

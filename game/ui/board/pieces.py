@@ -10,7 +10,7 @@ import pygame
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.overlays import BADGE, GOLD, RED, SKY, TEAL
+from game.ui.board.overlays import GOLD, RED, SKY, TEAL
 from game.ui.counters.bases import base_surface, depth, shadow_of, turned_box
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.marks import SIGNS, sign, spot_of
@@ -18,8 +18,9 @@ from game.ui.counters.pictures import counter_surface
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.shapes import contains
 
-GROWN = 0.07
-"""How much larger than a base the ring around it is, as a share of its width."""
+GROWN, WIDE = 0.055, 0.05
+"""How much larger than a base the ring around it is, and the width of its line, as shares of the base's width: it hides
+no print of a base beside it."""
 INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "able": SKY, "hint": TEAL}
 
 
@@ -108,33 +109,18 @@ def sign_spots(counter: Counter, marks: Collection[str], at: tuple[int, int], px
 
 @picture_cache(96)
 def _base_ring(kind: str, px: int, deep: int, turn: float, bold: bool) -> pygame.Surface:
-    """A ring around a base, its middle in the picture's; a badge stands at its rear right corner, away
-    from whom it faces."""
-    grown = px * GROWN * (2 if bold else 1)
+    """A ring around a base, its middle in the picture's."""
+    grown = px * GROWN * (1.8 if bold else 1)
     size = round((px**2 + deep**2) ** 0.5 + 4 * grown)
     middle = size / 2, size / 2
     picture = pygame.Surface((size, size), pygame.SRCALPHA)
     outer = turned_box(px + grown, deep + grown, turn, middle)
-    wide = max(3, round(px * 0.06))
-    edges = (("#000000", 3 * wide), ("#ffffff", 2 * wide)) if bold else (("#1d1206", wide + 2),)
+    wide = max(3, round(px * WIDE))
+    edges = (("#000000", round(2.2 * wide)), ("#ffffff", round(1.7 * wide))) if bold else (("#1d1206", wide + 2),)
     for ink, thick in (*edges, (INKS[kind], wide)):
         pygame.draw.polygon(picture, ink, outer, thick)
         for corner in outer:
             pygame.draw.circle(picture, ink, corner, thick / 2)
     if kind == "selected":
         pygame.draw.aalines(picture, "#ffe9a8", True, turned_box(px + grown * 0.35, deep + grown * 0.35, turn, middle))
-    elif kind != "able" and (kind != "picked" or deep >= 12):
-        badge = _badge(kind, max(12, round(px * 0.36)))
-        picture.blit(badge, badge.get_rect(center=(round(outer[2][0]), round(outer[2][1]))))
     return picture.convert_alpha()
-
-
-@picture_cache(24)
-def _badge(kind: str, px: int) -> pygame.Surface:
-    """The badge of a ring alone, cut from that around a square counter."""
-    whole = overlays.ring(kind, round(px / 0.36))
-    share = whole.get_width() / 120
-    reach = round(18 * share)
-    x, y = round((BADGE[0] + 10) * share), round((BADGE[1] + 10) * share)
-    cut = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach).clip(whole.get_rect())
-    return whole.subsurface(cut).copy()

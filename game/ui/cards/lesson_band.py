@@ -25,10 +25,11 @@ COUNT = 110
 
 
 class LessonBand:
-    """A strip of paper as wide as the window, as high as the longest caption with its hint needs."""
+    """A strip of paper as wide as the window, as high as the longest caption needs; a hint makes it higher while it is
+    shown."""
 
-    def __init__(self, system: str, told: Iterable[tuple[Text, Text]]) -> None:
-        """:param told: the caption and the hint of every step."""
+    def __init__(self, system: str, told: Iterable[Text]) -> None:
+        """:param told: the caption of every step."""
         self._system, self._told = system, tuple(told)
         self._card = Card()
         self._heights: dict[tuple[Metrics, int], int] = {}
@@ -40,21 +41,27 @@ class LessonBand:
         """Pixels of the band in a window."""
         key = metrics, size
         if key not in self._heights:
-            card, width = Card(), metrics.width
-            high = 0
-            for caption, hint in self._told:
-                card.write((caption, hint), width, metrics, partial(self._write, caption, hint, "", size, GOOD))
-                high = max(high, card.height)
-            self._heights[key] = min(high, metrics.height // MOST)
+            self._heights[key] = max((self._needed(metrics, size, caption) for caption in self._told), default=0)
         return self._heights[key]
 
-    def lay(self, rect: pygame.Rect, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
+    def _needed(self, metrics: Metrics, size: int, caption: Text, hint: Text = "") -> int:
+        """Pixels that a caption needs with a hint."""
+        card = Card()
+        card.write((caption, hint), metrics.width, metrics, partial(self._write, caption, hint, "", size, GOOD))
+        return min(card.height, metrics.height // MOST)
+
+    def lay(self, bottom: int, metrics: Metrics, size: int, caption: Text, hint: Text, count: Text, *,
             wrong: bool = False) -> None:
         """Bring it up to date.
 
+        :param bottom: the window pixel at which it ends.
         :param wrong: whether the hint follows a wrong try, and is printed as a warning.
         """
-        self.rect, self.colour = rect, WARNING if wrong else GOOD
+        high = self.height(metrics, size)
+        if hint:
+            high = max(high, self._needed(metrics, size, caption, hint))
+        self.rect, self.colour = pygame.Rect(0, bottom - high, metrics.width, high), WARNING if wrong else GOOD
+        rect = self.rect
         self._card.write((caption, hint, count, size, wrong), rect.width, metrics,
                          partial(self._write, caption, hint, count, size, self.colour), rect.height)
         self._card.place(rect.x, rect.y, rect.height)

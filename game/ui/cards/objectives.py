@@ -313,12 +313,17 @@ def readable(m: Metrics) -> int:
 def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
     """Everything on a page: who holds what, and all that it takes to win."""
     for each in shown.held:
-        title = next((info.title for info in theme.seats if info.name == each.seat and not each.tally), "")
-        pen.row(each.title, joined((title, each.told)), size)
+        pen.row(each.title, holder(theme, each), size)
     pen.rule()
     for note in shown.victory:
         pen.flow([Run(note.text, "text", size), cite(note.rule, size, "text")])
         pen.space(8)
+
+
+def holder(theme: Theme, objective: Objective) -> Text:
+    """Who holds it, and what is told of that."""
+    title = next((info.title for info in theme.seats if info.name == objective.seat and not objective.tally), "")
+    return joined((title, objective.told))
 
 
 def cut(title: Text) -> Text:

@@ -2,76 +2,105 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
 
 import pygame
 
 from game.core.contract import Counter
 from game.core.objective import Objectives
 from game.core.theme import Theme
-from game.ui.cards.objectives import write_all
+from game.ui.cards.objectives import holder, write_all
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet, shadow_of
+from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import INK, PAPER, Metrics
+from game.words import said
 
-COUNTER, WIDE, EDGE = 260, 560, 24
-"""Units: a counter drawn large, the width of the objectives, and the space around."""
-PRINT = range(34, 17, -1)
-"""Units of the print of objectives, the largest that fits."""
+COUNTERS, WIDE, EDGE = (260, 220, 180), (560, 760, 460, 380), 24
+"""Units: a counter drawn large and the width of the objectives, the first that has room, and the space around."""
+PRINT, LEAST = (34, 31, 28, 26, 24, 22, 20, 18), 24
+"""Units of the print of objectives, the largest that fits (few, as each has to be laid out), and the least that is read
+beside what they must not cover. Chosen."""
 NUMBER, UP = 26, 0.86
 """Units of the print of a hex number that a caption names, and radii of the hex from its middle up to the number."""
 TRACK = 1.5
 """How much larger the turn track is than beside a game."""
 
 
-def draw_counter(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Counter, *,
-                 right: bool) -> None:
-    """A counter as large as lets everything printed on it be pointed at."""
-    size, edge = metrics.px(COUNTER), metrics.px(EDGE)
-    sheet = _beside(area, (size + 2 * edge, size + 2 * edge), edge, right=right)
-    draw_sheet(target, sheet, metrics.scale)
+class Panel(NamedTuple):
+    """A card and where it lies."""
+
+    picture: pygame.Surface
+    at: tuple[int, int]
+
+
+def counter_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Counter, spots: Sequence[pygame.Rect],
+                  ) -> Panel:
+    """A counter as large as lets everything printed on it be pointed at, beside some spots where there is room."""
+    edge = metrics.px(EDGE)
+    for size in map(metrics.px, COUNTERS):
+        sheet = free_room(area, (size + 2 * edge, size + 2 * edge), edge, spots)
+        if sheet is not None:
+            break
+    else:
+        sheet = _beside(area, (size + 2 * edge, size + 2 * edge), edge, spots)
+    panel, inner = _blank(sheet, metrics)
     picture = plain_counter(counter, theme, size)
-    target.blit(picture, picture.get_rect(center=sheet.center))
+    panel.picture.blit(picture, picture.get_rect(center=inner.center))
+    return panel
 
 
-class ObjectivesCard:
-    """Who holds what counts, and what it takes to win; its picture is kept."""
+def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives,
+                     spots: Sequence[pygame.Rect], *, always: bool) -> Panel | None:
+    """Who holds what counts, and what it takes to win, in the largest print that covers no spot.
 
-    def __init__(self) -> None:
-        self._kept: tuple[object, pygame.Surface] | None = None
-        """What is printed on it and for which room, and the card with its shadow."""
+    :param always: whether it is drawn at one side where every print would cover one; else it is left out then.
+    """
+    edge = metrics.px(EDGE)
+    low = metrics.px(LEAST) * (len(shown.held) + 1) + 2 * edge
+    widths = [metrics.px(WIDE[0])]
+    if spots:
+        widths = [wide for wide in map(metrics.px, WIDE) if free_room(area, (wide, low), edge, spots)]
+    found = next(((size, room) for size in PRINT if size >= LEAST for wide in widths
+                  if _fits(metrics, theme, shown, size, wide)
+                  and (room := free_room(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
+    if found is None and spots and not always:
+        return None
+    if found is None:
+        wide = metrics.px(WIDE[0])
+        needed = ((size, _needed(metrics, theme, shown, size, wide)) for size in PRINT)
+        size, asked = next(((size, sheet) for size, sheet in needed if sheet[1] <= area.height - 2 * edge),
+                           (PRINT[-1], (wide, area.height - 2 * edge)))
+        found = size, _beside(area, asked, edge, spots)
+    size, sheet = found
+    panel, inner = _blank(sheet, metrics)
+    write_all(Pen(panel.picture, metrics, inner.x + edge, inner.y + edge, inner.width - 2 * edge), theme, shown, size)
+    return panel
 
-    def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives, *,
-             right: bool) -> None:
-        """Lay it at one side of an area."""
-        key = area.height, metrics, theme, shown
-        if self._kept is None or self._kept[0] != key:
-            self._kept = key, _objectives(area, metrics, theme, shown)
-        card, shadow = self._kept[1], 2 * shadow_of(metrics.scale)
-        size = card.get_width() - shadow, card.get_height() - shadow
-        target.blit(card, _beside(area, size, metrics.px(EDGE), right=right).inflate(shadow, shadow))
+
+def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[Panel, pygame.Rect]:
+    """A panel with an empty sheet, and where that lies on its picture: its shadow is around it."""
+    whole = sheet.inflate(2 * metrics.px(EDGE), 2 * metrics.px(EDGE))
+    picture, inner = pygame.Surface(whole.size, pygame.SRCALPHA), sheet.move(-whole.x, -whole.y)
+    draw_sheet(picture, inner, metrics.scale)
+    return Panel(picture, whole.topleft), inner
 
 
-def _objectives(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives) -> pygame.Surface:
-    """The card of objectives with its shadow, in the largest print with which it is no higher than an area."""
-    edge, wide, shadow = metrics.px(EDGE), metrics.px(WIDE), shadow_of(metrics.scale)
-    most = area.height - 4 * edge
+def _fits(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> bool:
+    """Whether everything that is held has room in a line beside its title."""
+    face = font("ui", metrics.px(size))
+    return all(face.size(said(each.title))[0] + face.size(said(holder(theme, each)))[0] + metrics.px(EDGE) <= wide
+               - 2 * metrics.px(EDGE) for each in shown.held)
 
-    def high(size: int) -> int:
-        trial = Pen(pygame.Surface((1, 1)), metrics, 0, 0, wide - 2 * edge)
-        write_all(trial, theme, shown, size)
-        return trial.y
 
-    fits = bisect_left(PRINT, True, key=lambda size: high(size) <= most)
-    size = PRINT[min(fits, len(PRINT) - 1)]
-    sheet = pygame.Rect(shadow, shadow, wide, min(high(size), most) + 2 * edge)
-    card = pygame.Surface(sheet.inflate(2 * shadow, 2 * shadow).size, pygame.SRCALPHA)
-    draw_sheet(card, sheet, metrics.scale)
-    write_all(Pen(card, metrics, sheet.x + edge, sheet.y + edge, wide - 2 * edge), theme, shown, size)
-    return card.convert_alpha()
+def _needed(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> tuple[int, int]:
+    """The pixels of a sheet with objectives in a print."""
+    pen = Pen(pygame.Surface((1, 1)), metrics, 0, 0, wide - 2 * metrics.px(EDGE))
+    write_all(pen, theme, shown, size)
+    return wide, pen.y + 2 * metrics.px(EDGE)
 
 
 def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, spots: Mapping[str, tuple[int, int]],
@@ -89,10 +118,37 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
-def _beside(area: pygame.Rect, size: tuple[int, int], edge: int, *, right: bool) -> pygame.Rect:
-    """A sheet at one side of an area."""
+def free_room(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect], *,
+              low: bool = False) -> pygame.Rect | None:
+    """Room for a sheet in an area that covers none of some spots: at a side, in a corner, or between; None: there is
+    none.
+
+    :param low: whether the corners come first, the lower ones before the others.
+    """
+    inner = area.inflate(-2 * edge, -2 * edge)
+    (wide, high), (across, down) = size, (inner.width - size[0], inner.height - size[1])
+    if across < 0 or down < 0:
+        return None
+    sides = (inner.right - wide, inner.left) if _mean(area, spots) < area.centerx else (inner.left, inner.right - wide)
+    between = range(inner.left + edge, inner.right - wide, edge)
+    tops = [inner.top + down // 2, inner.top, inner.top + down]
+    for lefts in (sides, between):
+        for top, left in product(reversed(tops) if low else tops, lefts):
+            sheet = pygame.Rect(left, top, wide, high)
+            if sheet.collidelist(list(spots)) < 0:
+                return sheet
+    return None
+
+
+def _beside(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect]) -> pygame.Rect:
+    """A sheet at the side of an area on which fewer of some spots lie."""
     sheet = pygame.Rect((0, 0), size)
     sheet.midright = area.right - edge, area.centery
-    if not right:
+    if _mean(area, spots) >= area.centerx:
         sheet.left = area.left + edge
     return sheet
+
+
+def _mean(area: pygame.Rect, spots: Sequence[pygame.Rect]) -> float:
+    """How far from the left some spots lie on the average."""
+    return sum(spot.centerx for spot in spots) / len(spots) if spots else area.left

@@ -24,6 +24,8 @@ class Camera:
     rect: pygame.Rect
     scale: float = 1.0
     centre: Point = field(default=(0.0, 0.0))
+    covered: int = 0
+    """Pixels at the right of ``rect`` that something lies over."""
 
     def __post_init__(self) -> None:
         self.fit()
@@ -33,6 +35,11 @@ class Camera:
         """The scale at which the whole world just fits, in pixels per unit."""
         _, _, w, h = self.world
         return max(1.0, min(self.rect.width / w, self.rect.height / h))
+
+    @property
+    def free(self) -> pygame.Rect:
+        """The part of its window over which nothing lies."""
+        return pygame.Rect(self.rect.topleft, (max(1, self.rect.width - self.covered), self.rect.height))
 
     @property
     def fitted(self) -> bool:
@@ -46,11 +53,11 @@ class Camera:
         self.centre = (x + w / 2, y + h / 2)
 
     def frame(self, box: Box) -> None:
-        """Look at a box of the world as closely as shows all of it."""
+        """Look at a box of the world as closely as shows all of it, where nothing lies over it."""
         x, y, w, h = box
-        top = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2)
-        self.scale = max(self.fit_scale, min(top, self.rect.width / max(w, 1e-6), self.rect.height / max(h, 1e-6)))
-        self.centre = (x + w / 2, y + h / 2)
+        top, free = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2), self.free
+        self.scale = max(self.fit_scale, min(top, free.width / max(w, 1e-6), free.height / max(h, 1e-6)))
+        self.centre = (x + w / 2 + (self.rect.width - free.width) / 2 / self.scale, y + h / 2)
         self._hold()
 
     def to_screen(self, point: Point) -> Point:
@@ -133,7 +140,7 @@ class Camera:
         """Keep the world from leaving the window; an axis on which it all fits stays centred."""
         x, y, w, h = self.world
         self.centre = (
-            _held(self.centre[0], x, w, self.rect.width / self.scale),
+            _held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale),
             _held(self.centre[1], y, h, self.rect.height / self.scale),
         )
 

@@ -45,6 +45,10 @@ class Glide:
         """The way that the camera is on."""
         return self._way[1:] if self._way is not None else None
 
+    def end(self, camera: Camera) -> tuple[float, Point]:
+        """The scale and centre that a camera will have."""
+        return self._way[2] if self._way is not None and self._way[0] is camera else (camera.scale, camera.centre)
+
     def stop(self) -> None:
         """Leave the camera where it is."""
         self._way = None

@@ -295,6 +295,7 @@ TABLE = (
     # a lesson played by hand: its own keys come before those of the game
     Binding("next-step", "pagedown", "lesson", say("next step; your move is made for you"), WATCHING),
     Binding("step-back", "pageup backspace", "lesson", say("one step back"), WATCHING, also="ctrl+z"),
+    Binding("begin-anew", "home", "lesson", say("begin the lesson anew"), WATCHING),
     Binding("lesson-hint", "h", "lesson", say("a hint"), WATCHING),
     Binding("back", "escape", "lesson", say("put down; with nothing held Esc leaves the lesson"),
             mouse=(say("Right click"),)),
@@ -360,6 +361,9 @@ TABLE = (
     Binding("edit-position", "e", "menu"),
     Binding("accept", "enter", "question shares salvo dice saves victory leader name"),
     Binding("accept", "enter space", "message shares salvo"),
+    Binding("accept", "pagedown space", "remote-question"),
+    Binding("refuse", "pageup", "remote-question"),
+    Binding("present", "f5", "remote-question", also="shift+f5"),
     Binding("from-play", "space pageup pagedown home end", "victory"),
     Binding("accept-twice", "shift+enter shift+space", "salvo"),
     Binding("previous-page", "pageup", "pages"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.action import Action, Faces
 from game.core.contract import System
-from game.core.message import Message, Text
+from game.core.message import Message, Text, say
 from game.match.agreements import Agreement
 from game.match.demo import Frame, accepts, frames
 from game.match.lessons import Lesson
@@ -104,11 +104,12 @@ class Guide:
 
     @property
     def caption(self) -> Text:
-        """What is said now, in simple Markdown: of a roll that is due only what is rolled."""
+        """What is said now, in simple Markdown: of a roll that is due what is rolled, and by which button."""
         step, left = self.frame.step, self._left
         if left and isinstance(left[-1], Faces):
-            roll = self.rules.pending_roll(self.match.state)
-            return roll.title if roll is not None else ""
+            roll, prompt = self.rules.pending_roll(self.match.state), self.rules.prompt(self.match.state)
+            title = roll.title if roll is not None else ""
+            return say("{title}. Press **{button}**.", title=title, button=prompt.main_label or say("Roll"))
         return step.caption
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.action import Action, BadNotation
-from game.core.chance import CHANCE
+from game.core.chance import CHANCE, Roll
 from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.match.history import Ply
@@ -77,8 +77,8 @@ class GuidedButton(MainButton):
         guide = self._guided.guide
         if guide.asks:
             return super().label
-        if self._guided.rolls:
-            return said(say("Roll   [Space]"))
+        if self._guided.due is not None:
+            return f"{super().label}   [Space]"
         return said(say("Leave the lesson   [Space]") if guide.over else say("Go on   [Space]"))
 
     @property
@@ -126,20 +126,25 @@ class GuidedGame(GameInPlay):
         return GuidedButton(self, show_result)
 
     @property
+    def tells(self) -> bool:
+        return not self.guide.asks
+
+    @property
     def may_act(self) -> bool:
         return super().may_act and self.guide.asks
 
     @property
-    def rolls(self) -> bool:
-        """Whether the player is to roll now."""
-        return self.guide.faces is not None and self.flow.seat == CHANCE
+    def due(self) -> Roll | None:
+        """What the player is to roll now."""
+        rolls = self.guide.faces is not None and self.flow.seat == CHANCE
+        return self.guide.rules.pending_roll(self.guide.match.state) if rolls else None
 
     def play(self, action: Action | None) -> None:
         self.controller.lifted = None  # nothing that was set up is taken up again here
         super().play(action)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
-        if self.stage.busy or not self.rolls:
+        if self.stage.busy or self.due is None:
             return
         if self.guide.done:
             self.guide.go_on()  # the next step begins with this roll
@@ -150,7 +155,7 @@ class GuidedGame(GameInPlay):
         self.dirty = True
         if self.stage.busy:
             self.skip()
-        elif self.rolls:
+        elif self.due is not None:
             self.roll()
         elif self.guide.over:
             self._leave()

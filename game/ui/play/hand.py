@@ -170,6 +170,11 @@ class Hand:
         """Whether what is in hand lies where it stands until the hand is away from it."""
         return self._waits and self.parked
 
+    @property
+    def lies(self) -> bool:
+        """Whether what is in hand lies where it stands: a press on the table sends it there."""
+        return self.parked and self._own_pose() is None
+
     def follow(self, at: Spot, *, near: bool = False) -> None:
         """Let what is in hand follow from now on, held by the base nearest to a point.
 

@@ -15,3 +15,9 @@ def put_down(game: Session) -> bool:
     game.controller.cursor = None
     game.play(action)
     return True
+
+
+def drop(game: Session) -> None:
+    """Put down what is held by the mouse; what is refused lies where it stands again, still in hand."""
+    if not put_down(game):
+        game.hand.put_back()

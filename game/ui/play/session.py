@@ -68,6 +68,11 @@ class Session(ABC):
         """What is asked on screen: what holds the game, else what the rules ask."""
 
     @property
+    def tells(self) -> bool:
+        """Whether a lesson tells something, so that nobody is to choose."""
+        return False
+
+    @property
     @abstractmethod
     def held(self) -> bool:
         """Whether nothing goes on by itself: a person interrupts, is asked, or has not ended the turn yet."""

@@ -84,6 +84,7 @@ class Stage:
         self._parts: list[Part] = []
         self._current: Part | None = None
         self._wait = 0.0
+        self._falling = False
         self._since_roll = FRESH_SECONDS
         """Seconds since everything that came of the latest roll has been shown."""
 
@@ -95,6 +96,11 @@ class Stage:
     @property
     def busy(self) -> bool:
         return self._current is not None or bool(self._parts)
+
+    @property
+    def falling(self) -> bool:
+        """Whether dice are still to come to rest."""
+        return self._falling
 
     @property
     def lingers(self) -> bool:
@@ -163,7 +169,7 @@ class Stage:
             lines, hits = coins_said.fell(events), rolled.hits if rolled is not None else None
             self._part(lambda: self._roll_dice(fell, lines, hits), lambda: self.tray.busy, self.tray.skip)
         if rolled is not None or fell is not None:
-            self._since_roll = 0.0
+            self._since_roll, self._falling = 0.0, True
             self._part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting)
         self._part(lambda: self._show(events, settle), lambda: self.view.busy, self.view.skip)
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
@@ -192,7 +198,7 @@ class Stage:
         self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, coins_said.due(roll), groups)
 
     def _light(self, rolled: Rolled | None) -> None:
-        self.rolled = rolled
+        self.rolled, self._falling = rolled, False
         self._wait = CELL_SECONDS / self._rate
 
     def _linger(self) -> None:

@@ -42,7 +42,7 @@ class Ahead:
             for at in (screen.at + 1, screen.at - 1):
                 slide = screen.slides[at] if 0 <= at < len(screen.slides) else None
                 if slide is not None and slide.part is screen.slide.part and (screen.fights.prepare(
-                        screen.map_rect, screen.stage_metrics, slide, at, falls=at > screen.at)
+                        screen.free_rect, screen.stage_metrics, slide, at, falls=at > screen.at)
                         or self._print_sheet(at)):
                     return
 

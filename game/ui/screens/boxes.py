@@ -11,7 +11,8 @@ from game.core.message import Text, say, several
 from game.core.presenter import Box
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.counters import ring_told
+from game.ui.board.badges import Piece, badge_at, badged
+from game.ui.board.counters import RINGS, ring_told
 from game.ui.board.still import Still
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
@@ -143,6 +144,7 @@ class BoxStrip:
             if not any(counter.place == box.name for counter, _ in self._counters):
                 empty = font("ui", px(16)).printed("–", FAINT)
                 target.blit(empty, empty.get_rect(midleft=(place.right + px(CLOSE), place.centery)))
+        badges = list[tuple[str, Piece]]()
         for counter, spot in self._counters:
             picture = counter_surface(counter, theme, spot.width)
             target.blit(picture, picture.get_rect(center=spot.center))
@@ -150,6 +152,12 @@ class BoxStrip:
                 ring = overlays.ring(signs[counter.unit], spot.width)
                 self._told += ring_told(signs[counter.unit], target.blit(ring, ring.get_rect(center=spot.center)),
                                         spot.width)
+                badges.append((signs[counter.unit], Piece(counter, spot.width, None, spot.center)))
+        for kind, piece in badges:
+            if badged(kind, piece):
+                picture = overlays.badge(kind, piece.px)
+                place = target.blit(picture, badge_at(piece, picture.get_width(), (), ()))
+                self._told.append((place, RINGS[kind]))
         for number, spot in self.piles:
             figure = font("counter", px(18)).printed(str(number), PAPER)
             badge = figure.get_rect(center=(spot.right - px(8), spot.top + px(9))).inflate(px(10), px(2))

@@ -13,6 +13,7 @@ from game.match import lessons
 from game.match.lessons import Lesson, LessonError
 from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.app.screen import Host
+from game.ui.app.settings import storable
 from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.newgame import NewGame
@@ -45,6 +46,11 @@ class Examples(PagedPanel):
         self.size = (WIDE, round((self.head + sum(heights)) / m.scale) + 28 + FOOT)
         super().build()
 
+    def shown(self) -> None:
+        """A lesson that was opened from here may be done now, or left at a step."""
+        super().shown()
+        self.rebuild()
+
     def _heights(self, width: int) -> list[int]:
         """The pixels of height that each lesson needs in a body so wide."""
         found = []
@@ -69,7 +75,8 @@ class Examples(PagedPanel):
             kind = "#main" if lesson is self.lessons[0] else ""
             self.button(watch, words, partial(self.watch, lesson), "" if by_hand else kind)
             if isinstance(lesson, Lesson) and lesson.by_hand:
-                self.button(watch.move(width + gap, 0), say("Play it"), partial(self.learn, lesson), kind)
+                label = say("Go on") if self._left(lesson) else say("Play it")
+                self.button(watch.move(width + gap, 0), label, partial(self.learn, lesson), kind)
             elif (info := self._set_up(lesson)) is not None:
                 self.button(watch.move(width + gap, 0), say("New game"), partial(self.play, info))
 
@@ -88,8 +95,14 @@ class Examples(PagedPanel):
         else:
             title, more = Run(lesson.heading, "text", 25), Run(Message(lesson.summary), "ui", 17, FAINT)
         done = isinstance(lesson, Lesson) and lesson.mark in self.app.settings.learnt
-        pen.flow([title, Run(say("done"), "ui-bold", 17, GOOD)] if done else [title])
+        left = self._left(lesson)
+        state = say("done") if done else say("left at step {number}", number=left + 1) if left else ""
+        pen.flow([title, Run(state, "ui-bold", 17, GOOD)] if state else [title])
         pen.flow([more], leading=1.0)
+
+    def _left(self, lesson: Lesson | LessonError) -> int:
+        """The step at which a lesson was left by hand, counted from 0."""
+        return self.app.settings.left.get(storable(lesson.mark), 0) if isinstance(lesson, Lesson) else 0
 
     def _set_up(self, lesson: Lesson | LessonError) -> ScenarioInfo | None:
         """The example of play that a lesson tells; None: it tells something else."""

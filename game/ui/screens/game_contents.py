@@ -214,9 +214,10 @@ def refused(game: GameInPlay) -> Refusal | None:
 
 
 def _offered(game: GameInPlay) -> tuple[Choice, ...]:
-    """What the card offers as buttons: not what the main button does, as there is no choice."""
+    """What the card offers as buttons: not what the main button does, as there is no choice, and nothing while a lesson
+    tells."""
     controller = game.controller
-    given = controller.composing and controller.forced
+    given = (controller.composing and controller.forced) or game.tells
     rows = {place: number - 1 for place, number in controller.keys.items()}
     return () if given else tuple(
         Choice(headed(p.label), p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,
@@ -378,7 +379,7 @@ def _named(game: GameInPlay, advice: Message) -> Message:
 def _missing(controller: Controller) -> Text:
     """What must still be picked before the picked units can do anything."""
     if controller.targets and not any(unit in controller.targets for unit in controller.picked):
-        return say("Now choose the enemy: Tab goes to the next one, Enter takes it.")
+        return say("Add more of your own, or choose the enemy: Tab goes to the next one, Enter takes it.")
     if controller.able and not any(unit in controller.able for unit in controller.picked):
         return say("Now choose your own.")
     return controller.prompt.text

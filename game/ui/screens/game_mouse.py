@@ -15,7 +15,7 @@ from game.ui.board.held import peg_size
 from game.ui.play import commands
 from game.ui.play.choosing import choose, outlined
 from game.ui.play.explained import Over
-from game.ui.play.holding import put_down
+from game.ui.play.holding import drop
 from game.ui.play.measuring import outline_of
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.stack_commands import drop_on_top, join
@@ -272,11 +272,13 @@ class Mouse:
         if angle is not None:
             game.play(controller.face(angle))
             return
-        parked, waited = game.hand.parked, game.hand.waits
+        parked, lies = game.hand.parked, game.hand.lies
         if parked and self._grip(pos):
             self._down = pos
             return
         place, unit = self._screen.place_at(pos), self._screen.unit_at(pos)
+        if lies and unit is None:
+            unit = self._just_beside(pos)
         twice = unit is not None and unit == self._pressed[0] and self._now - self._pressed[1] <= DOUBLE_SECONDS
         self._pressed = unit, self._now
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
@@ -295,8 +297,8 @@ class Mouse:
         taken = whole and controller.take_stack(place)
         if taken or game.interruption.call_on(unit):
             self._pressed = (None, -9.0)
-        elif self._lets_go(pos, place, unit, waited):
-            put_down(game)
+        elif self._lets_go(pos, place, unit, lies):
+            drop(game)
             return
         elif held and place not in controller.choices.meanings:
             controller.refusal, self._puts_down = None, not parked
@@ -315,6 +317,12 @@ class Mouse:
             self._grip(pos)
             self._gathered = taken
 
+    def _just_beside(self, pos: tuple[int, int]) -> str | None:
+        """What lies in hand, if a point is hardly beside it: that grips it, and sends it nowhere."""
+        around = (0, GRIP), (0, -GRIP), (GRIP, 0), (-GRIP, 0)
+        return next((unit for dx, dy in around if (unit := self._screen.unit_at((pos[0] + dx, pos[1] + dy)))
+                     in self.game.hand.units), None)
+
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
         view = self.game.view
@@ -322,11 +330,11 @@ class Mouse:
         return self.game.hand.grip(view.spot_at(pos), round(2 * peg_size(view.stacks.px) * BASE / (
             WIDTH * view.camera.scale)))
 
-    def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, waited: bool) -> bool:
+    def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
         where the pointer has hardly moved since it was gripped."""
         hand, controller = self.game.hand, self.game.controller
-        if waited and unit is None:
+        if lies and unit is None:
             at = self.game.view.spot_at(pos)
             hand.follow(at, near=True)
             hand.move(at)
@@ -367,8 +375,8 @@ class Mouse:
             if not self._screen.on_map(pos):
                 controller.refuse_beside()
                 game.hand.put_back()
-            elif not put_down(game):
-                game.hand.put_back()
+            else:
+                drop(game)
             return True
         if either is not None:
             game.play(controller.click(either[1], either[0]))

@@ -11,7 +11,7 @@ from game.core.message import say, several
 from game.match.lessons import Lesson, listed
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.app.settings import Settings
+from game.ui.app.settings import Settings, storable
 from game.ui.cards.objectives import write_all
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
@@ -24,9 +24,14 @@ PRINT = range(24, 11, -1)
 """Units: the print of the sheet, the largest that fits."""
 
 
-def mark_learnt(settings: Settings, lesson: Lesson) -> None:
-    """Remember that a lesson was played to its end."""
-    settings.learnt = tuple(dict.fromkeys((*settings.learnt, lesson.mark)))
+def remember(settings: Settings, guide: Guide) -> None:
+    """Remember that a lesson was played to its end, or at which step it was left."""
+    mark = storable(guide.lesson.mark)
+    settings.left = {lesson: at for lesson, at in settings.left.items() if lesson != mark}
+    if guide.over:
+        settings.learnt = tuple(dict.fromkeys((*settings.learnt, mark)))
+    elif guide.at:
+        settings.left[mark] = guide.at
 
 
 class LessonEnd(PanelScreen):
@@ -70,7 +75,7 @@ class LessonEnd(PanelScreen):
         self._write(self._pen, size)
 
     def _write(self, pen: Pen, size: int) -> None:
-        moves = several("{count} decision was yours.", "{count} decisions were yours.", self._moves)
+        moves = several("You played {count} step yourself.", "You played {count} steps yourself.", self._moves)
         pen.flow([Run(moves, "text", size)])
         turns = self.battle.turns
         length = several("It has {count} turn.", "It has {count} turns.", turns) if turns is not None else ""

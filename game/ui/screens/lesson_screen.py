@@ -18,7 +18,6 @@ from game.match.match import Match
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
-from game.ui.cards import stage_panels
 from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
@@ -28,7 +27,7 @@ from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
-from game.ui.play.guide import Guide, hint_of
+from game.ui.play.guide import Guide
 from game.ui.play.guided_game import GuidedGame
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.rolling import due_title
@@ -39,7 +38,7 @@ from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
 from game.ui.screens.keys import Keys
-from game.ui.screens.lesson_end import LessonEnd, mark_learnt
+from game.ui.screens.lesson_end import LessonEnd, remember
 from game.ui.screens.slides import Part, Slide
 
 
@@ -62,12 +61,11 @@ class LessonScreen(GameScreen):
         self._only = guide.at
         """The step that is played alone before an audience."""
         told = guide.frames if hall is None else (guide.frame,)
-        self.band = LessonBand(guide.rules.name, ((frame.say, hint_of(frame)) for frame in told))
+        self.band = LessonBand(guide.rules.name, (frame.say for frame in told))
         self._seen: object = None
         """The step that was shown last, and how far it was."""
-        self._told: tuple[Text, Text] = "", ""
-        """The caption and the hint that are shown."""
-        self._objectives = stage_panels.ObjectivesCard()
+        self._told: tuple[Text, Text, int] = "", "", 0
+        """The caption and the hint that are shown, and of which step."""
         self._waiting = False
         """Whether the player has tried to act where nothing is to be done."""
         self._pressed: tuple[int, tuple[int, int]] | None = None
@@ -87,8 +85,6 @@ class LessonScreen(GameScreen):
         if self.hall is not None:
             self.hall.played(done=self.guide.at > self._only or self.guide.over)
         elif self.guide.over:
-            mark_learnt(self.app.settings, self.guide.lesson)
-            self.app.store_settings()
             self.app.replace(LessonEnd(self.app, self.guide))
         else:
             self.app.pop()
@@ -96,10 +92,24 @@ class LessonScreen(GameScreen):
     def ask_to_leave(self) -> None:
         """Leave the lesson, once it has begun only if that is meant."""
         if self.hall is None and self.guide.at and not self.guide.over:
-            self.app.push(Question(self.app, say("Leave the lesson?"), say("It begins again when you come back."),
-                                   say("Leave"), self.leave, say("Stay")))
+            self.app.push(Question(
+                self.app, say("Leave the lesson?"), say("It goes on from this step when you come back."),
+                say("Leave"), self.leave, say("Stay")))
         else:
             self.leave()
+
+    def close(self) -> None:
+        super().close()
+        if self.hall is None:
+            remember(self.app.settings, self.guide)
+            self.app.store_settings()
+
+    def begin_anew(self) -> None:
+        """Go back to the first step."""
+        self.game.stage.clear()
+        if self.guide.go(0):
+            self.game.settle()
+        self.game.dirty = True
 
     def show_result(self) -> None:
         """The lesson itself says who has won."""
@@ -141,30 +151,43 @@ class LessonScreen(GameScreen):
             self.app.replace(LessonScreen(self.app, self.guide))
             return
         super().update(dt, top)
-        guide, busy = self.guide, self.game.stage.busy
+        guide = self.guide
         if top and self.hall is not None and (guide.at != self._only or guide.over):
             self.leave()
             return
+        self._beside_drawer()
         seen = guide.at
         if seen != self._seen:
             first, self._seen = self._seen is None, seen
             self._enter(at_once=first)
-        told = (guide.caption, self._wrong)
-        if told != self._told and not (busy and guide.frame.step.faces is not None):
+        told = (guide.caption, self._wrong, guide.at)
+        if told != self._told and not self.stage.falling:
             self._told = told
             self.game.dirty = True
+
+    def _look(self, *, at_once: bool) -> None:
+        """Bring into view what the step tells of, where no drawer lies over the map."""
+        self.look_at(self.camera.target(self._slides, self.guide.at), at_once=at_once)
+
+    def _beside_drawer(self) -> None:
+        """Look again once the drawer covers another part of the map."""
+        covered, camera = self.map_rect.width - self.in_view(self.map_rect).width, self.view.camera
+        if covered != camera.covered:
+            camera.covered = covered
+            self.camera.forget()
+            self._look(at_once=False)
 
     def _enter(self, *, at_once: bool) -> None:
         """Bring into view what a step tells of, and show what the rules say to what it asks."""
         self._waiting = False
-        box = self.camera.target(self._slides, self.guide.at)
-        self.look_at(box, at_once=at_once)
+        self._look(at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
         self.game.controller.refusal = None
         if self.guide.asks and not self._follows_roll:
             self.game.stage.rolled = None
         if isinstance(verdict, Illegal) and asked is not None:
-            self.game.controller.refusal = Refusal(asked.places[-1] if asked.places else "", verdict.reasons)
+            tried = (replace(reason, text=say("An example: {why}", why=reason.text)) for reason in verdict.reasons)
+            self.game.controller.refusal = Refusal(asked.places[-1] if asked.places else "", tuple(tried))
         self.game.dirty = True
 
     @property
@@ -191,21 +214,25 @@ class LessonScreen(GameScreen):
     def refresh(self) -> None:
         super().refresh()
         metrics, guide = self.band_metrics, self.guide
-        high = self.band.height(metrics, self._print)
-        count = say("{at} of {number}", at=guide.at + 1, number=len(guide.frames)) if self.hall is None else ""
-        self.band.lay(pygame.Rect(0, self.floor, metrics.width, high), metrics, self._print, *self._told, count,
-                      wrong=guide.missed)
+        bottom = self.floor + self.band.height(metrics, self._print)
+        caption, hint, at = self._told
+        count = say("{at} of {number}", at=at + 1, number=len(guide.frames)) if self.hall is None else ""
+        self.band.lay(bottom, metrics, self._print, caption, hint, count, wrong=guide.missed)
         self._mark()
 
     def _mark(self) -> None:
-        """Ring what the step points out, beside what the game itself marks."""
+        """Ring what the step points out: with units in hand, what is still to be clicked. Of the enemies that could be
+        attacked only those are marked that it names, if it names any."""
         over, guide, controller = self.view.overlay, self.guide, self.game.controller
-        if guide.asks and (controller.selected is not None or controller.picked):
-            show = guide.frame.step.show
-            over.hint = (*over.hint, *(unit for unit in show.units if unit != controller.selected), *show.places)
+        show = guide.frame.step.show
+        if guide.asks:
+            over.targets = tuple(unit for unit in over.targets if unit in show.units) or over.targets
+        if guide.asks and self._in_hand:
+            taken = (controller.selected, *controller.picked)
+            over.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
             return
         slide = self._slides[guide.at]
-        if self.game.stage.busy or (guide.done and guide.frame.done is not None and not guide.frame.step.show.units):
+        if self.game.stage.busy or (guide.done and guide.frame.done is not None and not show.units):
             return
         held = self.view.held
         mark_slide(self.view, self.game.rules, replace(slide, done=guide.done, yours=guide.asks))
@@ -215,8 +242,8 @@ class LessonScreen(GameScreen):
     # --- cards
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
-        game, text = self.game, self.line
-        prompt = replace(game.asked, text=text, rule=SCREEN, duties=(), budgets=())
+        game = self.game
+        prompt = replace(game.asked, text=self.line, rule=SCREEN, duties=(), budgets=())
         asked = prompts.Asked(prompt, contents.side_of(game), button=game.main.shown and main,
                               phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
@@ -224,10 +251,12 @@ class LessonScreen(GameScreen):
     @property
     def line(self) -> Message:
         """What the prompt says."""
-        guide = self.guide
-        if guide.asks:
+        roll = self._guided.due
+        if self.guide.asks:
             return say("Your move")
-        return say("Roll the dice") if self._guided.rolls and not guide.done else say("Read on")
+        if self.guide.over:
+            return say("The lesson is over")
+        return roll.title if roll is not None else say("Read on")
 
     def middle_card(self) -> Content:
         preview, game, guide = self.guide.frame.preview, self.game, self.guide
@@ -236,12 +265,15 @@ class LessonScreen(GameScreen):
             found = contents.middle(game)
             idle = found.key[:2] == ("place", "") and not game.controller.proposals
             return Content(("lesson",), self._write_keys) if idle else found
-        return arithmetic(game.rules, game.controller.counters, preview, (), due_title(None, preview))
+        due = self._guided.due
+        title = due_title(due, preview) if due is not None else say("The odds")
+        return arithmetic(game.rules, game.controller.counters, preview, (), title)
 
     def _write_keys(self, pen: CardPen) -> None:
         """Which lesson it is, and its keys."""
         pen.heading(self.guide.lesson.heading)
-        pen.flow([Run(say("Page Up: back · Page Down: done for you · H: hint · Esc: leave"), "ui", 16, FAINT)])
+        keys = say("Page Up: back · Page Down: done for you · Home: begin anew · H: hint · Esc: leave")
+        pen.flow([Run(keys, "ui", 16, FAINT)])
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         return contents.side_of(self.game), (self.line,), None
@@ -291,7 +323,7 @@ class LessonScreen(GameScreen):
             if self.band.rect.collidepoint(event.pos):
                 self._press_band(event.pos)
                 return True
-            if self.on_map(event.pos) and not self.game.stage.busy and not self.guide.asks and not self._guided.rolls:
+            if self.on_map(event.pos) and not self.game.stage.busy and not self.guide.asks and self._guided.due is None:
                 self._waiting = self.game.dirty = True
             free = self.guide.asks and not self._in_hand and self.on_map(event.pos)
             self._pressed = (self.guide.at, event.pos) if free else None
@@ -325,6 +357,8 @@ class LessonScreen(GameScreen):
                     game.step_back()
                 case "lesson-hint":
                     self.give_hint()
+                case "begin-anew" if self.hall is None:
+                    self.begin_anew()
             return True
         here, elsewhere = ([each.command for each in struck(event, self.keyboard, "everywhere", things=things)]
                            for things in (self.things, self.things - {"lesson"}))
@@ -340,7 +374,8 @@ class LessonScreen(GameScreen):
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
-        self._draw_panel(target)
+        self.draw_step_card(target, self.in_view(self.map_rect), self.band_metrics, self._slides[self.guide.at],
+                            seen_before=False)
         self.band.draw(target)
         if self.hall is not None:
             self.hall.show_audience(self._stage(target))
@@ -352,14 +387,3 @@ class LessonScreen(GameScreen):
         seen.blit(picture, area.move((seen.get_width() - area.width) // 2 - area.x, 0), area)
         seen.blit(picture, self.band.rect, self.band.rect)
         return seen
-
-    def _draw_panel(self, target: pygame.Surface) -> None:
-        """The card that a step lays over the map, on the side where it covers nothing that is told."""
-        show, game, area = self.guide.frame.step.show, self.game, self.in_view(self.map_rect)
-        told = [self.view.point_of(place)[0] for place in self.camera.told(self._slides[self.guide.at])]
-        right = not told or sum(told) / len(told) < area.centerx
-        m = self.band_metrics
-        if show.panel == "counter" and (counter := game.controller.counters.get(show.units[0])) is not None:
-            stage_panels.draw_counter(target, area, m, game.theme, counter, right=right)
-        elif show.panel == "objectives":
-            self._objectives.draw(target, area, m, game.theme, self.stage.aims, right=right)

@@ -17,13 +17,19 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
 from game.ui.board.trace import left_by
 from game.ui.board.view import BoardView
+from game.ui.cards import stage_panels
+from game.ui.cards.stage_panels import Panel
 from game.ui.kit.camera import Box
 from game.ui.kit.glide import Glide
 from game.ui.kit.keytable import things_of
-from game.ui.kit.theme import COLUMN
+from game.ui.kit.theme import COLUMN, Metrics
 from game.ui.play.stage import Stage
 from game.ui.screens.game_layout import Layout
+from game.ui.screens.slides import Slide
 from game.ui.screens.step_camera import StepCamera
+
+TOLD = 0.8
+"""Units of the sheet around a place that is told which no card covers. Chosen."""
 
 
 class MapScreen(Layout):
@@ -42,6 +48,10 @@ class MapScreen(Layout):
         self.glide = Glide()
         """The map on its way to what is told."""
         self.camera = StepCamera(self)
+        self.step_card: Panel | None = None
+        """The card that was laid over the map last."""
+        self._step_card_of: object = None
+        """What it was drawn from."""
         self._set_out(first)
 
     def _set_out(self, state: Any) -> None:
@@ -97,6 +107,40 @@ class MapScreen(Layout):
     def look_at(self, box: Box | None, *, at_once: bool) -> None:
         """Move the map to a part of the sheet; None: to the whole sheet."""
         self.glide.to(self.view.camera, box, at_once=at_once or self.app.settings.reduced_motion)
+
+    def spots_told(self, slide: Slide) -> list[pygame.Rect]:
+        """Where the places that a slide is about lie in the window once the map has come to rest."""
+        camera, side = self.view.camera, 2 * TOLD
+        scale, (x, y) = self.glide.end(camera)
+        places = dict.fromkeys((*self.camera.told(slide), *slide.landmarks))
+        points = (self.view.geometry.centre(place) for place in places)
+        return [pygame.Rect(round(camera.rect.centerx + (px - x - TOLD) * scale),
+                            round(camera.rect.centery + (py - y - TOLD) * scale), round(side * scale),
+                            round(side * scale)) for px, py in points]
+
+    def draw_step_card(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, *,
+                   seen_before: bool) -> None:
+        """Draw the card that a step lays over the map, where it covers nothing that is told.
+
+        :param seen_before: whether the places were shown on a slide of their own: what counts for victory may cover
+            them then; else it is left out where there is no room beside them.
+        """
+        if slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+            self.step_card = self._step_card_of = None
+            return
+        show, spots = slide.frame.step.show, self.spots_told(slide)
+        counter = self.view.counters.get(show.units[0]) if show.panel == "counter" else None
+        aims = self.stage.aims if show.panel == "objectives" else None
+        key = self.theme, metrics, tuple(area), tuple(map(tuple, spots)), counter, aims, seen_before
+        if key != self._step_card_of:
+            self.step_card, self._step_card_of = None, key
+            if counter is not None:
+                self.step_card = stage_panels.counter_panel(area, metrics, self.theme, counter, spots)
+            elif aims is not None:
+                self.step_card = stage_panels.objectives_panel(area, metrics, self.theme, aims, spots,
+                                                               always=seen_before)
+        if self.step_card is not None:
+            target.blit(*self.step_card)
 
     def bring(self, places: Sequence[str]) -> None:
         """Bring into view where something happened."""

@@ -13,12 +13,12 @@ from game.core.message import Message, Text, joined, say, told
 from game.match import loading, programmes
 from game.match.draft import Draft
 from game.match.errors import MatchError
-from game.match.lessons import Lesson, listed, named
+from game.match.lessons import Lesson, listed, named, read
 from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
 from game.match.store import Listing, Store
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import Question, RemoteQuestion
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
@@ -62,21 +62,26 @@ class Opening:
             self.edit(catalog.rules(start.system), start.record)
         elif start.screen == "present":
             self._present_first(start)
-        elif start.screen == "learn" and start.scenario is not None:
-            self.learn(catalog.rules(start.system), start.scenario)
+        elif start.screen == "learn":
+            self.learn(catalog.rules(start.system), start.record or start.scenario or "")
         elif start.screen == "demo" and start.scenario is not None:
             self.demo(catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
 
     def _present_first(self, start: Start) -> None:
         """Present what a start names: a file, a lesson, a system's programme; else show what there is."""
         if not start.system and start.record is None:
-            self._host.push(Presentations(self._host))
+            self._show_presentations()
             return
         try:
             self.present(programmes.read_either(start.record) if start.record is not None
                          else programmes.chosen(catalog.rules(start.system), start.scenario))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
+
+    def _show_presentations(self) -> None:
+        """Show everything that can be presented."""
+        self._host.busy(say("Reading the lessons …"))
+        self._host.push(Presentations(self._host))
 
     def begin(
         self,
@@ -175,11 +180,16 @@ class Opening:
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
-    def learn(self, rules: System[Any], lesson: str) -> None:
-        """Open a lesson by its name, to be played by hand."""
+    def learn(self, rules: System[Any], lesson: str | Path) -> None:
+        """Open a lesson by its name or its file, to be played by hand: at the step where it was left."""
         self._host.busy(say("Opening the lesson …"))
         try:
-            self._host.push(LessonScreen(self._host, Guide(rules, named(rules, lesson))))
+            found = named(rules, lesson) if isinstance(lesson, str) else read(lesson)
+            at = min(self._host.settings.left.get(storable(found.mark), 0), len(found.steps) - 1)
+            self._host.push(screen := LessonScreen(self._host, Guide(rules, found, at)))
+            if at:
+                screen.view.notice.say(say("Step {at} of {number}, where you left it", at=at + 1,
+                                           number=len(found.steps)), more=say("Home begins the lesson anew"))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
@@ -277,13 +287,15 @@ class Opening:
                              (None, None))
         if rules is not None and lesson is not None:
             show = self.learn if lesson.by_hand else self.demo
-            self._host.push(Question(
+            welcome = RemoteQuestion(
                 self._host, say("Welcome to Drumhead"),
                 joined([say("{system}: a guided battle of a few minutes. You move, and the program says what to do.",
                             system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
                         say("Find it later among this game's lessons.")], "\n"),
-                lesson.heading, lambda: show(rules, lesson.name), say("Just look around")))
+                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"))
+            welcome.shows = self._show_presentations
+            self._host.push(welcome)
 
     def _put_off(self, name: str) -> None:
         """Offer a game no more at the start; it stays among the saved ones."""

@@ -9,10 +9,11 @@ from textwrap import shorten
 from typing import Any
 
 from game import catalog
+from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
-from game.core.message import Message, Text, joined
+from game.core.message import Message, Text, joined, named, say, several
 from game.core.preview import Preview
 from game.core.rules import NOBODY
 from game.match import agreements
@@ -26,9 +27,14 @@ from game.ui.play.recap import Item, turn_told
 from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import RollResult
+from game.words import said
 
 SUMMED = 2
 """Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
+NAMED = 3
+"""Units of a side that are named before a combat, at most. Chosen."""
+FARTHEST = 4
+"""Hexes between two sides that meet in one place: as far as any gun reaches. Chosen."""
 LETTERS = 150
 """Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
 
@@ -108,6 +114,16 @@ class Slide:
         longest = sorted((name for name in names if len(name) > 2 and not name.isdigit()), key=len, reverse=True)
         found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in longest), told) if longest else ()
         return tuple(dict.fromkeys(names[name] for name in found))
+
+    @property
+    def landmarks(self) -> tuple[str, ...]:
+        """The hexes that its caption names by their names: no card covers them, but they need not be in view."""
+        board = self.part.rules.board(self.frame.before) if self.part is not None and self.frame is not None else None
+        if not isinstance(board, HexBoard):
+            return ()
+        told = str(self.caption)
+        return tuple(place for place, name in board.landmarks.items() if re.search(rf"\b{re.escape(name)}\b", told,
+                                                                                       re.IGNORECASE))
 
     @property
     def asked(self) -> tuple[Part | None, int]:
@@ -248,10 +264,10 @@ class GameSlides(Sequence[Slide]):
         rolled = first_roll(frame.events)
         fell = fallen(rules, before, ply.action)
         fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
-        due = fell.roll.title if fell is not None else ""
+        due = _meeting(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
         slide = Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
-        yield replace(slide, caption=_brief(plainly(board, due)), done=False, fight=replace(fight, fell=fell))
+        yield replace(slide, caption=_brief(said(due)), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True)
 
@@ -277,24 +293,25 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     found = list[Slide]()
     changes = _standing(part.rules, frame.before) != _standing(part.rules, frame.state)
     fight = Fight(frame.preview) if frame.preview is not None else None
-    rolled, fell, due = first_roll(frame.events), None, ""
+    rolled, fell = first_roll(frame.events), None
     if frame.step.faces is not None:
-        before = _before_roll(part.rules, frame)
-        fell = fallen(part.rules, before, Faces(frame.step.faces))
-        due = plainly(part.rules.board(before), fell.roll.title) if fell is not None else ""
+        fell = fallen(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
+    due = _before_it(part.rules, frame, fell)
     if fight is not None and frame.preview is not None:
         whole = parts(frame.preview)
         goes_on = any(_alike(each.preview, frame.preview) for each in _since_roll(earlier))
         asked = any(each.step.ask is not None for each in _run(later))
         known = any(outcome.chance for outcome in frame.preview.outcomes)
-        show, ask = frame.step.show, frame.step.ask
-        told = due if fell is not None else slide.caption if ask is None else Message(ask.question)
-        if not goes_on and (not earlier or show.units or show.places or slide.named):
-            found.append(replace(slide, caption=told, done=False))
+        show = frame.step.show
+        if not goes_on and (not earlier or show.units or show.places or slide.named
+                            or replace(slide, caption=due).named):
+            found.append(replace(slide, caption=due, done=False))
         if not goes_on:
-            found += [replace(slide, caption=told, done=False, fight=replace(fight, shown=shown))
-                      for shown in range(1, whole + 1)]
+            found += [replace(slide, caption=due, done=False, fight=replace(fight, shown=shown))
+                      for shown in range(1, whole)]
         fight = replace(fight, shown=whole)
+        if not goes_on and (fell is not None or frame.step.ask is None):
+            found.append(replace(slide, caption=due if fell is not None else slide.caption, done=False, fight=fight))
         if frame.step.ask is not None:
             found.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True, fight=fight))
         if not asked or frame.step.ask is not None or fell is not None:
@@ -315,6 +332,41 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         if show.panel == "turn" or (show.panel == "objectives" and (show.places or show.units)):
             found[-1:] = [replace(slide, plays=True, bare=True), slide]
     return [*found[:-1], replace(found[-1], done=True)]
+
+
+def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Text:
+    """What is said while the arithmetic of a step is built up, and until its dice have fallen: nothing of what it comes
+    to."""
+    if frame.step.before:
+        return Message(frame.step.before)
+    title = plainly(rules.board(frame.before), fell.roll.title) if fell is not None else frame.say
+    return _meeting(rules, frame.before, frame.preview) or title
+
+
+def _meeting(rules: System[Any], state: Any, preview: Preview | None) -> Text:
+    """Who meets whom in a combat, and where; empty where there are not two sides."""
+    board = rules.board(state)
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    sides = [] if preview is None else [[counters[line.unit] for line in lines if line.unit in counters]
+                                        for lines in (preview.attackers, preview.defenders)]
+    if not all(sides) or not sides:
+        return ""
+    attackers, defenders = (_few([counter.name for counter in side]) for side in sides)
+    (start, *_), (place, *_) = ([counter.place or "" for counter in side] for side in sides)
+    apart = not board.knows(start) or not board.knows(place) or (
+        isinstance(board, HexBoard) and board.distance(start, place) > FARTHEST)
+    if board.kind == "plane" or apart:
+        return say("{attackers} against {defenders}.", attackers=attackers, defenders=defenders)
+    return plainly(board, say("{attackers} against {defenders}, in {place}.", attackers=attackers, defenders=defenders,
+                              place=place if board.kind == "hex" else board.name_of(place)))
+
+
+def _few(names: Sequence[str]) -> Text:
+    """Some names, or the first of them and how many more there are."""
+    if len(names) <= NAMED:
+        return named(names)
+    return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
+                   names=joined(names[:NAMED - 1], ", "))
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:

@@ -18,6 +18,8 @@ HIGH, TABLE = 9.0, 6.0
 """Units of the sheet that are seen from top to bottom where a step needs no more; on a table without a grid. Chosen."""
 AROUND, INSIDE = 1.7, 1.0
 """Units of the sheet shown around the places that a step is about, and within which they count as in view."""
+WIDER = 0.9
+"""Units more around areas: several stacks stand in one, beside its middle. Chosen."""
 AFRESH = 6
 """Every so many actions of a game the map looks afresh, not from where it was: a slide can be shown without framing all
 slides before it. Chosen."""
@@ -111,7 +113,7 @@ class StepCamera:
 
         :param share: that of the width which the card covers.
         """
-        box = box_around(self._points(places), AROUND)
+        box = self._box(self._points(places))
         _, y, wide, high = self._framed((*box[:2], box[2] / (1 - share), box[3]))
         return box[0] + box[2] / 2 - wide * (1 - share) / 2, y, wide, high
 
@@ -143,6 +145,10 @@ class StepCamera:
     def _points(self, places: Iterable[str]) -> list[Point]:
         return [self._screen.view.geometry.centre(place) for place in places]
 
+    def _box(self, points: Sequence[Point], margin: float = AROUND) -> Box:
+        """The part of the sheet around some points."""
+        return box_around(points, margin + (WIDER if self._screen.view.board.kind == "area" else 0))
+
     def _moved(self, before: Box | None, points: Sequence[Point], coming: Iterable[Sequence[Point]] = ()) -> Box | None:
         """The part of the sheet that shows some points after another part: that one, if it has them in view and is not
         much larger than they need.
@@ -151,13 +157,13 @@ class StepCamera:
         """
         if not points:
             return before
-        wanted = self._framed(box_around(points, AROUND))
-        if before is not None and before[3] <= FAR * wanted[3] and _holds(before, box_around(points, INSIDE)):
+        wanted = self._framed(self._box(points))
+        if before is not None and before[3] <= FAR * wanted[3] and _holds(before, self._box(points, INSIDE)):
             return before
         most = ROOM * wanted[3]
         for more in coming:
             points = [*points, *more]
-            wider = self._framed(box_around(points, AROUND))
+            wider = self._framed(self._box(points))
             if wider[3] > most:
                 break
             wanted = wider
@@ -165,7 +171,7 @@ class StepCamera:
 
     def _framed(self, box: Box) -> Box:
         """A box of the sheet as the window shows it, no nearer than lets the counters around be seen."""
-        (x, y, wide, high), rect = box, self._screen.view.camera.rect
+        (x, y, wide, high), rect = box, self._screen.view.camera.free
         least = self._screen.wide * (TABLE if self._screen.rules.traits.board == "plane" else HIGH)
         scale = min(rect.height / least, rect.width / wide, rect.height / high)
         seen = rect.width / scale, rect.height / scale

@@ -231,10 +231,10 @@ class Title(Screen):
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
         self._tip.update(dt)
-        if top and self._frames and not self._ready:
+        if self._seen and self._frames and not self._ready:
             self._ready = True
             self.rebuild()
-        if top and self._frames:
+        if self._seen and self._frames:
             if self.known.read_on():
                 self.rebuild()
             self.known.tell()

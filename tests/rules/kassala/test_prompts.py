@@ -57,7 +57,7 @@ def test_movement_is_asked(movement: Any) -> None:
     assert ("move", "Move as many units as you wish, each once", "II.D.1", "end-movement") == asked(table)
     assert (("m-nub1",), ()) == pickable(table)
     assert {"m-nub2": ("moved",)} == marks(table)
-    assert "0 of 3 MP left (II.D.11)" == lines(table, "m-mam1")["Movement"]
+    assert "3 MP: may not move (II.D.11)" == lines(table, "m-mam1")["Movement"]
     assert "2 of 2 MP left" == lines(table, "m-nub1")["Movement"]
     assert "2 MP" == lines(table, "c-eth1")["Movement"]
 
@@ -66,7 +66,7 @@ def test_movement_is_asked(movement: Any) -> None:
 def test_a_card_tells_hex_and_company(movement: Any) -> None:
     """Plain hexes and towns with their bonus; who stands with the unit; nothing of units out of the game."""
     table = movement("m-can1 0101, m-can2 0101, c-eth1 0304, c-eth2 0804")
-    assert {"Strength": "1", "Movement": "0 of 0 MP left (II.D.14)", "Hex": "0101, plain",
+    assert {"Strength": "1", "Movement": "0 MP: may not move (II.D.14)", "Hex": "0101, plain",
             "Stacked with": "Moslem cannon 2"} == lines(table, "m-can1")
     assert {"Strength": "4", "Movement": "2 MP", "Hex": "0304, Udaka, defends at +1"} == lines(table, "c-eth1")
     assert "0804, Kassala, defends at +2" == lines(table, "c-eth2")["Hex"]

@@ -100,6 +100,8 @@ def test_the_table_says_who_holds_the_towns(movement: Any) -> None:
 
 @pytest.mark.rule("III.B")
 def test_a_flag_over_each_town_shows_who_holds_it(movement: Any) -> None:
-    """The northern hex of each town; a Christian unit anywhere in it holds it."""
+    """The northern hex of each town; a Christian unit anywhere in it holds it, and no flag is over an empty one."""
     table = movement("m-nub1 0101, c-eth1 0805")
+    assert {"0804": "christian"} == dict(table.rules.holders(table.state))
+    table = movement("m-nub1 0304, c-eth1 0805")
     assert {"0304": "moslem", "0804": "christian"} == dict(table.rules.holders(table.state))
