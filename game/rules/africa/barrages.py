@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 from game.core.branches import Branch, grouped
-from game.core.chance import D6, Die, Roll
+from game.core.chance import D6, Die
 from game.core.event import Event, Rolled
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
@@ -58,13 +59,17 @@ class Barrage(Rolling):
     def _distance(self, state: State) -> int:
         return state.setting.ground.ranges(state.at[self.unit])[self.area]
 
-    def roll(self, state: State) -> Roll:
-        count, cup = self._count(state), state.setting.cup
-        return Roll((flipped(count, cup), D6), self.question(state), rule("9"),
-                    barrage_chances(count, self._distance(state), cup), owner(state, self.unit))
+    def dice(self, state: State) -> tuple[Die, ...]:
+        return flipped(self._count(state), state.setting.cup), D6
+
+    def chances(self, state: State) -> Mapping[str, Fraction]:
+        return barrage_chances(self._count(state), self._distance(state), state.setting.cup)
+
+    def roller(self, state: State) -> str:
+        return owner(state, self.unit)
 
     def branches(self, state: State) -> Sequence[Branch]:
-        return _branches(self.roll(state).dice, self._distance(state))
+        return _branches(self.dice(state), self._distance(state))
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
         """The result holds for every unit of the area."""
@@ -73,7 +78,7 @@ class Barrage(Rolling):
         result = barrage_result(faces[0], faces[1], distance)
         title = say("{unit} at {area}, range {distance}", unit=unit.name, area=setting.ground.titles[self.area],
                     distance=distance)
-        fell = Rolled(rule("9"), (flipped(self._count(state), setting.cup), D6), faces, result,
+        fell = Rolled(rule("9"), self.dice(state), faces, result,
                       TOLD.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
         state = state.popped()
         seat = 1 - unit.seat
@@ -102,7 +107,7 @@ class Barrage(Rolling):
         mods = tuple(artillery.modifiers(state, self.unit, self.area, self.leader))
         outcomes = tuple(
             Outcome(name, chance, ON_AREA[name], rule("9", 2), EFFECT if name != NOTHING else "")
-            for name, chance in barrage_chances(count, distance, setting.cup).items()
+            for name, chance in self.chances(state).items()
         )
         lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(self.area, 1 - unit.seat))
         gun = UnitLine(unit.id, fire_coins.fire_factor(state, self.unit))

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
-from game.core.chance import DiceGroup, Die, Roll
+from game.core.chance import DiceGroup, Die
 from game.core.event import Declared, Event, Noted, Rolled
 from game.core.message import Brief, Message, Text, joined, named, say, several
 from game.core.preview import Outcome, Preview, UnitLine
@@ -57,7 +57,7 @@ class Clash(Rolling):
             return say("Draw its factor") if hidden else say("Roll the die")
         return super().button(state)
 
-    def _dice(self, state: State) -> tuple[Die, ...]:
+    def dice(self, state: State) -> tuple[Die, ...]:
         """What falls next: a unit's own roll, else both sides' coins, the attacker's first."""
         if missing := self._missing(state):
             return (missing[0][1],)
@@ -67,14 +67,15 @@ class Clash(Rolling):
             coins.append(flipped(max(known, shock.least(state, self.area, seat)), state.setting.cup))
         return tuple(coins)
 
-    def roll(self, state: State) -> Roll:
+    def roller(self, state: State) -> str:
         missing = self._missing(state)
-        whose = owner(state, missing[0][0]) if missing else SEATS[self.attacker]
-        return Roll(self._dice(state), self.question(state), self.rule, self._by_title(state), whose,
-                    () if missing else GROUPS[self.attacker])
+        return owner(state, missing[0][0]) if missing else SEATS[self.attacker]
+
+    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+        return () if self._missing(state) else GROUPS[self.attacker]
 
     def branches(self, state: State) -> Sequence[Branch]:
-        dice = self._dice(state)
+        dice = self.dice(state)
         return _branches(dice) if len(dice) == 2 else every_outcome(dice)
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
@@ -94,7 +95,7 @@ class Clash(Rolling):
     def _fought(self, state: State, faces: tuple[int, ...]) -> Applied:
         """Both sides' coins have fallen."""
         setting = state.setting
-        dice = self._dice(state)
+        dice = self.dice(state)
         ours, theirs = (die.coins for die in dice)
         winner: int | None
         title = say("Shock in {area}", area=setting.ground.titles[self.area])
@@ -118,24 +119,19 @@ class Clash(Rolling):
             state, events = lost(state, self.area, 1 - winner, row)
         return state, (fell, *events)
 
-    def _chances(self, state: State) -> dict[tuple[int, int], Fraction]:
-        """The exact chance of each (winner, crosses); winner 0 attacker, 1 defender, -1 a tie."""
+    def chances(self, state: State) -> dict[str, Fraction]:
         sides = []
-        missing = shock.unknown(state, self.area, self.thrown)
-        for seat in (self.attacker, 1 - self.attacker):
+        missing = self._missing(state)
+        seats = (self.attacker, 1 - self.attacker)
+        for seat in seats:
             own = [(slot, die) for slot, die in missing if state.setting.side[seat] >> slot & 1]
             hidden = [die for slot, die in own if state.setting.units[slot].shock[0] == HIDDEN]
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
             dice_left, bound = len(own) - len(hidden), shock.least(state, self.area, seat)
             sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
-        return dict(shock_chances(sides[0], sides[1], state.setting.cup))
-
-    def _by_title(self, state: State) -> dict[str, Fraction]:
-        """The exact chance of each result as previews and events call it."""
         found: dict[str, Fraction] = {}
-        for (winner, row), chance in self._chances(state).items():
-            seat = self.attacker if winner == 0 else 1 - self.attacker
-            name = shock.result_name(None if winner < 0 else seat, row)
+        for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items():
+            name = shock.result_name(None if winner < 0 else seats[winner], row)
             found[name] = found.get(name, Fraction(0)) + chance
         return found
 
@@ -151,7 +147,7 @@ class Clash(Rolling):
         setting = state.setting
         seats = (self.attacker, 1 - self.attacker)
         lines = [tuple(self._line(state, i) for i in shock.fighters(state, self.area, seat)) for seat in seats]
-        found = self._by_title(state)
+        found = self.chances(state)
         outcomes = [
             Outcome(name, found[name], text, rule("6.2", 10 if row == 4 else None),
                     say("{side} wins", side=SIDES[seat]), SEATS[seat])
@@ -162,7 +158,7 @@ class Clash(Rolling):
         if "tie" in found:
             outcomes.append(Outcome("tie", found["tie"], shock.TIE, rule("6.2", 10)))
         ours, theirs = (shock.known_coins(state, self.area, seat, self.attacker, self.thrown) for seat in seats)
-        missing = shock.unknown(state, self.area, self.thrown)
+        missing = self._missing(state)
         drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
         dice_left = len(missing) - drawn
         parts = named((several("{count} die", "{count} dice", dice_left) if dice_left else "",

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.branches import Branch
-from game.core.chance import Modifier, Roll
+from game.core.chance import Die, Modifier
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
 from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
@@ -46,22 +46,24 @@ class Rally(Rolling):
     def _count(self, state: State) -> int:
         return rally.coins(state, self.queue[0])
 
-    def _chances(self, state: State) -> Mapping[str, Fraction]:
+    def chances(self, state: State) -> Mapping[str, Fraction]:
         good = at_least(RALLIED, self._count(state), False)
         return {name: chance for name, chance in (("rallied", good), ("-", 1 - good)) if chance}
 
-    def roll(self, state: State) -> Roll:
-        return Roll((flipped(self._count(state), False),), self.question(state), self.rule, self._chances(state),
-                    owner(state, self.queue[0]))
+    def dice(self, state: State) -> tuple[Die, ...]:
+        return (flipped(self._count(state), False),)
+
+    def roller(self, state: State) -> str:
+        return owner(state, self.queue[0])
 
     def branches(self, state: State) -> Sequence[Branch]:
-        return at_least_branches(self.roll(state).dice, RALLIED)
+        return at_least_branches(self.dice(state), RALLIED)
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
         slot = self.queue[0]
         unit = state.setting.units[slot]
         good = faces[0] >= RALLIED
-        event = Rolled(self.rule, self.roll(state).dice, faces, "rallied" if good else "-",
+        event = Rolled(self.rule, self.dice(state), faces, "rallied" if good else "-",
                        say("rallies") if good else say("stays demoralized"), self.question(state), needed=RALLIED)
         state = state.swapped(Rally(self.queue[1:]))
         if not good:
@@ -71,7 +73,7 @@ class Rally(Rolling):
 
     def arithmetic(self, state: State) -> Preview:
         count, texts = self._count(state), {"rallied": say("the marker comes off"), "-": say("it stays demoralized")}
-        outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self._chances(state).items())
+        outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
         mods = (Modifier(rally.COINS, say("coins of every unit"), self.rule), *rally.modifiers(state, self.queue[0]))
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_told(count),
                        several("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from game.core.action import Action
-from game.core.chance import D6, Roll
+from game.core.chance import D6, Die
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa.events import Decided
@@ -19,12 +19,6 @@ AWAY = 1
 """The face on which a tribe stays away: reconstructed (facts 4.5)."""
 CITED = rule("11.C.3", 20)
 ABSENT, PRESENT = "absent", "present"
-
-
-def chances() -> Mapping[str, Fraction]:
-    """The exact chance of both results."""
-    away = Fraction(1, len(D6.faces))
-    return {ABSENT: away, PRESENT: 1 - away}
 
 
 def tribes(state: State) -> tuple[int, ...]:
@@ -50,8 +44,15 @@ class Muster(Rolling):
     def button(self, state: State) -> Message:
         return say("Roll the die")
 
-    def roll(self, state: State) -> Roll:
-        return Roll((D6,), self.question(state), CITED, chances(), owner(state, self.queue[0]))
+    def dice(self, state: State) -> tuple[Die, ...]:
+        return (D6,)
+
+    def chances(self, state: State) -> Mapping[str, Fraction]:
+        away = Fraction(1, len(D6.faces))
+        return {ABSENT: away, PRESENT: 1 - away}
+
+    def roller(self, state: State) -> str:
+        return owner(state, self.queue[0])
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
         slot, face = self.queue[0], faces[0]
@@ -64,7 +65,7 @@ class Muster(Rolling):
     def arithmetic(self, state: State) -> Preview:
         line = UnitLine(state.setting.units[self.queue[0]].id, 0, words="1d6")
         texts = {ABSENT: say("it stays away"), PRESENT: say("it takes part")}
-        outcomes = tuple(Outcome(name, chance, texts[name], CITED) for name, chance in chances().items())
+        outcomes = tuple(Outcome(name, chance, texts[name], CITED) for name, chance in self.chances(state).items())
         return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY), None, outcomes)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 from game.core.action import Action, Faces
 from game.core.branches import Branch, every_outcome, grouped, representatives
-from game.core.chance import Die
+from game.core.chance import DiceGroup, Die, Roll
 from game.core.decision import Chance
-from game.core.message import Message, say, several
+from game.core.message import Message, named, say, several
 from game.core.preview import Preview
-from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa.state import Pending, State
 from game.rules.africa.units import SEATS, rule
 
@@ -30,6 +31,30 @@ class Rolling(Pending, Chance[State]):
     @abstractmethod
     def question(self, state: State) -> Message: ...
 
+    @abstractmethod
+    def dice(self, state: State) -> tuple[Die, ...]:
+        """What falls next."""
+
+    @abstractmethod
+    def chances(self, state: State) -> Mapping[str, Fraction]:
+        """The exact chance of each result that it can lead to."""
+
+    @abstractmethod
+    def roller(self, state: State) -> str:
+        """The seat whose roll it is."""
+
+    def roll(self, state: State) -> Roll:
+        return Roll(self.dice(state), self.question(state), self.roll_rule(state), self.chances(state),
+                    self.roller(state), self.groups(state))
+
+    def roll_rule(self, state: State) -> RuleRef:
+        """The rule under which it is rolled."""
+        return self.rule
+
+    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+        """How its dice are laid."""
+        return ()
+
     def button(self, state: State) -> Message:
         return say("Draw the markers") if state.setting.cup else say("Flip the coins")
 
@@ -37,13 +62,17 @@ class Rolling(Pending, Chance[State]):
         return [*representatives(self.roll(state), lambda: self.branches(state))]
 
     def branches(self, state: State) -> Sequence[Branch]:
-        return every_outcome(self.roll(state).dice)
+        return every_outcome(self.dice(state))
 
     def check(self, state: State, action: Action) -> Verdict:
+        text = say("The coins must be flipped first: {roll_title}", roll_title=self.question(state))
         if isinstance(action, Faces):
-            return LEGAL
-        return Illegal((Reason(rule("6"), say("The coins must be flipped first: {roll_title}",
-                                              roll_title=self.question(state))),))
+            dice = self.dice(state)
+            if len(action.faces) == len(dice) and all(
+                    face in die.faces for face, die in zip(action.faces, dice, strict=True)):
+                return LEGAL
+            text = say("{dice} cannot show {faces}", dice=named(die.title for die in dice), faces=action.faces)
+        return Illegal((Reason(rule("6"), text),))
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return self.arithmetic(state) if isinstance(action, Faces) else None

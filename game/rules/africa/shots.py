@@ -9,10 +9,11 @@ from functools import lru_cache
 
 from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
-from game.core.chance import D6, Die, Roll, total
+from game.core.chance import D6, Die, total
 from game.core.event import Event, Noted, Rolled
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
+from game.core.verdict import RuleRef
 from game.rules.africa import fire, fire_coins
 from game.rules.africa.actions import Fire
 from game.rules.africa.coin_tables import (
@@ -76,7 +77,7 @@ class Shot(Rolling):
         """Coins that may hit."""
         return fire_coins.coin_count(state, self.unit, self.area, self.leader, self.defensive, self.factor)
 
-    def _chances(self, state: State) -> Mapping[str, Fraction]:
+    def chances(self, state: State) -> Mapping[str, Fraction]:
         cup = state.setting.cup
         if self.hit:
             return hit_chances(cup)
@@ -87,17 +88,23 @@ class Shot(Rolling):
 
     def hit_chance(self, state: State) -> Fraction:
         """The exact chance that the fire hits."""
-        return 1 - self._chances(state).get(MISS, Fraction(0))
+        return 1 - self.chances(state).get(MISS, Fraction(0))
 
-    def roll(self, state: State) -> Roll:
-        cup, title, whose = state.setting.cup, self.question(state), owner(state, self.unit)
+    def roll_rule(self, state: State) -> RuleRef:
         if self._rolls_factor(state):
-            return Roll((D6,), title, rule("11.W.3"), self._chances(state), whose)
-        count = RESULT_COINS if self.hit else self._count(state)
-        return Roll((flipped(count, cup),), title, rule("6.1", 29) if cup else rule("6.1"), self._chances(state), whose)
+            return rule("11.W.3")
+        return rule("6.1", 29) if state.setting.cup else rule("6.1")
+
+    def dice(self, state: State) -> tuple[Die, ...]:
+        if self._rolls_factor(state):
+            return (D6,)
+        return (flipped(RESULT_COINS if self.hit else self._count(state), state.setting.cup),)
+
+    def roller(self, state: State) -> str:
+        return owner(state, self.unit)
 
     def branches(self, state: State) -> Sequence[Branch]:
-        dice = self.roll(state).dice
+        dice = self.dice(state)
         if self.hit:
             return _results(dice)
         return every_outcome(dice) if self._rolls_factor(state) else at_least_branches(dice, HIT)
@@ -123,7 +130,7 @@ class Shot(Rolling):
     def _flown(self, state: State, faces: tuple[int, ...]) -> Applied:
         setting = state.setting
         hit = faces[0] >= HIT
-        event = Rolled(rule("6.1"), (flipped(self._count(state), setting.cup),), faces, "hit" if hit else MISS,
+        event = Rolled(rule("6.1"), self.dice(state), faces, "hit" if hit else MISS,
                        say("a hit") if hit else say("no hit"),
                        say("{unit} at {target}", unit=setting.units[self.unit].name,
                            target=setting.units[self.target].name), needed=HIT, places=(setting.ground.ids[self.area],))
@@ -133,7 +140,7 @@ class Shot(Rolling):
         """The result strikes the target; for the rest of the phase the next below is the target (ruling 22)."""
         setting, slot = state.setting, self.target
         result = FIRE_RESULTS[faces[0]]
-        fell = Rolled(rule("6.1"), (flipped(RESULT_COINS, setting.cup),), faces, result, MEANING[result],
+        fell = Rolled(rule("6.1"), self.dice(state), faces, result, MEANING[result],
                       setting.units[slot].name, places=(setting.ground.ids[self.area],))
         state = state.popped()
         acting, bit = state.acting, 1 << slot
@@ -152,7 +159,7 @@ class Shot(Rolling):
         setting = state.setting
         unit = setting.units[self.unit]
         defenders = (UnitLine(setting.units[self.target].id, 0),)
-        found = self._chances(state)
+        found = self.chances(state)
         group = "" if self.hit else HIT_GROUP
         outcomes = tuple(
             Outcome(name, found.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()

@@ -12,7 +12,7 @@ from game.core.branches import Branch
 from game.core.contract import BadPosition, Counter, OptionInfo, Result, Traits
 from game.core.decision import Decided
 from game.core.face import PlaceCard
-from game.core.message import Text, named, say
+from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.preview import Preview
@@ -112,25 +112,16 @@ class Africa(AfricaInterrupts, InOneGo, Decided[State]):
         return self.to_act(state)
 
     def unknown(self, state: State, action: Action) -> Reason | None:
-        """It is no roll that is pending, or it names a unit not of this battle."""
-        asked = decision(state)
+        """It is a roll, but nothing is rolled now; or it names a unit not of this battle."""
         if not isinstance(action, CONCRETE):
             raise TypeError(f"{action!r} is no action of Africa")
-        acting = asked.seat(state)
+        if decision(state).seat(state) not in SEATS:
+            return None
         if isinstance(action, Faces):
-            return self._wrong_faces(state, action) if acting is not None else None
-        unit = getattr(action, "unit", None)
-        if acting in SEATS and isinstance(unit, str) and unit not in state.setting.slot:
-            return Reason(rule("11"), say("{unit} takes no part in this battle", unit=unit))
-        return None
-
-    def _wrong_faces(self, state: State, action: Faces) -> Reason | None:
-        roll = self.pending_roll(state)
-        if roll is None:
             return Reason(rule("6"), say("Nothing is rolled now"))
-        if not roll.fits(action.faces):
-            due = named(die.title for die in roll.dice)
-            return Reason(rule("6"), say("{dice} cannot show {faces}", dice=due, faces=action.faces))
+        unit = getattr(action, "unit", None)
+        if isinstance(unit, str) and unit not in state.setting.slot:
+            return Reason(rule("11"), say("{unit} takes no part in this battle", unit=unit))
         return None
 
     def interrupts(self, state: State, seat: str) -> Sequence[Action]:
