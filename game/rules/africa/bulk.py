@@ -71,38 +71,6 @@ def _chance(shot: Offer) -> Fraction:
     return found.hope()[1] if (found := shot.preview) is not None else Fraction(0)
 
 
-def salvo(state: State, seat: int) -> tuple[tuple[Offer, ...], ...]:
-    """What every gun of a seat that may be announced now can fire at; in a gun's activation what that one can."""
-    acting, setting = state.acting, state.setting
-    if acting is not None and acting.gun and acting.side == seat:
-        shots = [artillery.all_bombards(state, slot) for slot in bits(acting.units)]
-        aims = [tuple(_then(state, None, shot, "") for shot in found) for found in shots]
-        return tuple(tuple(sorted(aim, key=_chance, reverse=True)) for aim in aims if aim)
-    if state.frames:
-        return ()
-    guns = [slot for slot in activation.ready(state, seat) if setting.guns >> slot & 1]
-    aims = [tuple(shot for shot in combined(state, slot) if shot.preview is not None) for slot in guns]
-    return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
-
-
-def why_no_salvo(state: State, seat: int) -> tuple[Reason, ...]:
-    """What keeps the guns of a seat, each reason once with all whom it concerns."""
-    setting, acting = state.setting, state.acting
-    guns = [slot for slot in bits(setting.guns) if setting.units[slot].seat == seat and state.at[slot] >= 0]
-    if not guns:
-        return (Reason(rule("9"), say("You have no guns on the map")),)
-    bound = acting is not None and acting.gun and acting.side == seat
-    if acting is not None and bound:
-        guns = [*bits(acting.units)]
-    found: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
-    for slot in guns:
-        name = setting.units[slot].name
-        why = artillery.why_quiet(state, slot) if bound else activation.why_not(state, slot)
-        why = why or _no_target(state if bound else begun(state, slot), slot)
-        found.setdefault((_of(why, ""), why.rule), []).append((name, why))
-    return tuple(_said_once(same) for same in found.values())
-
-
 def _no_target(state: State, slot: int) -> Reason:
     """Why a gun that is announced has nothing to fire at: what it has fired at before, else that nobody is in range."""
     name = state.setting.units[slot].name
@@ -126,19 +94,6 @@ def _of(why: Reason, unit: Text) -> Message:
     return why.text.given(unit=unit) if "unit" in (why.text.values or {}) else why.text
 
 
-def salvo_again(state: State, seat: int) -> bool:
-    """Whether a gun that could fire now has both its activations of this turn left."""
-    return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in salvo(state, seat))
-
-
-def ran_out(state: State, action: Action, after: State) -> str | None:
-    """The seat whose last fight, or last fire at who came in, has ended its player turn."""
-    if state.now.phase in (END, OVER) or isinstance(action, Done):
-        return None
-    gone = after.now.phasing != state.now.phasing or after.now.phase == END or after.turn != state.turn
-    return SEATS[state.now.phasing] if gone and after.now.phase != OVER else None
-
-
 class InOneGo(Bulk[State]):
     """Africa's part of the contract about doing much at once."""
 
@@ -154,13 +109,38 @@ class InOneGo(Bulk[State]):
         return summary(events)
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
-        return salvo(state, SEATS.index(seat))
+        """What every gun of a seat that may be announced now can fire at; in a gun's activation what that one can."""
+        acting, setting, side = state.acting, state.setting, SEATS.index(seat)
+        if acting is not None and acting.gun and acting.side == side:
+            shots = [artillery.all_bombards(state, slot) for slot in bits(acting.units)]
+            aims = [tuple(_then(state, None, shot, "") for shot in found) for found in shots]
+            return tuple(tuple(sorted(aim, key=_chance, reverse=True)) for aim in aims if aim)
+        if state.frames:
+            return ()
+        guns = [slot for slot in activation.ready(state, side) if setting.guns >> slot & 1]
+        aims = [tuple(shot for shot in combined(state, slot) if shot.preview is not None) for slot in guns]
+        return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
 
     def why_no_salvo(self, state: State, seat: str) -> tuple[Reason, ...]:
-        return why_no_salvo(state, SEATS.index(seat))
+        """What keeps the guns of a seat, each reason once with all whom it concerns."""
+        setting, acting, side = state.setting, state.acting, SEATS.index(seat)
+        guns = [slot for slot in bits(setting.guns) if setting.units[slot].seat == side and state.at[slot] >= 0]
+        if not guns:
+            return (Reason(rule("9"), say("You have no guns on the map")),)
+        bound = acting is not None and acting.gun and acting.side == side
+        if acting is not None and bound:
+            guns = [*bits(acting.units)]
+        found: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
+        for slot in guns:
+            name = setting.units[slot].name
+            why = artillery.why_quiet(state, slot) if bound else activation.why_not(state, slot)
+            why = why or _no_target(state if bound else begun(state, slot), slot)
+            found.setdefault((_of(why, ""), why.rule), []).append((name, why))
+        return tuple(_said_once(same) for same in found.values())
 
     def salvo_again(self, state: State, seat: str) -> bool:
-        return salvo_again(state, SEATS.index(seat))
+        """Whether a gun that could fire now has both its activations of this turn left."""
+        return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in self.salvo(state, seat))
 
     def unspent(self, count: int) -> Text:
         return several("{count} gun has not fired", "{count} guns have not fired", count)
@@ -169,4 +149,8 @@ class InOneGo(Bulk[State]):
         return decision(state).again(state, action, decision(chosen))
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
-        return ran_out(state, action, after)
+        """The seat whose last fight, or last fire at who came in, has ended its player turn."""
+        if state.now.phase in (END, OVER) or isinstance(action, Done):
+            return None
+        gone = after.now.phasing != state.now.phasing or after.now.phase == END or after.turn != state.turn
+        return SEATS[state.now.phasing] if gone and after.now.phase != OVER else None

@@ -7,12 +7,11 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.branches import Branch
-from game.core.chance import Die, Modifier
+from game.core.chance import Die, Modifier, total
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
 from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason, RuleRef
-from game.rules.africa import rally
 from game.rules.africa.actions import Enter
 from game.rules.africa.coin_tables import RALLIED, at_least, flipped
 from game.rules.africa.events import Arrived, Marked
@@ -20,9 +19,12 @@ from game.rules.africa.masks import bits
 from game.rules.africa.rolling import Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.sequence import END, GONE, SEQUENCE
 from game.rules.africa.state import WAITING, Applied, Pending, State, Way, holds, put
+from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome, updated, verdict
 
+COINS = 3
+"""Coins every unit flips before the modifiers (7)."""
 WITH = say(" with ")
 """Between a ship and who is aboard her."""
 
@@ -44,7 +46,7 @@ class Rally(Rolling):
         return say("Flip the coins")
 
     def _count(self, state: State) -> int:
-        return rally.coins(state, self.queue[0])
+        return rally_coins(state, self.queue[0])
 
     def chances(self, state: State) -> Mapping[str, Fraction]:
         good = at_least(RALLIED, self._count(state), False)
@@ -74,7 +76,7 @@ class Rally(Rolling):
     def arithmetic(self, state: State) -> Preview:
         count, texts = self._count(state), {"rallied": say("the marker comes off"), "-": say("it stays demoralized")}
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
-        mods = (Modifier(rally.COINS, say("coins of every unit"), self.rule), *rally.modifiers(state, self.queue[0]))
+        mods = (Modifier(COINS, say("coins of every unit"), self.rule), *rally_modifiers(state, self.queue[0]))
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_told(count),
                        several("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
 
@@ -162,13 +164,48 @@ class Entry(Pending):
         return "" if fits else say("its units have nothing to choose")
 
 
+def shaken(state: State) -> tuple[int, ...]:
+    """Demoralized units on the map, the Spanish first."""
+    return tuple(slot for slot in bits(state.demoralized) if state.at[slot] >= 0)
+
+
+def rally_modifiers(state: State, slot: int) -> list[Modifier]:
+    """What adds to or takes from the three coins of a rally."""
+    setting = state.setting
+    unit, ground, here = setting.units[slot], setting.ground, state.at[slot]
+    own = state.own(here, unit.seat)
+    found = []
+    if any(setting.officers >> i & 1 for i in own if i != slot):
+        found.append(Modifier(2, say("stacked with an officer"), rule("7")))
+    if state.near(here, 1 - unit.seat):
+        ship = state.near_ship(here, 1 - unit.seat)
+        found.append(Modifier(-1, say("next to an enemy"), rule("7")) if ship < 0 else Modifier(
+            -1, say("next to the {ship}", ship=setting.units[ship].name), rule("7", 24)))
+    else:
+        found.append(Modifier(1, say("no enemy within one area"), rule("7")))
+    if ground.terrain[here] == MOUNTAIN:
+        found.append(Modifier(1, say("in mountains"), rule("7")))
+    if ground.terrain[here] in (RIVER, FOREST):
+        found.append(Modifier(-1, say("in {terrain}", terrain=NAMES[ground.terrain[here]]), rule("7")))
+    elif ground.terrain[here] == MARSH:
+        found.append(Modifier(-1, say("in marsh"), rule("7", 3)))
+    if sum(state.demoralized >> i & 1 for i in own) > 1:
+        found.append(Modifier(-1, say("another demoralized unit there"), rule("7")))
+    return found
+
+
+def rally_coins(state: State, slot: int) -> int:
+    """How many coins a unit flips."""
+    return max(COINS + total(rally_modifiers(state, slot)), 0)
+
+
 def begin_end(state: State) -> Applied:
     """Take the activation markers off, bring up reinforcements and begin to rally."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
     events = (PhaseBegan(rule("3"), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
     choice = choosing(state)
     state, more = _reinforce(state)
-    state = state._replace(frames=(Rally(rally.shaken(state)),))
+    state = state._replace(frames=(Rally(shaken(state)),))
     return state.pushed(Entry(choice)) if choice else state, (*events, *more)
 
 

@@ -30,29 +30,6 @@ def other(state: State) -> int:
     return 1 - state.now.seat if state.frame is None and state.now.phase not in (END, OVER) else -1
 
 
-def found(state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
-    """The moments an action brings for the side that may interrupt, and for one whose own last shot ends the turn."""
-    names: list[str] = []
-    seat, actor, used = other(state), state.now.seat, -1
-    if isinstance(action, Activate):
-        used = state.setting.slot[action.unit]
-        actor = state.setting.units[used].seat
-    may_end = _may_end_turn(state, action)
-    if seat >= 0 and actor != seat and activation.ready(state, seat):
-        if isinstance(action, Shock):
-            names.append(SHOCK)
-        if may_end or _ends_turn(state, action, after):
-            names.append(TURN)
-    if isinstance(action, Move) and state.frame is None:
-        seat = other(after)
-        if seat >= 0 and after.now.seat == state.now.seat and _is_near(after, action, seat):
-            names += [NEAR] * bool(activation.ready(after, seat))
-    asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names else {}
-    if may_end and set(activation.ready(state, actor)) - {used}:
-        asked[SEATS[actor]] = (TURN,)
-    return asked
-
-
 def _ends_turn(state: State, action: Action, after: State) -> bool:
     """Whether nobody can act in this turn any more once an action is done: phases that are empty are skipped."""
     return isinstance(action, Done) and (after.turn != state.turn or after.now.phase in (END, OVER))
@@ -114,9 +91,28 @@ class AfricaInterrupts(Interrupts[State]):
     moments = MOMENTS
 
     def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
-        return found(state, action, after)
+        """Moments for the side that may interrupt, and for one whose own last shot ends the turn."""
+        names: list[str] = []
+        seat, actor, used = other(state), state.now.seat, -1
+        if isinstance(action, Activate):
+            used = state.setting.slot[action.unit]
+            actor = state.setting.units[used].seat
+        may_end = _may_end_turn(state, action)
+        if seat >= 0 and actor != seat and activation.ready(state, seat):
+            if isinstance(action, Shock):
+                names.append(SHOCK)
+            if may_end or _ends_turn(state, action, after):
+                names.append(TURN)
+        if isinstance(action, Move) and state.frame is None:
+            seat = other(after)
+            if seat >= 0 and after.now.seat == state.now.seat and _is_near(after, action, seat):
+                names += [NEAR] * bool(activation.ready(after, seat))
+        asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names else {}
+        if may_end and set(activation.ready(state, actor)) - {used}:
+            asked[SEATS[actor]] = (TURN,)
+        return asked
 
-    def interrupt_prompt(self, state: State, seat: str) -> Prompt | None:
+    def interrupt_prompt(self, state: State, seat: str) -> Prompt:
         return asked(state, seat)
 
     def waits(self, state: State, seat: str) -> Reason | None:

@@ -14,7 +14,6 @@ from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import (
     activation,
     artillery,
-    barrages,
     camp,
     clashes,
     fire,
@@ -42,6 +41,7 @@ from game.rules.africa.events import Marched
 from game.rules.africa.fire_coins import NOBODY, fire_factor
 from game.rules.africa.masks import bits
 from game.rules.africa.outcome import capture
+from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import toppable, why_not_top
 from game.rules.africa.state import Acting, Applied, Pending, State, Way, holds, put
@@ -163,12 +163,12 @@ class Orders(Pending):
 
 def preview(state: State, action: Action) -> Preview | None:
     """The arithmetic of an order that leads to a roll; None for any other."""
-    roll: shots.Shot | barrages.Barrage | None = None
+    roll: Rolling | None = None
     match action:
         case Fire():
             roll = shots.aimed(state, action)
         case Bombard():
-            roll = barrages.aimed(state, action)
+            roll = artillery.bombarding(state, action)
         case Shock(place) if place in state.setting.ground.index:
             area = state.setting.ground.index[place]
             if all(state.own(area, seat) for seat in (0, 1)):
@@ -359,7 +359,7 @@ def _fires(state: State, action: Fire) -> Applied:
 
 
 def _bombards(state: State, action: Bombard) -> Applied:
-    setting, acting, barrage = state.setting, state.acting, barrages.aimed(state, action)
+    setting, acting, barrage = state.setting, state.acting, artillery.bombarding(state, action)
     assert acting is not None
     assert barrage is not None
     slot, area = barrage.unit, barrage.area

@@ -9,7 +9,7 @@ from typing import Any, cast
 from game.core.contract import BadPosition
 from game.core.message import Text, say
 from game.rules.africa import fire_coins, values
-from game.rules.africa.barrages import Barrage
+from game.rules.africa.artillery import Barrage
 from game.rules.africa.camp import Sharing
 from game.rules.africa.clashes import Clash
 from game.rules.africa.closing import Entry, Rally

@@ -10,7 +10,7 @@ from game.core.event import Event, Noted, PhaseBegan
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import activation, fire, movement, screening, shots
+from game.rules.africa import activation, fire, movement, shots
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Done, Top
 from game.rules.africa.clashes import abandoned
@@ -23,7 +23,7 @@ from game.rules.africa.orders import Orders, announcements, attack_due, fire_way
 from game.rules.africa.outcome import capture
 from game.rules.africa.retreats import FOR_ROOM, flee
 from game.rules.africa.sequence import LAST, SEQUENCE, Phase
-from game.rules.africa.stacking import excess, toppable
+from game.rules.africa.stacking import excess, next_on_top, toppable
 from game.rules.africa.state import Applied, Pending, State, Way
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import outcome, updated
@@ -161,7 +161,7 @@ class MovementPhase(PhaseOrders):
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         """The foot that goes on top where troops have arrived."""
-        return screening.next_on_top(state)
+        return next_on_top(state)
 
     def undone(self, state: State) -> tuple[Undone, ...]:
         going = self._going(state)

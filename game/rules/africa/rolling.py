@@ -29,9 +29,6 @@ class Rolling(Pending, Chance[State]):
         """What the roll may bring."""
 
     @abstractmethod
-    def question(self, state: State) -> Message: ...
-
-    @abstractmethod
     def dice(self, state: State) -> tuple[Die, ...]:
         """What falls next."""
 
@@ -65,14 +62,14 @@ class Rolling(Pending, Chance[State]):
         return every_outcome(self.dice(state))
 
     def check(self, state: State, action: Action) -> Verdict:
-        text = say("The coins must be flipped first: {roll_title}", roll_title=self.question(state))
-        if isinstance(action, Faces):
-            dice = self.dice(state)
-            if len(action.faces) == len(dice) and all(
-                    face in die.faces for face, die in zip(action.faces, dice, strict=True)):
-                return LEGAL
-            text = say("{dice} cannot show {faces}", dice=named(die.title for die in dice), faces=action.faces)
-        return Illegal((Reason(rule("6"), text),))
+        if not isinstance(action, Faces):
+            return Illegal((Reason(rule("6"), say("The coins must be flipped first: {roll_title}",
+                                                  roll_title=self.question(state))),))
+        dice, faces = self.dice(state), action.faces
+        if len(faces) == len(dice) and all(face in die.faces for face, die in zip(faces, dice, strict=True)):
+            return LEGAL
+        return Illegal((Reason(rule("6"), say("{dice} cannot show {faces}", dice=named(die.title for die in dice),
+                                              faces=faces)),))
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return self.arithmetic(state) if isinstance(action, Faces) else None
