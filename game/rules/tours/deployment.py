@@ -87,11 +87,12 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
             taken.add(place)
         at[slot] = ground.index[place]
     facing = tuple(0 if slot >= COMBAT_UNITS else EAST if SEAT[slot] == FRANKS else WEST for slot in range(len(UNITS)))
-    return State(scenario, options, tuple(at), facing, first=FRANKS)
+    return State(scenario, options, ground, tuple(at), facing, first=FRANKS)
 
 
-def check_place(ground: Ground, state: State, action: Place) -> Verdict:
+def check_place(state: State, action: Place) -> Verdict:
     """Whether a piece may be set up in a hex, changing places with who stands there (13.0)."""
+    ground = state.ground
     slot = SLOT[action.unit]
     if state.phase != SETUP:
         return refuse("13.0", say("The set-up is over"))
@@ -124,8 +125,9 @@ def occupant(state: State, place: int) -> int:
     return next((slot for slot, at in enumerate(state.at) if at == place and slot not in LEADERS), -1)
 
 
-def placed(ground: Ground, state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
+def placed(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
     """A piece is set up elsewhere; who stood there takes its place, and leaders stay with their units."""
+    ground = state.ground
     slot, place = SLOT[action.unit], ground.index[action.place]
     before, leader = state.at[slot], LEADERS[SEAT[slot]]
     event = Placed(rule("13.0"), action.unit, str(name_of(slot)), action.place)
@@ -154,13 +156,14 @@ def check_face(state: State, action: Face) -> Verdict:
     return LEGAL
 
 
-def choices(ground: Ground, state: State, slot: int) -> Iterator[Action]:
+def choices(state: State, slot: int) -> Iterator[Action]:
     """Everything that may be changed about a piece in its side's set-up."""
+    ground = state.ground
     unit = UNITS[slot].id
     places = bits(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
     for place in places:
         there = Place(unit, ground.hexes[place])
-        if check_place(ground, state, there):
+        if check_place(state, there):
             yield there
     for vertex in range(len(VERTICES)):
         turned = Face(unit, vertex)
@@ -168,7 +171,7 @@ def choices(ground: Ground, state: State, slot: int) -> Iterator[Action]:
             yield turned
 
 
-def sample(ground: Ground, state: State) -> Iterator[Action]:
+def sample(state: State) -> Iterator[Action]:
     """Some of what may be changed, and the end of it."""
     yield END
     for slot, unit in enumerate(UNITS):
@@ -178,7 +181,7 @@ def sample(ground: Ground, state: State) -> Iterator[Action]:
             yield Face(unit.id, (state.facing[slot] + 1) % 6)
         for place in stretch(slot)[::5]:
             action = Place(unit.id, place)
-            if check_place(ground, state, action):
+            if check_place(state, action):
                 yield action
 
 

@@ -12,7 +12,6 @@ from game.core.tables import ResultsTable
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.tours.actions import Fire
 from game.rules.tours.chits import word
-from game.rules.tours.ground import Ground
 from game.rules.tours.harm import at_risk
 from game.rules.tours.movement import may_act, points_left
 from game.rules.tours.state import Moving, Shot, State
@@ -56,11 +55,12 @@ def column(slot: int) -> str:
     return {LIGHT_INFANTRY: "LI", HEAVY_INFANTRY: "HI", HEAVY_CAVALRY: "HC"}.get(KIND[slot], "LC")
 
 
-def obstacle(ground: Ground, state: State, slot: int, target: int) -> tuple[str, bool]:
+def obstacle(state: State, slot: int, target: int) -> tuple[str, bool]:
     """What stops a shot, or nothing, and whether it is shower fire.
 
     A line between two hexes is free where either is (ruling 8). Friends directly before the archers are shot over.
     """
+    ground = state.ground
     here, there = state.at[slot], state.at[target]
     clears = max(ground.level[here], ground.level[there])
     shower = False
@@ -83,13 +83,13 @@ def obstacle(ground: Ground, state: State, slot: int, target: int) -> tuple[str,
     return "", shower
 
 
-def check_fire(ground: Ground, state: State, action: Fire) -> Verdict:
+def check_fire(state: State, action: Fire) -> Verdict:
     """Whether archers may fire at a unit in their own move (7.1, 7.2, 7.4)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     refusal = _may_fire(state, slot)
     if refusal is not None:
         return refusal
-    return aim(ground, state, slot, target)
+    return aim(state, slot, target)
 
 
 def _may_fire(state: State, slot: int) -> Illegal | None:
@@ -110,18 +110,18 @@ def _may_fire(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
+def aim(state: State, slot: int, target: int) -> Verdict:
     """Whether archers can hit a unit from where they stand (7.0, 7.4)."""
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
                       unit=UNITS[target].id)
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
         return refuse("7.0", say("{unit} is no target for arrows", unit=name_of(target)), unit=UNITS[target].id)
-    distance = ground.distance(state.at[slot], state.at[target])
+    distance = state.ground.distance(state.at[slot], state.at[target])
     if distance > RANGE:
         return refuse("7.0", say("{unit} is {distance} hexes away; arrows reach {range}", unit=name_of(target),
                                  distance=distance, range=RANGE), distance=distance, range=RANGE)
-    blocks, _ = obstacle(ground, state, slot, target)
+    blocks, _ = obstacle(state, slot, target)
     if blocks == "ground":
         return refuse("7.4", say("Higher ground hides {unit}", unit=name_of(target)), unit=UNITS[target].id)
     if blocks:
@@ -133,38 +133,39 @@ def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
     return Legal(cost=COST)
 
 
-def targets(ground: Ground, state: State, slot: int) -> list[int]:
+def targets(state: State, slot: int) -> list[int]:
     """Whom archers may fire at now, in their own move."""
     if _may_fire(state, slot) is not None:
         return []
-    near = ground.within(state.at[slot]) & state.held[1 - SEAT[slot]]
+    near = state.ground.within(state.at[slot]) & state.held[1 - SEAT[slot]]
     found = [state.where[hex_] for hex_ in bits(near)]
-    return [target for target in found if not obstacle(ground, state, slot, target)[0]]
+    return [target for target in found if not obstacle(state, slot, target)[0]]
 
 
-def best_target(ground: Ground, state: State, slot: int) -> tuple[int, Fraction] | None:
+def best_target(state: State, slot: int) -> tuple[int, Fraction] | None:
     """Whom archers may fire at now with the best chance to hit, and that chance; None where there is nobody."""
-    found = [(_chance(ground, state, slot, target), target) for target in targets(ground, state, slot)]
+    found = [(_chance(state, slot, target), target) for target in targets(state, slot)]
     if not found:
         return None
     chance, target = max(found, key=lambda one: one[0])
     return target, chance
 
 
-def _chance(ground: Ground, state: State, slot: int, target: int) -> Fraction:
+def _chance(state: State, slot: int, target: int) -> Fraction:
     """How likely a shot in the archers' own move hits."""
-    drm = total(modifiers(ground, state, slot, target))
+    drm = total(modifiers(state, slot, target))
     return Fraction(sum(result_of(state, target, face + drm) != "-" for face in D10.faces), len(D10.faces))
 
 
-def modifiers(ground: Ground, state: State, slot: int, target: int, reaction: bool = False) -> tuple[Modifier, ...]:
+def modifiers(state: State, slot: int, target: int, reaction: bool = False) -> tuple[Modifier, ...]:
     """Every DRM of a shot."""
+    ground = state.ground
     distance = ground.distance(state.at[slot], state.at[target])
     shooter = UNITS[slot].id
     found = [Modifier(BY_RANGE[distance], say("range {distance}", distance=distance), rule("7.3"), shooter)]
     if state.disordered >> slot & 1:
         found.append(Modifier(DISORDERED, say("the archers are disordered"), rule("9.0"), shooter))
-    if not reaction and obstacle(ground, state, slot, target)[1]:
+    if not reaction and obstacle(state, slot, target)[1]:
         found.append(Modifier(SHOWER, say("shower fire"), rule("7.4"), shooter))
     if state.in_wall(target):
         found.append(Modifier(WALL, say("shield wall"), rule("5.2.6"), UNITS[target].id))
@@ -173,9 +174,9 @@ def modifiers(ground: Ground, state: State, slot: int, target: int, reaction: bo
     return tuple(found)
 
 
-def preview(ground: Ground, state: State, shot: Shot) -> Preview:
+def preview(state: State, shot: Shot) -> Preview:
     """The arithmetic of a shot."""
-    terms = modifiers(ground, state, shot.unit, shot.target, shot.reaction)
+    terms = modifiers(state, shot.unit, shot.target, shot.reaction)
     drm = total(terms)
     chances: dict[str, int] = {}
     for face in D10.faces:

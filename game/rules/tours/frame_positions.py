@@ -161,17 +161,17 @@ def frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
     return makers[row.kind]()
 
 
-def check_frames(ground: Ground, state: State) -> None:
+def check_frames(state: State) -> None:
     """Check that the decisions under way fit the state: their units are on the map, of the right side and phase.
 
     :raises BadPosition: for the first that does not.
     """
     for number, frame in enumerate(state.frames):
         where = f"under-way[{number}]"
-        _check_frame(ground, state, frame, where, number + 1 == len(state.frames))
+        _check_frame(state, frame, where, number + 1 == len(state.frames))
 
 
-def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bool) -> None:
+def _check_frame(state: State, frame: Frame, where: str, top: bool) -> None:
     def here(slot: int) -> bool:
         return 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0
 
@@ -188,16 +188,17 @@ def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bo
         case Reaction(target, asked):
             need(state.phase == ACTION and here(target) and SEAT[target] == FRANKS == state.seat and asked
                  and state.moving is not None and state.moving.slot == target, where, say("a Frankish unit that moves"))
-            need(all(_reacts(ground, state, slot, target) for slot in asked), where,
+            need(all(_reacts(state, slot, target) for slot in asked), where,
                  say("archers before whom it has come"))
         case Shot(unit, target, reaction):
             need(here(unit) and here(target) and SEAT[unit] == 1 - SEAT[target] and state.phase == ACTION
                  and (SEAT[target] == state.seat) == reaction
-                 and ground.within(state.at[unit]) >> state.at[target] & 1, where, say("archers and a target in range"))
+                 and state.ground.within(state.at[unit]) >> state.at[target] & 1, where,
+                 say("archers and a target in range"))
             if reaction:
-                need(_reacts(ground, state, unit, target), where, say("archers before whom it has come"))
+                need(_reacts(state, unit, target), where, say("archers before whom it has come"))
             need(top, where, say("a shot to be the innermost"))
-            need(KIND[unit] == ARCHER and aim(ground, state, unit, target), where, say("archers who may fire"))
+            need(KIND[unit] == ARCHER and aim(state, unit, target), where, say("archers who may fire"))
         case Check(slot, _):
             need(here(slot) and state.disordered >> slot & 1 and state.phase in (ACTION, SHOCK), where,
                  say("a disordered unit"))
@@ -205,38 +206,38 @@ def _check_frame(ground: Ground, state: State, frame: Frame, where: str, top: bo
             need(leader in LEADERS and state.phase in (ACTION, SHOCK, REFORM_PHASE), where, say("a leader"))
         case Rescued(leader, places):
             need(leader in LEADERS and state.at[leader] >= 0 and not friendless(state, leader)
-                 and places == refuges(ground, state, leader)
+                 and places == refuges(state, leader)
                  and state.phase in (ACTION, SHOCK, REFORM_PHASE), where, say("a leader and his nearest friends"))
         case Retreats(stood, vacated):
             attacked = {slot for one in state.combats for slot in one.defenders}
             need(state.phase == SHOCK and state.resolving and set(stood) <= attacked, where, say("defenders"))
-            _check_vacated(ground, state, vacated, where)
+            _check_vacated(state, vacated, where)
         case Nerve(slot):
             need(here(slot) and SEAT[slot] != state.seat and state.phase == SHOCK
                  and not state.disordered >> slot & 1, where, say("a defender in good order"))
         case Follow(vacated):
             need(state.phase == SHOCK and state.resolving, where, say("phase IV"))
-            _check_vacated(ground, state, vacated, where)
+            _check_vacated(state, vacated, where)
         case Turning(slot):
             need(here(slot) and state.phase == SHOCK, where, say("a unit on the map, in phase IV"))
         case Fight():
-            _check_fight(ground, state, frame, where)
+            _check_fight(state, frame, where)
         case Counter(defenders, attackers):
             need(state.phase == SHOCK and state.resolving and _sides(defenders, attackers), where,
                  say("defenders and attackers, in phase IV"))
 
 
-def _check_vacated(ground: Ground, state: State, vacated: tuple[Vacated, ...], where: str) -> None:
+def _check_vacated(state: State, vacated: tuple[Vacated, ...], where: str) -> None:
     """Whether defenders can have left these hexes before shock."""
-    taken = ground.closed | state.wagons | state.held[0] | state.held[1]
+    taken = state.ground.closed | state.wagons | state.held[0] | state.held[1]
     need(len({one.place for one in vacated}) == len(vacated) and all(not taken >> one.place & 1 for one in vacated),
          where, say("hexes that defenders have left"))
     need(all(slot < COMBAT_UNITS and SEAT[slot] == state.seat and state.at[slot] >= 0
              for one in vacated for slot in one.attackers), where, say("attackers"))
 
 
-def _reacts(ground: Ground, state: State, slot: int, target: int) -> bool:
-    return state.at[target] >= 0 and slot in reacting(ground, state, target)
+def _reacts(state: State, slot: int, target: int) -> bool:
+    return state.at[target] >= 0 and slot in reacting(state, target)
 
 
 def _sides(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
@@ -245,7 +246,7 @@ def _sides(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
         {SEAT[slot] for slot in ours}) == len({SEAT[slot] for slot in theirs}) == 1 and SEAT[ours[0]] != SEAT[theirs[0]]
 
 
-def _check_fight(ground: Ground, state: State, frame: Fight, where: str) -> None:
+def _check_fight(state: State, frame: Fight, where: str) -> None:
     need(state.phase == SHOCK and state.resolving, where, say("a fight in phase IV"))
     need(_sides(frame.attackers, frame.defenders) and len(frame.defenders) < 7, where, say("attackers and defenders"))
     need(set(frame.entered) <= set(frame.attackers), where, say("attackers who have advanced"))
@@ -262,8 +263,8 @@ def _check_fight(ground: Ground, state: State, frame: Fight, where: str) -> None
     need((SEAT[frame.attackers[0]] == state.seat) != frame.counter, where, say("attackers of the right side"))
     if frame.stage in (ROLL, CHOICE):
         need(all(state.at[slot] >= 0 for slot in (*frame.attackers, *frame.defenders)), where, say("units on the map"))
-        need(all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in frame.attackers for d in frame.defenders),
-             where, say("attackers next to all defenders"))
+        need(all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in frame.attackers
+                 for d in frame.defenders), where, say("attackers next to all defenders"))
         need(all(able(state, slot) for slot in frame.attackers), where, say("attackers who may attack"))
         need(not frame.vacated, where, say("no hexes yet"))
     if frame.stage == "hurt":

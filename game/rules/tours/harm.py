@@ -8,7 +8,6 @@ from dataclasses import replace
 from game.core.event import Event, Fell, Noted, Removed
 from game.core.message import Message, Text, joined, say
 from game.core.verdict import RuleRef
-from game.rules.tours.ground import Ground
 from game.rules.tours.state import GONE, Check, Combat, Peril, Rescued, State
 from game.rules.tours.units import HEAVY, KIND, SEAT, UNITS, bits, name_of, rule
 from game.rules.tours.victory import LEADER_COUNTS
@@ -61,13 +60,13 @@ def flipped(state: State, slot: int, cited: RuleRef) -> Done:
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
 
 
-def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef, *, rolled: bool = False) -> Done:
+def eliminate(state: State, slot: int, cited: RuleRef, *, rolled: bool = False) -> Done:
     """A unit is removed; a leader with it stands alone and is in peril (9.0, 12.2, ruling 20).
 
     :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
     """
     leader, place, bit = state.leader_of(slot), state.at[slot], 1 << slot
-    event = Removed(cited, UNITS[slot].id, str(name_of(slot)), ground.hexes[place])
+    event = Removed(cited, UNITS[slot].id, str(name_of(slot)), state.ground.hexes[place])
     moving = None if state.moving is not None and state.moving.slot == slot else state.moving
     state = replace(state.put(slot, GONE), disordered=state.disordered & ~bit, engaged=state.engaged & ~bit,
                     moved=state.moved & ~bit, fired=state.fired & ~bit, shocked=state.shocked & ~bit,
@@ -77,11 +76,11 @@ def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef, *, rolled
         return state, (event,)
     if not rolled:
         return state.pushed(Peril(leader, "lost")), (event,)
-    if surrounded(ground, state, leader):
-        state, more = killed(ground, state, leader, captured=True)
+    if surrounded(state, leader):
+        state, more = killed(state, leader, captured=True)
         return state, (event, *more)
     told = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
-    state, more = spared(ground, state, leader, "lost")
+    state, more = spared(state, leader, "lost")
     return state, (event, told, *more)
 
 
@@ -98,9 +97,10 @@ def checked(slot: int, face: int) -> tuple[bool, int]:
     return adjusted <= ELIMINATED, adjusted
 
 
-def surrounded(ground: Ground, state: State, leader: int) -> bool:
+def surrounded(state: State, leader: int) -> bool:
     """Whether enemies, or ground nobody enters, are on every side of a leader: he is captured without a roll
     (12.2, ruling 20)."""
+    ground = state.ground
     near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
     return not near & ~state.held[1 - SEAT[leader]] or friendless(state, leader)
 
@@ -110,15 +110,15 @@ def friendless(state: State, leader: int) -> bool:
     return not state.held[SEAT[leader]]
 
 
-def refuges(ground: Ground, state: State, leader: int) -> tuple[int, ...]:
+def refuges(state: State, leader: int) -> tuple[int, ...]:
     """The hexes of the friendly units nearest to a leader (12.2)."""
     places = bits(state.held[SEAT[leader]])
-    far = {place: ground.distance(state.at[leader], place) for place in places}
+    far = {place: state.ground.distance(state.at[leader], place) for place in places}
     least = min(far.values())
     return tuple(place for place in places if far[place] == least)
 
 
-def killed(ground: Ground, state: State, leader: int, *, captured: bool = False) -> Done:
+def killed(state: State, leader: int, *, captured: bool = False) -> Done:
     """A leader dies (12.2)."""
     cited = rule("12.2")
     said = say("{leader} is killed", leader=name_of(leader))
@@ -128,28 +128,29 @@ def killed(ground: Ground, state: State, leader: int, *, captured: bool = False)
         said = say("{leader} is captured and killed", leader=name_of(leader))
     outcome = say("No command range any more, and no help with initiative, activation and reforming. The death counts "
                   "{count} lost units", count=LEADER_COUNTS)
-    gone = Fell(cited, UNITS[leader].id, str(name_of(leader)), ground.hexes[state.at[leader]], said, outcome)
+    gone = Fell(cited, UNITS[leader].id, str(name_of(leader)), state.ground.hexes[state.at[leader]], said, outcome)
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 
-def spared(ground: Ground, state: State, leader: int, cause: str) -> Done:
+def spared(state: State, leader: int, cause: str) -> Done:
     """A leader has survived; who stood alone is placed with the nearest friends (12.2)."""
     if cause not in ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
-    return state.pushed(Rescued(leader, refuges(ground, state, leader))), ()
+    return state.pushed(Rescued(leader, refuges(state, leader))), ()
 
 
-def rescued(ground: Ground, state: State, leader: int, place: int) -> Done:
+def rescued(state: State, leader: int, place: int) -> Done:
     """A leader is placed with friends."""
-    event = Noted(rule("12.2"), say("{leader} escapes to {place}", leader=name_of(leader), place=ground.hexes[place]))
+    event = Noted(rule("12.2"), say("{leader} escapes to {place}", leader=name_of(leader),
+                                    place=state.ground.hexes[place]))
     return state.put(leader, place), (event,)
 
 
-def loosened(ground: Ground, state: State) -> State:
+def loosened(state: State) -> State:
     """The state without engaged markers on units that no enemy is next to any more (9.0, ruling 12)."""
     if not state.engaged:
         return state
-    near = tuple(ground.around(state.held[1 - seat]) for seat in (0, 1))
+    near = tuple(state.ground.around(state.held[1 - seat]) for seat in (0, 1))
     free = sum(1 << slot for slot in bits(state.engaged)
                if state.at[slot] < 0 or not near[SEAT[slot]] >> state.at[slot] & 1)
     return replace(state, engaged=state.engaged & ~free) if free else state

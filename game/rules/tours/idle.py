@@ -8,7 +8,6 @@ from game.rules.tours import legality, movement, orders, reform, shock
 from game.rules.tours.actions import (
     Activate,
 )
-from game.rules.tours.ground import Ground
 from game.rules.tours.state import (
     ACTION,
     LEADERS_MOVE,
@@ -31,7 +30,7 @@ from game.rules.tours.units import (
 )
 
 
-def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
+def why_idle(state: State, slot: int) -> Illegal:
     """Why a piece has nothing to do now."""
     name = name_of(slot)
     if state.at[slot] < 0:
@@ -55,7 +54,7 @@ def why_idle(ground: Ground, state: State, slot: int) -> Illegal:
     if state.phase == SHOCK and slot < COMBAT_UNITS:
         return shock.may_attack(state, slot) or refuse("8.0", say("No enemy is in front of {unit}", unit=name))
     if state.phase == REFORM_PHASE:
-        return reform.may_reform(ground, state, slot) or refuse("10.1", say("{unit} has tried", unit=name))
+        return reform.may_reform(state, slot) or refuse("10.1", say("{unit} has tried", unit=name))
     if state.phase == WHO_FIRST:
         return refuse("4.1", say("Choose the first player with one of the buttons"))
     return refuse("4.0", say("{unit} has nothing to do in this phase", unit=name), unit=UNITS[slot].id)

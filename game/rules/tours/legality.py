@@ -24,7 +24,6 @@ from game.rules.tours.actions import (
     Retreat,
     Single,
 )
-from game.rules.tours.ground import Ground
 from game.rules.tours.state import (
     ADVANCING,
     CHOICE,
@@ -76,10 +75,10 @@ def actor(state: State) -> int:
     return state.seat
 
 
-def check(ground: Ground, state: State, action: Action) -> Verdict:
+def check(state: State, action: Action) -> Verdict:
     """Whether an action may be done now."""
     if isinstance(action, Faces):
-        roll = rolling.pending(ground, state)
+        roll = rolling.pending(state)
         if roll is None:
             return refuse("4.0", say("No roll is pending"))
         return LEGAL if roll.fits(action.faces) else refuse("4.0", say("Each die or chit shows 0 to 9"))
@@ -88,16 +87,17 @@ def check(ground: Ground, state: State, action: Action) -> Verdict:
     if rolling.due(state):
         return refuse("4.0", say("Roll the dice first"))
     if state.top is not None:
-        verdict = _check_frame(ground, state, action)
+        verdict = _check_frame(state, action)
         if verdict is not None:
             return verdict
         number, text = FRAME_RULES[type(state.top)]
         return refuse(number, text)
-    return _check_phase(ground, state, action)
+    return _check_phase(state, action)
 
 
-def _check_frame(ground: Ground, state: State, action: Action) -> Verdict | None:
+def _check_frame(state: State, action: Action) -> Verdict | None:
     """The verdict on an answer to what is asked; None where the action is none."""
+    ground = state.ground
     top = state.top
     match top, action:
         case (Reaction() | Follow() | Counter(), _) if action == DECLINE:
@@ -111,9 +111,9 @@ def _check_frame(ground: Ground, state: State, action: Action) -> Verdict | None
             return LEGAL if ground.index.get(place) in places else refuse(
                 "12.2", say("The nearest friends are in {places}", places=tuple(ground.hexes[p] for p in places)))
         case Retreats(), Single("stand", unit) | Retreat(unit, _):
-            return _check_retreat(ground, state, action)
+            return _check_retreat(state, action)
         case Follow() as frame, Advance(unit, place):
-            return _check_follow(ground, state, frame, SLOT[unit], place)
+            return _check_follow(state, frame, SLOT[unit], place)
         case Turning(slot), Face(unit, _) if SLOT[unit] == slot:
             return LEGAL
         case Fight(stage=stage) as frame, Single("eliminate", unit) if stage == CHOICE:
@@ -121,32 +121,32 @@ def _check_frame(ground: Ground, state: State, action: Action) -> Verdict | None
                 "9.0", say("Choose one of the marked units"))
         case Fight(stage=stage) as frame, Advance(unit, place) if stage == ADVANCING:
             hex_ = ground.index.get(place, -1)
-            if hex_ in frame.vacated and SLOT[unit] in fight.advancers(ground, state, frame, hex_):
+            if hex_ in frame.vacated and SLOT[unit] in fight.advancers(state, frame, hex_):
                 return LEGAL
             return refuse("8.5", say("One of the attackers in good order advances into a hex that was cleared"))
         case (Fight() | Counter()) as frame, Again() if isinstance(frame, Counter) or frame.stage == GOING_ON:
-            return fight.check_again(ground, state, frame, action)
+            return fight.check_again(state, frame, action)
     return None
 
 
-def _check_retreat(ground: Ground, state: State, action: Single | Retreat) -> Verdict:
+def _check_retreat(state: State, action: Single | Retreat) -> Verdict:
     """Whether a defender may retreat before shock, or stand (8.1)."""
     slot = SLOT[action.unit]
-    if slot not in shock.retreaters(ground, state):
+    if slot not in shock.retreaters(state):
         return shock.why_no_retreat(state, slot)
-    if isinstance(action, Retreat) and ground.index.get(action.place) not in shock.retreat_hexes(ground, state, slot):
+    if isinstance(action, Retreat) and state.ground.index.get(action.place) not in shock.retreat_hexes(state, slot):
         return refuse("8.1", say("It retreats one hex, to one that is free and next to no enemy"), place=action.place)
     return LEGAL
 
 
-def _check_follow(ground: Ground, state: State, frame: Follow, slot: int, place: str) -> Verdict:
+def _check_follow(state: State, frame: Follow, slot: int, place: str) -> Verdict:
     """Whether an attacker may advance into a hex that a defender has left before shock (8.1, 9.0)."""
     name, unit = UNITS[slot].name, UNITS[slot].id
-    vacated = next((one for one in frame.vacated if one.place == ground.index.get(place)), None)
+    vacated = next((one for one in frame.vacated if one.place == state.ground.index.get(place)), None)
     if vacated is None:
         return refuse("8.1", say("No defender has left {place}, or an attacker has entered it", place=place),
                       place=place)
-    if slot in shock.followers(ground, state, vacated):
+    if slot in shock.followers(state, vacated):
         return LEGAL
     if slot not in vacated.attackers:
         return refuse("8.1", say("{unit} did not attack the unit that left {place}", unit=name, place=place), unit=unit)
@@ -155,11 +155,11 @@ def _check_follow(ground: Ground, state: State, frame: Follow, slot: int, place:
     return refuse("8.1", say("{unit} has advanced", unit=name), unit=unit)
 
 
-def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
+def _check_phase(state: State, action: Action) -> Verdict:
     phase = state.phase
     match action:
         case Place():
-            return deployment.check_place(ground, state, action)
+            return deployment.check_place(state, action)
         case Face() if phase == SETUP:
             return deployment.check_face(state, action)
         case Go():
@@ -169,13 +169,13 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
         case Activate():
             return orders.check_activate(state, action)
         case Move():
-            return movement.check_move(ground, state, action)
+            return movement.check_move(state, action)
         case Face():
             return movement.check_face(state, action)
         case Fire():
-            return fire.check_fire(ground, state, action)
+            return fire.check_fire(state, action)
         case Attack():
-            return shock.check_attack(ground, state, action)
+            return shock.check_attack(state, action)
         case Single("withdraw", _):
             return shock.check_withdraw(state, action)
         case Single("resolve", unit):
@@ -185,15 +185,15 @@ def _check_phase(ground: Ground, state: State, action: Action) -> Verdict:
                     "8.3", say("{unit} attacks in no combat that is left", unit=UNITS[SLOT[unit]].name), unit=unit)
             return refuse("8.3", say("No combat is to be resolved now"))
         case Single("reform", unit):
-            return reform.check_reform(ground, state, unit)
+            return reform.check_reform(state, unit)
     if action == END:
-        return _check_end(ground, state)
+        return _check_end(state)
     if action == BEGIN and phase == SHOCK and not state.resolving:
-        return may_begin(ground, state) if state.combats else refuse("8.3", say("No attack has been announced"))
+        return may_begin(state) if state.combats else refuse("8.3", say("No attack has been announced"))
     return refuse("4.0", say("That is not possible now"))
 
 
-def _check_end(ground: Ground, state: State) -> Verdict:
+def _check_end(state: State) -> Verdict:
     if state.phase == WHO_FIRST:
         return refuse("4.1", say("Choose the first player first"))
     if state.phase == SHOCK:
@@ -201,13 +201,13 @@ def _check_end(ground: Ground, state: State) -> Verdict:
             return refuse("8.3", say("The combats that are announced are resolved first"))
         if state.combats:
             return refuse("8.3", say("Attacks have been announced: resolve them, or withdraw them"))
-        return may_begin(ground, state)
+        return may_begin(state)
     return LEGAL
 
 
-def may_begin(ground: Ground, state: State) -> Verdict:
+def may_begin(state: State) -> Verdict:
     """Whether the announcements may end: nobody is left who must be attacked (8.0)."""
-    left = shock.uncovered(ground, state)
+    left = shock.uncovered(state)
     if left:
         slot, targets = left[0]
         return refuse("8.0", say("{unit}, or another unit, must attack {targets}", unit=UNITS[slot].name,
@@ -215,10 +215,10 @@ def may_begin(ground: Ground, state: State) -> Verdict:
     return LEGAL
 
 
-def canonical(ground: Ground, state: State, action: Action) -> Action:
+def canonical(state: State, action: Action) -> Action:
     """A legal action in the form in which it is listed."""
     if isinstance(action, Move):
-        return movement.listed(ground, state, action)
+        return movement.listed(state, action)
     if isinstance(action, Attack):
         return Attack(action.unit, _sorted(action.targets))
     if isinstance(action, Again):

@@ -22,7 +22,6 @@ from game.rules.tours.actions import (
     Retreat,
     Single,
 )
-from game.rules.tours.ground import Ground
 from game.rules.tours.legality import may_begin
 from game.rules.tours.state import (
     ACTION,
@@ -56,34 +55,35 @@ from game.rules.tours.units import (
 )
 
 
-def candidates(ground: Ground, state: State) -> Iterator[Action]:
+def candidates(state: State) -> Iterator[Action]:
     """Every legal action of the seat to act; of a set-up a sample."""
     top = state.top
     if top is not None:
-        yield from _answers(ground, state)
+        yield from _answers(state)
         return
     phase = state.phase
     if phase == SETUP:
-        yield from deployment.sample(ground, state)
+        yield from deployment.sample(state)
     elif phase == WHO_FIRST:
         yield from (Go(seat) for seat in SEATS)
     elif phase == ORDERS:
         yield from orders.legal_orders(state)
         yield END
     elif phase == LEADERS_MOVE:
-        yield from moves(ground, state, LEADERS[state.seat])
+        yield from moves(state, LEADERS[state.seat])
         yield END
     elif phase == ACTION:
-        yield from _activity(ground, state)
+        yield from _activity(state)
         yield END
     elif phase == SHOCK:
-        yield from _announcements(ground, state)
+        yield from _announcements(state)
     elif phase == REFORM_PHASE:
-        yield from (Single("reform", UNITS[slot].id) for slot in reform.able(ground, state))
+        yield from (Single("reform", UNITS[slot].id) for slot in reform.able(state))
         yield END
 
 
-def _answers(ground: Ground, state: State) -> Iterator[Action]:
+def _answers(state: State) -> Iterator[Action]:
+    ground = state.ground
     match state.top:
         case Reaction(_, asked):
             yield from (Single("react", UNITS[slot].id) for slot in asked)
@@ -91,12 +91,12 @@ def _answers(ground: Ground, state: State) -> Iterator[Action]:
         case Rescued(leader, places):
             yield from (Rescue(UNITS[leader].id, ground.hexes[place]) for place in places)
         case Retreats():
-            for slot in shock.retreaters(ground, state):
-                yield from (Retreat(UNITS[slot].id, ground.hexes[p]) for p in shock.retreat_hexes(ground, state, slot))
+            for slot in shock.retreaters(state):
+                yield from (Retreat(UNITS[slot].id, ground.hexes[p]) for p in shock.retreat_hexes(state, slot))
                 yield Single("stand", UNITS[slot].id)
         case Follow(vacated):
             yield from (Advance(UNITS[slot].id, ground.hexes[one.place]) for one in vacated
-                        for slot in shock.followers(ground, state, one))
+                        for slot in shock.followers(state, one))
             yield DECLINE
         case Turning(slot):
             yield from (Face(UNITS[slot].id, vertex) for vertex in range(6))
@@ -104,16 +104,16 @@ def _answers(ground: Ground, state: State) -> Iterator[Action]:
             yield from (Single("eliminate", UNITS[slot].id) for slot in fight.victims(state, frame))
         case Fight() as frame if frame.stage == ADVANCING:
             yield from (Advance(UNITS[slot].id, ground.hexes[place]) for place in frame.vacated
-                        for slot in fight.advancers(ground, state, frame, place))
+                        for slot in fight.advancers(state, frame, place))
         case (Fight() | Counter()) as frame:
             yield from (Again(tuple(UNITS[slot].id for slot in team), tuple(UNITS[slot].id for slot in targets))
-                        for team, targets in fight.sets_again(ground, state, frame))
+                        for team, targets in fight.sets_again(state, frame))
             yield DECLINE
 
 
-def moves(ground: Ground, state: State, slot: int) -> Iterator[Move]:
+def moves(state: State, slot: int) -> Iterator[Move]:
     """Every move of a piece that may move, one to each hex."""
-    found = movement.ways(ground, state, slot, movement.points_left(state, slot))
+    found = movement.ways(state, slot, movement.points_left(state, slot))
     unit = UNITS[slot].id
     moving = state.moving
     leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (
@@ -121,13 +121,13 @@ def moves(ground: Ground, state: State, slot: int) -> Iterator[Move]:
     start = state.at[slot]
     for end in found:
         if end != start:
-            path = movement.path_to(ground, found, end)
+            path = movement.path_to(state.ground, found, end)
             yield Move(unit, path)
             if leads:
                 yield Move(unit, path, True)
 
 
-def _activity(ground: Ground, state: State) -> Iterator[Action]:
+def _activity(state: State) -> Iterator[Action]:
     """What contingents and their units may do in phase III."""
     if state.acting < 0:
         yield from (Activate(CONTINGENTS[c]) for c in orders.waiting(state))
@@ -137,20 +137,20 @@ def _activity(ground: Ground, state: State) -> Iterator[Action]:
             continue
         unit, started = UNITS[slot].id, state.moving is not None and state.moving.slot == slot
         if not (started and state.moving is not None and state.moving.halted):
-            yield from moves(ground, state, slot)
+            yield from moves(state, slot)
         if KIND[slot] == ARCHER:
-            yield from (Fire(unit, UNITS[target].id) for target in fire.targets(ground, state, slot))
+            yield from (Fire(unit, UNITS[target].id) for target in fire.targets(state, slot))
         yield from (Face(unit, vertex) for vertex in range(6) if started or vertex != state.facing[slot])
 
 
-def _announcements(ground: Ground, state: State) -> Iterator[Action]:
+def _announcements(state: State) -> Iterator[Action]:
     if state.resolving:
         yield from (Single("resolve", UNITS[one.attackers[0]].id) for one in state.combats)
         return
     for slot in range(COMBAT_UNITS):
         if SEAT[slot] == state.seat and state.at[slot] >= 0:
             yield from (Attack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
-                        for targets in shock.attacks(ground, state, slot))
+                        for targets in shock.attacks(state, slot))
     yield from (Single("withdraw", UNITS[slot].id) for one in state.combats for slot in one.attackers)
-    if may_begin(ground, state):
+    if may_begin(state):
         yield BEGIN if state.combats else END

@@ -12,7 +12,6 @@ from game.core.verdict import LEGAL, Illegal
 from game.rules.tours import fight, initiative, movement, orders, reform, rolling, shock
 from game.rules.tours.actions import Again, Single
 from game.rules.tours.announcing import announcements, summed
-from game.rules.tours.ground import Ground
 from game.rules.tours.idle import why_idle
 from game.rules.tours.state import (
     ACTION,
@@ -48,19 +47,19 @@ from game.rules.tours.units import (
 )
 
 
-def offers(ground: Ground, state: State, picked: Picked) -> Sequence[Offer]:
+def offers(state: State, picked: Picked) -> Sequence[Offer]:
     """What can be done, for who must act."""
     if state.phase == OVER or rolling.due(state):
         return [Offer(_quiet(state), units=(unit,)) for unit in picked.units]
-    names = _pickable(ground, state)
+    names = _pickable(state)
     if not picked.units:
         return [Offer(units=(name,)) for name in dict.fromkeys(names)]
     if _composes(state):
-        return list(_composed(ground, state, picked.units, names))
+        return list(_composed(state, picked.units, names))
     unit = picked.units[0]
-    found = list(of_unit(ground, state, SLOT[unit])) if unit in names else []
+    found = list(of_unit(state, SLOT[unit])) if unit in names else []
     if not any(offer.actions for offer in found):
-        return [Offer(why_idle(ground, state, SLOT[unit]), units=(unit,)), *found]
+        return [Offer(why_idle(state, SLOT[unit]), units=(unit,)), *found]
     return found
 
 
@@ -91,11 +90,11 @@ def _composes(state: State) -> bool:
     return state.phase == SHOCK and not state.resolving
 
 
-def _pickable(ground: Ground, state: State) -> list[str]:
+def _pickable(state: State) -> list[str]:
     """Who has something to do now; where attacks are composed, the enemies that can be attacked, too."""
     top = state.top
     if top is not None:
-        return [UNITS[slot].id for slot in _asked(ground, state)]
+        return [UNITS[slot].id for slot in _asked(state)]
     own = [slot for slot, seat in enumerate(SEAT) if seat == state.seat and state.at[slot] >= 0]
     match state.phase:
         case "set-up":
@@ -117,41 +116,41 @@ def _pickable(ground: Ground, state: State) -> list[str]:
             found = []
             for slot in own:
                 if slot < COMBAT_UNITS and shock.may_attack(state, slot) is None:
-                    front = shock.in_front(ground, state, slot)
+                    front = shock.in_front(state, slot)
                     found += [slot, *front] if front else []
         case _:
-            found = reform.able(ground, state)
+            found = reform.able(state)
     return [UNITS[slot].id for slot in dict.fromkeys(found)]
 
 
-def _asked(ground: Ground, state: State) -> list[int]:
+def _asked(state: State) -> list[int]:
     match state.top:
         case Reaction(_, asked):
             return list(asked)
         case Rescued(leader, _):
             return [leader]
         case Retreats():
-            return shock.retreaters(ground, state)
+            return shock.retreaters(state)
         case Follow(vacated):
-            return sorted({slot for one in vacated for slot in shock.followers(ground, state, one)})
+            return sorted({slot for one in vacated for slot in shock.followers(state, one)})
         case Turning(slot):
             return [slot]
         case Fight() as frame if frame.stage == CHOICE:
             return fight.victims(state, frame)
         case Fight() as frame if frame.stage == ADVANCING:
-            return sorted({slot for place in frame.vacated for slot in fight.advancers(ground, state, frame, place)})
+            return sorted({slot for place in frame.vacated for slot in fight.advancers(state, frame, place)})
         case (Fight() | Counter()) as frame:
-            sets = fight.sets_again(ground, state, frame)
+            sets = fight.sets_again(state, frame)
             return sorted({slot for team, targets in sets for slot in (*team, *targets)})
     return []
 
 
-def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequence[str]) -> Iterator[Offer]:
+def _composed(state: State, names: Sequence[str], pickable: Sequence[str]) -> Iterator[Offer]:
     """What those picked can mean together, and who could be added."""
     slots = [SLOT[name] for name in names]
     idle = [name for name in names if name not in pickable]
     if idle:
-        yield Offer(why_idle(ground, state, SLOT[idle[0]]), units=(idle[0],))
+        yield Offer(why_idle(state, SLOT[idle[0]]), units=(idle[0],))
     top = state.top
     side = SEAT[top.attackers[0]] if isinstance(top, Fight) else SEAT[top.defenders[0]] if isinstance(
         top, Counter) else state.seat
@@ -161,11 +160,11 @@ def _composed(ground: Ground, state: State, names: Sequence[str], pickable: Sequ
         action = Again(ids(ours), ids(theirs))
         if ours and theirs:
             previous = top.previous + 1 if isinstance(top, Fight) else 0
-            yield Offer(fight.check_again(ground, state, top, action), action, tuple(names), None,
+            yield Offer(fight.check_again(state, top, action), action, tuple(names), None,
                         say("Continue the attack") if isinstance(top, Fight) else say("Counter-attack"),
-                        arithmetic=partial(summed, ground, state, ours, theirs, previous))
+                        arithmetic=partial(summed, state, ours, theirs, previous))
     elif ours and theirs:
-        yield from announcements(ground, state, ours, theirs, names)
+        yield from announcements(state, ours, theirs, names)
     for slot in ours:
         if shock.combat_of(state, slot) is not None and top is None:
             yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),

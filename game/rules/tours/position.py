@@ -52,8 +52,9 @@ from game.rules.tours.units import (
 )
 
 
-def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
+def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
+    ground = state.ground
     rows = []
     marked = [(status, getattr(state, mask)) for status, mask in zip(STATUSES, MASKS, strict=True)]
     for slot, place in enumerate(state.at):
@@ -116,17 +117,17 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         state = replace(state, first=SEATS.index(found.to_act) ^ found.second)
     _check_turn(state, found)
     state = _with_moving(state, found)
-    state = _with_combats(ground, state, found)
+    state = _with_combats(state, found)
     frames = tuple(frame_read(ground, n, row) for n, row in enumerate(found.under_way))
     state = replace(state, frames=frames)
-    check_frames(ground, state)
-    _check_still(ground, state)
+    check_frames(state)
+    _check_still(state)
     return state
 
 
-def _check_still(ground: Ground, state: State) -> None:
+def _check_still(state: State) -> None:
     """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
-    after, _ = sequence.proceed(ground, state)
+    after, _ = sequence.proceed(state)
     if after == state:
         return
     for slot in bits(state.engaged & ~after.engaged):
@@ -243,7 +244,7 @@ def _with_moving(state: State, found: Document) -> State:
     return replace(state, moving=Moving(slot, row.left, row.halted, row.fired, row.led))
 
 
-def _with_combats(ground: Ground, state: State, found: Document) -> State:
+def _with_combats(state: State, found: Document) -> State:
     need(state.phase == SHOCK or not (found.combats or found.resolving), "combats", say("none in this phase"))
     combats, seen = [], set[int]()
     for row in found.combats:
@@ -256,8 +257,8 @@ def _with_combats(ground: Ground, state: State, found: Document) -> State:
              say("units on the map"))
         need({SEAT[slot] for slot in attackers} == {state.seat} != {SEAT[slot] for slot in defenders}, "combats",
              say("attackers of the side whose player turn it is, and enemies"))
-        need(all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in attackers for d in defenders), "combats",
-             say("attackers next to all defenders"))
+        need(all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in attackers for d in defenders),
+             "combats", say("attackers next to all defenders"))
         seen |= everybody
         combats.append(Combat(attackers, defenders))
     return replace(state, combats=tuple(combats), resolving=found.resolving)

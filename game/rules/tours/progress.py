@@ -22,7 +22,6 @@ from game.rules.tours.actions import (
     Retreat,
     Single,
 )
-from game.rules.tours.ground import Ground
 from game.rules.tours.legality import canonical
 from game.rules.tours.state import (
     CONCLUDED,
@@ -40,20 +39,21 @@ from game.rules.tours.units import SEATS, SLOT
 Done = tuple[State, tuple[Event, ...]]
 
 
-def apply(ground: Ground, state: State, action: Action) -> Done:
+def apply(state: State, action: Action) -> Done:
     """The state after a legal action and all that follows from it, and what happened."""
     # A move goes by its own path, which is not always the one that is listed to that hex.
-    done, events = _done(ground, state, action if isinstance(action, Move) else canonical(ground, state, action))
-    after, more = sequence.proceed(ground, done)
+    done, events = _done(state, action if isinstance(action, Move) else canonical(state, action))
+    after, more = sequence.proceed(done)
     return after, (*events, *more)
 
 
-def _done(ground: Ground, state: State, action: Action) -> Done:
+def _done(state: State, action: Action) -> Done:
+    ground = state.ground
     match action:
         case Faces():
-            return rolling.apply(ground, state, action)
+            return rolling.apply(state, action)
         case Place():
-            return deployment.placed(ground, state, action)
+            return deployment.placed(state, action)
         case Go(first):
             return sequence.chosen(state, SEATS.index(first))
         case Order():
@@ -61,36 +61,36 @@ def _done(ground: Ground, state: State, action: Action) -> Done:
         case Activate():
             return orders.activated(state, action)
         case Move():
-            return movement.apply_move(ground, state, action)
+            return movement.apply_move(state, action)
         case Face(unit, vertex):
             if isinstance(state.top, Turning):
                 return state.popped().turned(SLOT[unit], vertex), ()
             return (state.turned(SLOT[unit], vertex), ()) if state.phase == SETUP else movement.apply_face(
-                ground, state, action)
+                state, action)
         case Fire():
             return fire.apply_fire(state, action), ()
         case Attack():
-            return shock.announced(ground, state, action)
+            return shock.announced(state, action)
         case Again():
-            return fight.again(ground, state, action)
+            return fight.again(state, action)
         case Retreat():
-            return shock.retreat(ground, state, action)
+            return shock.retreat(state, action)
         case Advance():
-            return (fight.follow if isinstance(state.top, Follow) else fight.advance)(ground, state, action)
+            return (fight.follow if isinstance(state.top, Follow) else fight.advance)(state, action)
         case Rescue(_, place):
             frame = state.top
             assert isinstance(frame, Rescued)
-            return harm.rescued(ground, state.popped(), frame.leader, ground.index[place])
+            return harm.rescued(state.popped(), frame.leader, ground.index[place])
         case Single():
-            return _single(ground, state, action)
+            return _single(state, action)
     if action == DECLINE:
         return _declined(state), ()
     if action == BEGIN:
-        return shock.begin(ground, state)
-    return sequence.end(ground, state)
+        return shock.begin(state)
+    return sequence.end(state)
 
 
-def _single(ground: Ground, state: State, action: Single) -> Done:
+def _single(state: State, action: Single) -> Done:
     slot, frame = SLOT[action.unit], state.top
     match action.deed:
         case "react":
@@ -109,7 +109,7 @@ def _single(ground: Ground, state: State, action: Single) -> Done:
             return shock.stand(state, slot)
         case _:
             assert isinstance(frame, Fight)
-            return fight.suffer(ground, state, frame, slot)
+            return fight.suffer(state, frame, slot)
 
 
 def _declined(state: State) -> State:

@@ -11,7 +11,6 @@ from game.core.prompt import Budget, Duty, Prompt
 from game.rules.tours import fight, initiative, movement, orders, reform, rolling, sequence, shock
 from game.rules.tours.actions import BEGIN, DECLINE, END, Face, Single
 from game.rules.tours.chits import verb, word
-from game.rules.tours.ground import Ground
 from game.rules.tours.orders import waiting
 from game.rules.tours.state import (
     ACTION,
@@ -55,7 +54,7 @@ from game.rules.tours.victory import result
 REACTION = say("reaction fire")
 
 
-def prompt(ground: Ground, state: State, to_act: str | None) -> Prompt:
+def prompt(state: State, to_act: str | None) -> Prompt:
     """What is asked of whom, under which rule."""
     side = SEATS[state.seat]
     blank = Prompt(state.phase, state.turn, to_act, say("Nothing is asked"), rule("4.0"), whose=side)
@@ -64,16 +63,16 @@ def prompt(ground: Ground, state: State, to_act: str | None) -> Prompt:
         assert found is not None
         return replace(blank, text=found.text, rule=found.rule, mode="over", whose="")
     if rolling.due(state):
-        roll = rolling.pending(ground, state)
+        roll = rolling.pending(state)
         assert roll is not None
         whose = "" if state.phase == INITIATIVE else side
         return replace(blank, text=roll.title, rule=roll.rule, mode="roll", main_label=verb(state), whose=whose)
     if state.top is not None:
-        return _framed(ground, state, blank, state.top)
-    return _of_phase(ground, state, blank)
+        return _framed(state, blank, state.top)
+    return _of_phase(state, blank)
 
 
-def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt:
+def _framed(state: State, blank: Prompt, frame: Frame) -> Prompt:
     match frame:
         case Reaction(target, asked):
             text = say("{unit} is in front of your archers: choose who fires", unit=name_of(target))
@@ -83,18 +82,18 @@ def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt
             return replace(blank, text=say("Choose where to place {leader}", leader=name_of(leader)), rule=rule("12.2"),
                            goes_on=UNITS[leader].id)
         case Retreats():
-            return _retreating(ground, state, blank)
+            return _retreating(state, blank)
         case Follow():
-            return _following(ground, state, blank, frame)
+            return _following(state, blank, frame)
         case Turning(slot):
-            hexes = ground.facing(state.at[slot], state.facing[slot])
+            hexes = state.ground.facing(state.at[slot], state.facing[slot])
             return replace(blank, text=say("{unit} may turn", unit=name_of(slot)), rule=rule("3.3"),
                            goes_on=UNITS[slot].id, main=Face(UNITS[slot].id, state.facing[slot]),
                            main_label=say("Keep facing {hexes}", hexes=hexes))
         case Fight(stage=stage) if stage == CHOICE:
             return replace(blank, text=say("Choose the unit to eliminate"), rule=rule("9.0"))
         case Fight(stage=stage) if stage == ADVANCING:
-            able = fight.advancers(ground, state, frame, frame.vacated[0])
+            able = fight.advancers(state, frame, frame.vacated[0])
             return replace(blank, text=say("One attacker must advance: choose it, then the hex"), rule=rule("8.5"),
                            mode="advance", goes_on=UNITS[able[0]].id if able else "")
         case Fight():
@@ -105,8 +104,8 @@ def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt
                    main_label=say("No counter-attack"), mode="compose")
 
 
-def _retreating(ground: Ground, state: State, blank: Prompt) -> Prompt:
-    able = shock.retreaters(ground, state)
+def _retreating(state: State, blank: Prompt) -> Prompt:
+    able = shock.retreaters(state)
     if len(able) == 1:
         return replace(blank, text=say("{unit} is attacked: retreat or stand?", unit=name_of(able[0])),
                        rule=rule("8.1"), goes_on=UNITS[able[0]].id)
@@ -114,25 +113,25 @@ def _retreating(ground: Ground, state: State, blank: Prompt) -> Prompt:
                    rule=rule("8.1", 11))
 
 
-def _following(ground: Ground, state: State, blank: Prompt, frame: Follow) -> Prompt:
-    found = [(one.place, slot) for one in frame.vacated for slot in shock.followers(ground, state, one)]
+def _following(state: State, blank: Prompt, frame: Follow) -> Prompt:
+    found = [(one.place, slot) for one in frame.vacated for slot in shock.followers(state, one)]
     places, units = ({place for place, _ in found}, {slot for _, slot in found})
-    text = (say("Advance one attacker into {place}?", place=ground.hexes[min(places)]) if len(places) == 1
+    text = (say("Advance one attacker into {place}?", place=state.ground.hexes[min(places)]) if len(places) == 1
             else say("Advance attackers into the vacated hexes?"))
     return replace(blank, text=text, goes_on=UNITS[min(units)].id if len(units) == 1 else "", rule=rule("8.1", 11),
                    main=DECLINE, main_label=say("No advance") if len(places) == 1 else say("End advances"),
                    mode="advance")
 
 
-def _of_phase(ground: Ground, state: State, blank: Prompt) -> Prompt:
+def _of_phase(state: State, blank: Prompt) -> Prompt:
     """What is asked in a phase; a main button that would end the whole player turn says so."""
-    found = _asked(ground, state, blank)
-    if found.main == END and state.phase != SETUP and sequence.ends_turn(ground, state):
+    found = _asked(state, blank)
+    if found.main == END and state.phase != SETUP and sequence.ends_turn(state):
         return replace(found, main_label=say("End turn"))
     return found
 
 
-def _asked(ground: Ground, state: State, blank: Prompt) -> Prompt:
+def _asked(state: State, blank: Prompt) -> Prompt:
     ask = _Ask(blank)
     match state.phase:
         case "set-up":
@@ -148,8 +147,8 @@ def _asked(ground: Ground, state: State, blank: Prompt) -> Prompt:
         case "action":
             return _action(state, ask)
         case "shock":
-            return _shock(ground, state, blank)
-    return ask(several("{count} unit may reform", "{count} units may reform", len(reform.able(ground, state))),
+            return _shock(state, blank)
+    return ask(several("{count} unit may reform", "{count} units may reform", len(reform.able(state))),
                "10.0", say("End turn"))
 
 
@@ -192,7 +191,7 @@ def _action(state: State, ask: _Ask) -> Prompt:
     return replace(found, budgets=budgets)
 
 
-def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:
+def _shock(state: State, blank: Prompt) -> Prompt:
     if state.resolving:
         one = state.combats[0]
         text = say("Choose the next combat to resolve")
@@ -203,7 +202,7 @@ def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:
         Duty((UNITS[slot].id, *(UNITS[target].id for target in targets)),
              say("{unit}, or another unit, must attack {targets}", unit=name_of(slot),
                  targets=tuple(map(name_of, targets))),
-             rule("8.0")) for slot, targets in shock.uncovered(ground, state))
+             rule("8.0")) for slot, targets in shock.uncovered(state))
     if state.combats:
         return replace(blank, text=say("Announce attacks, or resolve them"), rule=rule("8.3"), duties=duties,
                        main=BEGIN, main_label=say("Resolve the attacks"), mode="compose")
@@ -234,7 +233,7 @@ def _of_units(text: Message, *slots: int) -> Undone:
     return Undone(text, tuple(UNITS[slot].id for slot in slots))
 
 
-def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
+def undone(state: State) -> tuple[Undone, ...]:
     """What ending the phase now would give up."""
     if rolling.due(state):
         return ()
@@ -244,7 +243,7 @@ def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
         case Counter(defenders=defenders):
             return (_of_units(say("a counter-attack is possible"), *defenders),)
         case Follow(vacated=vacated):
-            followers = {slot for one in vacated for slot in shock.followers(ground, state, one)}
+            followers = {slot for one in vacated for slot in shock.followers(state, one)}
             return (_of_units(say("an attacker can advance"), *sorted(followers)),)
     if state.top is not None:
         return ()
@@ -257,13 +256,13 @@ def undone(ground: Ground, state: State) -> tuple[Undone, ...]:
         return _without_order(state)
     if state.phase == LEADERS_MOVE:
         leader = LEADERS[state.seat]
-        free = len(movement.ways(ground, state, leader, movement.points_left(state, leader))) > 1
+        free = len(movement.ways(state, leader, movement.points_left(state, leader))) > 1
         return (_of_units(say("{leader} has not moved", leader=name_of(leader)), leader),) if free else ()
     if state.phase == SHOCK and not state.resolving:
-        idle = [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and shock.attacks(ground, state, slot)]
+        idle = [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and shock.attacks(state, slot)]
         text = several("{count} unit could attack", "{count} units could attack", len(idle))
         return (_of_units(text, *idle),) if idle else ()
-    if state.phase == REFORM_PHASE and (left := reform.able(ground, state)):
+    if state.phase == REFORM_PHASE and (left := reform.able(state)):
         return (_of_units(several("{count} unit may reform", "{count} units may reform", len(left)), *left),)
     return ()
 

@@ -45,8 +45,9 @@ IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """DRMs (10.1)."""
 
 
-def commanded(ground: Ground, state: State, slot: int) -> bool:
+def commanded(state: State, slot: int) -> bool:
     """Whether a unit is in its leader's command range, traced in hexes around enemies and closed ground (12.1)."""
+    ground = state.ground
     leader = LEADERS[SEAT[slot]]
     start, end = state.at[leader], state.at[slot]
     if start < 0:
@@ -61,9 +62,10 @@ def commanded(ground: Ground, state: State, slot: int) -> bool:
     return bool(seen >> end & 1)
 
 
-def wagons_reached(ground: Ground, state: State) -> tuple[bool, bool]:
+def wagons_reached(state: State) -> tuple[bool, bool]:
     """Whether a Frankish unit is within its movement points of a wagon train, and whether one is beside a train
     (10.1, ruling 16)."""
+    ground = state.ground
     franks = [slot for slot in FIGHTERS[FRANKS] if state.at[slot] >= 0]
     beside = bool(ground.around(state.wagons) & state.held[FRANKS])
     places = tuple(state.at[slot] for slot in WAGONS if state.at[slot] >= 0)
@@ -72,9 +74,9 @@ def wagons_reached(ground: Ground, state: State) -> tuple[bool, bool]:
     return near, beside
 
 
-def alone_beside(ground: Ground, state: State) -> bool:
+def alone_beside(state: State) -> bool:
     """Whether Charles stands alone beside a wagon train: that counts for nothing (10.1, 14.0, ruling 24)."""
-    return bool(ground.around(state.wagons) & state.lone[FRANKS])
+    return bool(state.ground.around(state.wagons) & state.lone[FRANKS])
 
 
 ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
@@ -104,7 +106,7 @@ def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> dict[i
     return found
 
 
-def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
+def may_reform(state: State, slot: int) -> Illegal | None:
     """Why a unit does not try to reform now (10.0)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if slot >= COMBAT_UNITS or SEAT[slot] != state.seat or state.at[slot] < 0:
@@ -114,7 +116,7 @@ def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
         return refuse("10.0", say("{unit} has no order to reform", unit=name), unit=UNITS[slot].id)
     if not state.disordered >> slot & 1:
         return refuse("10.0", say("{unit} is in good order", unit=name), unit=UNITS[slot].id)
-    if ground.around(state.held[1 - SEAT[slot]] | state.lone[1 - SEAT[slot]]) >> state.at[slot] & 1:
+    if state.ground.around(state.held[1 - SEAT[slot]] | state.lone[1 - SEAT[slot]]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
         return refuse("10.0", say("{unit} has moved or fought in this player turn", unit=name), unit=UNITS[slot].id)
@@ -123,30 +125,30 @@ def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
     return None
 
 
-def able(ground: Ground, state: State) -> list[int]:
+def able(state: State) -> list[int]:
     """Who may try to reform now."""
     return [slot for slot in bits(state.disordered) if SEAT[slot] == state.seat
-            and may_reform(ground, state, slot) is None]
+            and may_reform(state, slot) is None]
 
 
-def check_reform(ground: Ground, state: State, unit: str) -> Verdict:
+def check_reform(state: State, unit: str) -> Verdict:
     """Whether a unit may try to reform."""
     if state.phase != REFORM_PHASE:
         return refuse("4.0", say("Units reform in phase V"))
-    refusal = may_reform(ground, state, SLOT[unit])
+    refusal = may_reform(state, SLOT[unit])
     return LEGAL if refusal is None else refusal
 
 
-def modifiers(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...]:
+def modifiers(state: State, slot: int) -> tuple[Modifier, ...]:
     """Every DRM of a unit's die (10.1)."""
     found = []
     unit, seat = UNITS[slot].id, SEAT[slot]
     if state.dead >> LEADERS[seat] & 1:
         found.append(Modifier(LEADERLESS, say("the leader is dead"), rule("10.1"), unit))
-    elif commanded(ground, state, slot):
+    elif commanded(state, slot):
         found.append(Modifier(IN_COMMAND, say("in command"), rule("12.1"), unit))
     if seat == MUSLIMS:
-        near, beside = wagons_reached(ground, state)
+        near, beside = wagons_reached(state)
         if near:
             found.append(Modifier(THREATENED, say("Franks can reach the wagons"), rule("10.1"), unit))
         if beside:
@@ -154,9 +156,9 @@ def modifiers(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def preview(ground: Ground, state: State, slot: int) -> Preview:
+def preview(state: State, slot: int) -> Preview:
     """The arithmetic of reforming."""
-    terms = modifiers(ground, state, slot)
+    terms = modifiers(state, slot)
     drm = total(terms)
     chances: dict[str, int] = {}
     for face in D10.faces:
@@ -167,7 +169,7 @@ def preview(ground: Ground, state: State, slot: int) -> Preview:
                      for result, many in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, words=word(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
-                   note=ALONE if SEAT[slot] == MUSLIMS and alone_beside(ground, state) else "",
+                   note=ALONE if SEAT[slot] == MUSLIMS and alone_beside(state) else "",
                    needed=say("{face} or less", face=SUCCEEDS - drm))
 
 

@@ -13,7 +13,6 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.tours import fight, fire, harm, initiative, orders, reform, shock_odds
 from game.rules.tours.chits import die, word
-from game.rules.tours.ground import Ground
 from game.rules.tours.sequence import Done
 from game.rules.tours.state import (
     INITIATIVE,
@@ -71,7 +70,7 @@ def due(state: State) -> bool:
         isinstance(top, Fight) and top.stage == ROLL)
 
 
-def preview(ground: Ground, state: State) -> Preview | None:
+def preview(state: State) -> Preview | None:
     """The arithmetic of the die that is due, where it has any."""
     top = state.top
     if top is None and due(state):
@@ -79,11 +78,11 @@ def preview(ground: Ground, state: State) -> Preview | None:
     if isinstance(top, Obeying):
         return orders.preview(state, top.contingent)
     if isinstance(top, Reforming):
-        return reform.preview(ground, state, top.slot)
+        return reform.preview(state, top.slot)
     if isinstance(top, Shot):
-        return fire.preview(ground, state, top)
+        return fire.preview(state, top)
     if isinstance(top, Fight) and top.stage == ROLL:
-        return shock_odds.preview(ground, state, top.attackers, top.defenders, top.previous)
+        return shock_odds.preview(state, top.attackers, top.defenders, top.previous)
     return _told_simply(state) if isinstance(top, (Check, Peril, Nerve)) else None
 
 
@@ -129,7 +128,7 @@ def _simple(state: State) -> tuple[Message, RuleRef, str, dict[int, str], dict[s
             SEATS[SEAT[top.leader]])
 
 
-def pending(ground: Ground, state: State) -> Roll | None:
+def pending(state: State) -> Roll | None:
     """The roll that is due."""
     if not due(state):
         return None
@@ -137,7 +136,7 @@ def pending(ground: Ground, state: State) -> Roll | None:
     if top is None:
         groups = tuple(DiceGroup(SIDES[n], (n,), seat) for n, seat in enumerate(SEATS))
         return Roll((die(state), die(state)), say("Initiative"), rule("4.1"), initiative.chances(state), None, groups)
-    shown = preview(ground, state)
+    shown = preview(state)
     assert shown is not None
     if isinstance(top, (Check, Peril, Nerve)):
         title, cited, unit, _, _, seat = _simple(state)
@@ -171,21 +170,21 @@ def _title(state: State) -> Message:
                others=tuple(map(name_of, top.defenders)))
 
 
-def apply(ground: Ground, state: State, faces: Faces) -> Done:
+def apply(state: State, faces: Faces) -> Done:
     """What the die does."""
-    roll = pending(ground, state)
+    roll = pending(state)
     assert roll is not None
     face = faces.faces[0]
     top = state.top
     if top is None:
         return initiative.rolled(state, roll, faces.faces)
-    shown = preview(ground, state)
+    shown = preview(state)
     assert shown is not None
     if isinstance(top, (Check, Peril, Nerve)):
         _, cited, _, results, texts, _ = _simple(state)
         event = Rolled(cited, roll.dice, faces.faces, results[face], texts[results[face]], roll.title,
-                       groups=roll.groups, places=_places(ground, state))
-        after, events = _simple_done(ground, state, face)
+                       groups=roll.groups, places=_places(state))
+        after, events = _simple_done(state, face)
         return after, (event, *events)
     adjusted = face + total(shown.modifiers)
     result = _result(state, face, adjusted)
@@ -194,18 +193,18 @@ def apply(ground: Ground, state: State, faces: Faces) -> Done:
     row = adjusted if shown.table is not None else None
     meaning = next(one.text for one in shown.outcomes if one.result == result)
     event = Rolled(shown.outcomes[0].rule, roll.dice, faces.faces, result, meaning, roll.title,
-                   shown.column or "", row, groups=roll.groups, places=_places(ground, state),
+                   shown.column or "", row, groups=roll.groups, places=_places(state),
                    table=READ_IN.get(shown.column or "", ""))
-    after, events = _read_done(ground, state, face, adjusted, result)
+    after, events = _read_done(state, face, adjusted, result)
     return after, (event, *events)
 
 
-def _places(ground: Ground, state: State) -> tuple[str, ...]:
+def _places(state: State) -> tuple[str, ...]:
     top = state.top
     slots = ((top.target,) if isinstance(top, Shot) else top.defenders if isinstance(top, Fight)
              else (top.slot,) if isinstance(top, (Reforming, Check, Nerve))
              else (top.leader,) if isinstance(top, Peril) else ())
-    return tuple(ground.hexes[state.at[slot]] for slot in slots if state.at[slot] >= 0)
+    return tuple(state.ground.hexes[state.at[slot]] for slot in slots if state.at[slot] >= 0)
 
 
 def _result(state: State, face: int, adjusted: int) -> str:
@@ -232,7 +231,7 @@ def _obeyed(state: State, contingent: int, roll: Roll, face: int, result: str) -
     return state, (event,)
 
 
-def _read_done(ground: Ground, state: State, face: int, adjusted: int, result: str) -> Done:
+def _read_done(state: State, face: int, adjusted: int, result: str) -> Done:
     top = state.top
     if isinstance(top, Shot):
         state = state.popped()
@@ -244,22 +243,22 @@ def _read_done(ground: Ground, state: State, face: int, adjusted: int, result: s
         state = state.popped()
         if result == reform.REFORMED:
             return replace(state, disordered=state.disordered & ~(1 << top.slot)), ()
-        return harm.eliminate(ground, state, top.slot, rule("10.2")) if result == reform.FLED else (state, ())
+        return harm.eliminate(state, top.slot, rule("10.2")) if result == reform.FLED else (state, ())
     assert isinstance(top, Fight)
     return fight.rolled(state, top, face, shock_odds.TABLE.row_of(adjusted)), ()
 
 
-def _simple_done(ground: Ground, state: State, face: int) -> Done:
+def _simple_done(state: State, face: int) -> Done:
     top = state.top
     state = state.popped()
     if isinstance(top, Check):
         gone, _ = harm.checked(top.slot, face)
-        return harm.eliminate(ground, state, top.slot, rule("9.0"), rolled=top.rolled) if gone else (state, ())
+        return harm.eliminate(state, top.slot, rule("9.0"), rolled=top.rolled) if gone else (state, ())
     if isinstance(top, Nerve):
         return harm.flipped(state, top.slot, rule("8.1.1")) if face >= NERVE else (state, ())
     assert isinstance(top, Peril)
     if face in harm.FATAL[top.cause]:
-        return harm.killed(ground, state, top.leader)
-    return harm.spared(ground, state, top.leader, top.cause)
+        return harm.killed(state, top.leader)
+    return harm.spared(state, top.leader, top.cause)
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.message import Message, say
 from game.rules.tours import deployment, fight, harm, orders, reform, shock, victory
-from game.rules.tours.ground import Ground
 from game.rules.tours.state import (
     ACTION,
     INITIATIVE,
@@ -60,7 +59,7 @@ def player_turn(state: State) -> Done:
     return to_phase(fresh_turn(state), ORDERS)
 
 
-def end(ground: Ground, state: State) -> Done:
+def end(state: State) -> Done:
     """Who acts ends a phase, or what a contingent does."""
     if state.phase == SETUP:
         if state.seat == FRANKS:
@@ -70,19 +69,19 @@ def end(ground: Ground, state: State) -> Done:
     if state.phase == ACTION and state.acting >= 0:
         return replace(state, acting=-1, moving=None), ()
     if state.phase == REFORM_PHASE:
-        return end_player_turn(ground, state)
+        return end_player_turn(state)
     return to_phase(state, PLAYER_TURN[PLAYER_TURN.index(state.phase) + 1])
 
 
-def ends_turn(ground: Ground, state: State) -> bool:
+def ends_turn(state: State) -> bool:
     """Whether ending the phase now ends the whole player turn, because nothing is left to do in later phases."""
     if state.phase in (SETUP, INITIATIVE, WHO_FIRST, OVER) or state.frames:
         return False
-    after, _ = proceed(ground, end(ground, state)[0])
+    after, _ = proceed(end(state)[0])
     return after.phase == OVER or (after.turn, after.second) != (state.turn, state.second)
 
 
-def end_player_turn(ground: Ground, state: State) -> Done:
+def end_player_turn(state: State) -> Done:
     """The other side goes on, or the game turn ends and victory is looked at (4.0, 14.0)."""
     over = TurnOver(rule("4.0"), say("{side}: the player turn is over", side=SIDES[state.seat]))
     state = fresh_turn(state)
@@ -91,7 +90,7 @@ def end_player_turn(ground: Ground, state: State) -> Done:
     if not state.second:
         state, events = player_turn(replace(state, second=True))
         return state, (over, *events)
-    found = victory.ending(ground, state)
+    found = victory.ending(state)
     if found:
         state = replace(state, phase=OVER, ending=found)
         return state, (over, victory.over(state))
@@ -103,23 +102,23 @@ BATTLE = "tours"
 """The scenario that is no example of play."""
 
 
-def proceed(ground: Ground, state: State) -> Done:
+def proceed(state: State) -> Done:
     """Everything that follows until somebody must decide, a die must fall or the game is over."""
     events: list[Event] = []
     while state.phase != OVER:
-        step = _step(ground, state)
+        step = _step(state)
         if step is None:
             break
         state = step[0]
         events += step[1]
-    return harm.loosened(ground, state), tuple(events)
+    return harm.loosened(state), tuple(events)
 
 
-def _step(ground: Ground, state: State) -> Done | None:
-    state = harm.loosened(ground, state)
+def _step(state: State) -> Done | None:
+    state = harm.loosened(state)
     top = state.top
     if top is not None:
-        return _frame_step(ground, state)
+        return _frame_step(state)
     phase = state.phase
     if phase == LEADERS_MOVE and state.at[LEADERS[state.seat]] < 0:
         return to_phase(state, ACTION)
@@ -130,35 +129,35 @@ def _step(ground: Ground, state: State) -> Done | None:
     if phase == ACTION and state.acting >= 0 and not state.alive(state.acting):
         return replace(state, acting=-1, moving=None), ()
     if phase == SHOCK:
-        if not state.resolving and shock.nobody_can(ground, state):
+        if not state.resolving and shock.nobody_can(state):
             return to_phase(state, REFORM_PHASE)
         if state.resolving and not state.combats:
             return to_phase(replace(state, resolving=False), REFORM_PHASE)
-    if phase == REFORM_PHASE and not reform.able(ground, state):
-        return end_player_turn(ground, state)
+    if phase == REFORM_PHASE and not reform.able(state):
+        return end_player_turn(state)
     return None
 
 
-def _frame_step(ground: Ground, state: State) -> Done | None:
+def _frame_step(state: State) -> Done | None:
     top = state.top
     if isinstance(top, Peril):
         if state.at[top.leader] < 0:
             return state.popped(), ()
-        if top.cause in harm.ALONE and harm.surrounded(ground, state, top.leader):
-            return harm.killed(ground, state.popped(), top.leader, captured=True)
+        if top.cause in harm.ALONE and harm.surrounded(state, top.leader):
+            return harm.killed(state.popped(), top.leader, captured=True)
     elif isinstance(top, Reaction) and state.at[top.target] < 0:
         return state.popped(), ()
     elif isinstance(top, Rescued) and len(top.places) == 1:
-        return harm.rescued(ground, state.popped(), top.leader, top.places[0])
+        return harm.rescued(state.popped(), top.leader, top.places[0])
     elif isinstance(top, Retreats):
-        if not shock.retreaters(ground, state):
+        if not shock.retreaters(state):
             return state.swapped(Follow(top.vacated)), ()
     elif isinstance(top, Follow):
-        if not any(shock.followers(ground, state, one) for one in top.vacated):
+        if not any(shock.followers(state, one) for one in top.vacated):
             return state.popped(), ()
     elif isinstance(top, Fight):
-        return fight.next_stage(ground, state, top)
-    elif isinstance(top, Counter) and not fight.sets_again(ground, state, top):
+        return fight.next_stage(state, top)
+    elif isinstance(top, Counter) and not fight.sets_again(state, top):
         return state.popped(), ()
     return None
 

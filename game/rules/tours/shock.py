@@ -8,7 +8,6 @@ from game.core.event import Declared, Event, Noted, Retreated
 from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.tours.actions import Attack, Retreat, Single
-from game.rules.tours.ground import Ground
 from game.rules.tours.state import SHOCK, Combat, Nerve, Retreats, State, Turning, Vacated
 from game.rules.tours.units import (
     ARCHER,
@@ -37,9 +36,9 @@ INFANTRY = frozenset((HEAVY_INFANTRY, LIGHT_INFANTRY))
 LIGHT_HORSE = frozenset((LIGHT_CAVALRY, ARCHER))
 
 
-def in_front(ground: Ground, state: State, slot: int) -> list[int]:
+def in_front(state: State, slot: int) -> list[int]:
     """The enemies in a unit's two front hexes (3.3)."""
-    mask = ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[1 - SEAT[slot]]
+    mask = state.ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[1 - SEAT[slot]]
     return sorted(state.where[hex_] for hex_ in bits(mask))
 
 
@@ -84,7 +83,7 @@ def combat_of(state: State, slot: int) -> Combat | None:
     return next((one for one in state.combats if slot in one.attackers or slot in one.defenders), None)
 
 
-def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
+def check_attack(state: State, action: Attack) -> Verdict:
     """Whether a unit may announce an attack, alone or with others on the same enemies (8.2)."""
     slot, targets = SLOT[action.unit], [SLOT[target] for target in action.targets]
     if state.phase != SHOCK or state.resolving:
@@ -96,7 +95,7 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
         return refuse("8.3", say("{unit} has already announced an attack; withdraw that first", unit=name_of(slot)), 18)
     if len(set(targets)) != len(targets):
         return refuse("8.2", say("Each enemy is named once"))
-    front = in_front(ground, state, slot)
+    front = in_front(state, slot)
     for target in targets:
         refusal = no_target(state, slot, target)
         if refusal is not None:
@@ -114,11 +113,11 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
     return LEGAL
 
 
-def attacks(ground: Ground, state: State, slot: int) -> list[tuple[int, ...]]:
+def attacks(state: State, slot: int) -> list[tuple[int, ...]]:
     """Every set of enemies a unit may announce an attack on."""
     if may_attack(state, slot) is not None or combat_of(state, slot) is not None:
         return []
-    front = in_front(ground, state, slot)
+    front = in_front(state, slot)
     sets = [(one,) for one in front] + ([tuple(front)] if len(front) == 2 else [])
     found = []
     for targets in sets:
@@ -141,16 +140,16 @@ def announce(state: State, action: Attack) -> Done:
     return replace(state, combats=combats), (Declared(rule("8.3"), (action.unit,), action.targets, text),)
 
 
-def announced(ground: Ground, state: State, action: Attack) -> Done:
+def announced(state: State, action: Attack) -> Done:
     """Announce an attack, with a note on the further attacks that it obliges (8.0)."""
     after, events = announce(state, action)
-    note = owing(ground, after, (SLOT[action.unit],))
+    note = owing(after, (SLOT[action.unit],))
     return after, (*events, Noted(note.rule, note.text)) if note is not None else events
 
 
-def owing(ground: Ground, state: State, slots: tuple[int, ...]) -> Reason | None:
+def owing(state: State, slots: tuple[int, ...]) -> Reason | None:
     """That units which have announced an attack have other enemies before them, whom nobody attacks yet (8.0)."""
-    for slot, targets in uncovered(ground, state):
+    for slot, targets in uncovered(state):
         if slot in slots:
             return Reason(rule("8.0"), say("{targets} before {unit} must be attacked, too, by it or by friends",
                                            targets=tuple(map(name_of, targets)), unit=name_of(slot)))
@@ -183,7 +182,7 @@ def withdrawn(slot: int) -> Noted:
     return Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot)))
 
 
-def uncovered(ground: Ground, state: State) -> list[tuple[int, tuple[int, ...]]]:
+def uncovered(state: State) -> list[tuple[int, tuple[int, ...]]]:
     """Who must still attack whom before the attacks can be resolved: those who attack, and all who are engaged, must
     have every enemy before them attacked by somebody (8.0, 8.2)."""
     covered = {target for one in state.combats for target in one.defenders}
@@ -192,20 +191,21 @@ def uncovered(ground: Ground, state: State) -> list[tuple[int, tuple[int, ...]]]
     for slot in FIGHTERS[state.seat]:
         engaged = state.engaged >> slot & 1 and able(state, slot)
         if state.at[slot] >= 0 and (slot in attacking or engaged):
-            left = tuple(target for target in in_front(ground, state, slot) if target not in covered)
+            left = tuple(target for target in in_front(state, slot) if target not in covered)
             if left:
                 found.append((slot, left))
     return found
 
 
-def nobody_can(ground: Ground, state: State) -> bool:
+def nobody_can(state: State) -> bool:
     """Whether no unit could attack at all in this player turn."""
-    return not any(state.at[slot] >= 0 and may_attack(state, slot) is None and in_front(ground, state, slot)
+    return not any(state.at[slot] >= 0 and may_attack(state, slot) is None and in_front(state, slot)
                    for slot in FIGHTERS[state.seat])
 
 
-def retreat_hexes(ground: Ground, state: State, slot: int) -> list[int]:
+def retreat_hexes(state: State, slot: int) -> list[int]:
     """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
+    ground = state.ground
     place, seat = state.at[slot], SEAT[slot]
     closed = state.held[0] | state.held[1] | state.wagons | state.lone[1 - seat]
     closed |= ground.around(state.held[1 - seat] | state.lone[1 - seat])
@@ -224,18 +224,18 @@ def _yields(slot: int, attackers: tuple[int, ...]) -> bool:
     return any(KIND[other] in before for other in attackers)
 
 
-def retreaters(ground: Ground, state: State) -> list[int]:
+def retreaters(state: State) -> list[int]:
     """The defenders whose player may still let them retreat (8.1, ruling 11)."""
     frame = state.top
     stood = frame.stood if isinstance(frame, Retreats) else ()
     return [slot for one in state.combats for slot in one.defenders
             if slot not in stood and _steady(state, slot) and _yields(slot, one.attackers)
-            and retreat_hexes(ground, state, slot)]
+            and retreat_hexes(state, slot)]
 
 
-def begin(ground: Ground, state: State) -> Done:
+def begin(state: State) -> Done:
     """The announcements are over: defenders may retreat before the first combat is resolved (8.3)."""
-    able_, events = retreaters(ground, state), []
+    able_, events = retreaters(state), []
     for one in state.combats:
         events += [Noted(rule("8.1", 11), _held_by(slot, one.attackers)) for slot in one.defenders
                    if slot not in able_ and _steady(state, slot)]
@@ -266,13 +266,14 @@ def why_no_retreat(state: State, slot: int) -> Illegal:
     return refuse("8.1", _held_by(slot, one.attackers), 11, unit=UNITS[slot].id)
 
 
-def retreat(ground: Ground, state: State, action: Retreat) -> Done:
+def retreat(state: State, action: Retreat) -> Done:
     """A defender retreats, and a leader with it; attackers advance after the last retreat (8.1, 8.3, ruling 11)."""
+    ground = state.ground
     slot, place = SLOT[action.unit], ground.index[action.place]
     one, frame = combat_of(state, slot), state.top
     assert one is not None
     assert isinstance(frame, Retreats)
-    before = retreaters(ground, state)
+    before = retreaters(state)
     left, leader = state.at[slot], state.leader_of(slot)
     moved = replace(state.put(slot, place), retreated=state.retreated | 1 << slot)
     if leader >= 0:
@@ -283,7 +284,7 @@ def retreat(ground: Ground, state: State, action: Retreat) -> Done:
     state = state.swapped(frame._replace(vacated=(*frame.vacated, Vacated(left, one.attackers))))
     events: list[Event] = [
         Retreated(rule("8.1"), action.unit, str(name_of(slot)), (ground.hexes[left], action.place))]
-    after = retreaters(ground, state)
+    after = retreaters(state)
     events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
                for other in before if other not in (slot, *after)]
     state = state.pushed(Turning(slot))
@@ -300,8 +301,8 @@ def stand(state: State, slot: int) -> Done:
             (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
 
 
-def followers(ground: Ground, state: State, vacated: Vacated) -> list[int]:
+def followers(state: State, vacated: Vacated) -> list[int]:
     """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
     9.0)."""
     return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
-            and ground.adjacent[state.at[slot]] >> vacated.place & 1]
+            and state.ground.adjacent[state.at[slot]] >> vacated.place & 1]

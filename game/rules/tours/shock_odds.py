@@ -9,7 +9,7 @@ from game.core.chance import D10, Modifier, total
 from game.core.message import Message, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
-from game.rules.tours.ground import FRONT, REAR, Ground
+from game.rules.tours.ground import FRONT, REAR
 from game.rules.tours.harm import at_risk
 from game.rules.tours.state import (
     State,
@@ -56,10 +56,10 @@ CERTAIN_ONE = 1
 """The die that brings a counter-attack (9.0)."""
 
 
-def sectors(ground: Ground, state: State, attackers: Iterable[int], defender: int) -> set[str]:
+def sectors(state: State, attackers: Iterable[int], defender: int) -> set[str]:
     """Through which sectors of a defender he is attacked."""
     place, vertex = state.at[defender], state.facing[defender]
-    return {ground.sector(place, vertex, state.at[other]) for other in attackers}
+    return {state.ground.sector(place, vertex, state.at[other]) for other in attackers}
 
 
 def position_drm(found: set[str]) -> int:
@@ -69,8 +69,9 @@ def position_drm(found: set[str]) -> int:
     return 0 if found == {FRONT} else REAR_DRM if found == {REAR} else FLANK_DRM
 
 
-def terrain_drm(ground: Ground, state: State, attackers: tuple[int, ...], defender: int) -> tuple[int, Message | None]:
+def terrain_drm(state: State, attackers: tuple[int, ...], defender: int) -> tuple[int, Message | None]:
     """What a defender's own ground does to the attacker's die, and its name."""
+    ground = state.ground
     place = state.at[defender]
     if place in ground.woods:
         mounted = any(KIND[other] in MOUNTED for other in attackers)
@@ -90,21 +91,21 @@ def wall_drm(state: State, found: set[str], defender: int) -> int:
 
 
 def modifiers(
-    ground: Ground, state: State, attackers: tuple[int, ...], defenders: tuple[int, ...], previous: int = 0
+    state: State, attackers: tuple[int, ...], defenders: tuple[int, ...], previous: int = 0
 ) -> tuple[Modifier, ...]:
     """Every DRM of a combat (8.0)."""
     found = [Modifier(len(attackers) - len(defenders), say("{ours} against {theirs}", ours=len(attackers),
                                                            theirs=len(defenders)), rule("8.4"))]
-    sides = {defender: sectors(ground, state, attackers, defender) for defender in defenders}
+    sides = {defender: sectors(state, attackers, defender) for defender in defenders}
     worst = max(defenders, key=lambda one: position_drm(sides[one]))
     if position_drm(sides[worst]):
         name = say("two or more sides") if len(sides[worst]) > 1 else say("{side}", side=next(iter(sides[worst])))
         found.append(Modifier(position_drm(sides[worst]), name, rule("8.4"), UNITS[worst].id))
-    value, title, defender = min(((*terrain_drm(ground, state, attackers, one), one) for one in defenders),
+    value, title, defender = min(((*terrain_drm(state, attackers, one), one) for one in defenders),
                                  key=lambda one: one[0])
     if title is not None and value:
         found.append(Modifier(value, title, rule("8.4"), UNITS[defender].id))
-    sunk = [other for other in attackers if state.at[other] in ground.marsh]
+    sunk = [other for other in attackers if state.at[other] in state.ground.marsh]
     if sunk:
         found.append(Modifier(OUT_OF_MARSH, say("attacker in marsh"), rule("8.4"), UNITS[sunk[0]].id))
     best = max(attackers, key=lambda one: matrix(one, defenders))
@@ -130,10 +131,10 @@ def matrix(attacker: int, defenders: Iterable[int]) -> int:
     return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
 
-def preview(ground: Ground, state: State, attackers: tuple[int, ...], defenders: tuple[int, ...],
+def preview(state: State, attackers: tuple[int, ...], defenders: tuple[int, ...],
             previous: int = 0) -> Preview:
     """The arithmetic of a combat."""
-    terms = modifiers(ground, state, attackers, defenders, previous)
+    terms = modifiers(state, attackers, defenders, previous)
     drm = total(terms)
     chances: dict[int, int] = {}
     for face in D10.faces:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from game.rules.tours.ground import Ground
 from game.rules.tours.units import COMBAT_UNITS, CONTINGENTS, FIGHTERS, HI, LEADERS, MEMBERS, MUSLIMS, SEAT, WAGONS
 
 SETUP, INITIATIVE, WHO_FIRST, ORDERS, LEADERS_MOVE, ACTION, SHOCK, REFORM_PHASE, OVER = (
@@ -168,6 +169,7 @@ class State:
 
     scenario: str
     options: tuple[str, ...]
+    ground: Ground = field(compare=False, repr=False)
     at: tuple[int, ...]
     """Slot -> hex index; ``GONE`` where it is not on the map."""
     facing: tuple[int, ...]

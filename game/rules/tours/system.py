@@ -90,68 +90,67 @@ class Tours(System[State]):
         return CHANCE if rolling.due(state) else SEATS[legality.actor(state)]
 
     def prompt(self, state: State) -> Prompt:
-        return prompts.prompt(self.ground, state, self.to_act(state))
+        return prompts.prompt(state, self.to_act(state))
 
     def check(self, state: State, action: Action) -> Verdict:
-        return legality.check(self.ground, state, action)
+        return legality.check(state, action)
 
     def lists_all(self, state: State) -> bool:
         return state.phase != SETUP
 
     def candidates(self, state: State) -> Sequence[Action]:
         """Every legal action; of changes to the set-up a sample."""
-        roll = rolling.pending(self.ground, state)
+        roll = rolling.pending(state)
         if roll is not None:
             return representatives(roll, lambda: self.branches(state))
-        return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
+        return () if state.phase == OVER else tuple(listing.candidates(state))
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
-        return tuple(deployment.choices(self.ground, state, SLOT[unit])) if state.phase == SETUP else None
+        return tuple(deployment.choices(state, SLOT[unit])) if state.phase == SETUP else None
 
     def canonical(self, state: State, action: Action) -> Action:
-        return legality.canonical(self.ground, state, action)
+        return legality.canonical(state, action)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         verdict = self.check(state, action)
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
-        return progress.apply(self.ground, state, action)
+        return progress.apply(state, action)
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
         return offering.as_if(state, SLOT[unit])
 
     def pending_roll(self, state: State) -> Roll | None:
-        return rolling.pending(self.ground, state)
+        return rolling.pending(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        ground = self.ground
         if isinstance(action, Faces):
-            return rolling.preview(ground, state)
+            return rolling.preview(state)
         if not self.check(state, action):
             return None
         match action:
             case Activate(contingent) if state.orders[CONTINGENTS.index(contingent)] == actions.MOVE:
                 return orders.preview(state, CONTINGENTS.index(contingent))
             case Fire(unit, target):
-                return fire.preview(ground, state, Shot(SLOT[unit], SLOT[target], False))
+                return fire.preview(state, Shot(SLOT[unit], SLOT[target], False))
             case Attack():
                 known = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
                 assert known is not None
-                return overview.with_variants(ground, state, *known)
+                return overview.with_variants(state, *known)
             case Again(units, targets):
                 top = state.top
                 previous = top.previous + 1 if isinstance(top, Fight) else 0
-                return shock_odds.preview(ground, state, tuple(SLOT[u] for u in units), tuple(SLOT[t] for t in targets),
+                return shock_odds.preview(state, tuple(SLOT[u] for u in units), tuple(SLOT[t] for t in targets),
                                      previous)
             case Single("resolve", unit):
                 one = shock.combat_of(state, SLOT[unit])
                 assert one is not None
-                return shock_odds.preview(ground, state, *one)
+                return shock_odds.preview(state, *one)
             case Single("reform", unit):
-                return reform.preview(ground, state, SLOT[unit])
+                return reform.preview(state, SLOT[unit])
             case Single("react", unit):
                 assert isinstance(state.top, Reaction)
-                return fire.preview(ground, state, Shot(SLOT[unit], state.top.target, True))
+                return fire.preview(state, Shot(SLOT[unit], state.top.target, True))
         return None
 
     def evaluator(self) -> Judgement:
@@ -161,7 +160,7 @@ class Tours(System[State]):
         return victory.result(state)
 
     def position(self, state: State) -> dict[str, Any]:
-        return position.written(self.ground, state, self.to_act(state))
+        return position.written(state, self.to_act(state))
 
     def from_position(self, found: Mapping[str, Any]) -> State:
         name, options = found.get("scenario", self.scenarios[0].name), found.get("options", [])
@@ -182,10 +181,10 @@ class Tours(System[State]):
         return SEATS[state.seat] if begun and over and after.phase != OVER else None
 
     def counters(self, state: State) -> tuple[Counter, ...]:
-        return showing.counters(self.ground, state)
+        return showing.counters(state)
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
-        return offering.offers(self.ground, state, picked)
+        return offering.offers(state, picked)
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         if state.phase == INITIATIVE:
@@ -195,21 +194,21 @@ class Tours(System[State]):
         return theme.phases_of(MUSLIMS if state.phase == SETUP else state.first, state.turn)
 
     def describe(self, state: State, action: Action) -> Text:
-        return showing.describe(self.ground, state, action)
+        return showing.describe(state, action)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
-        return tuple(showing.layers(self.ground, state, unit))
+        return tuple(showing.layers(state, unit))
 
     def overview(self, state: State) -> Overview:
-        return overview.overview(self.ground, state)
+        return overview.overview(state)
 
     def objectives(self, state: State) -> Objectives:
-        return NONE if state.scenario != sequence.BATTLE else victory.objectives(self.ground, state)
+        return NONE if state.scenario != sequence.BATTLE else victory.objectives(state)
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         if len(units) != 1 or place not in self.ground.index:
             return ()
-        return tuple(awaiting.awaits(self.ground, state, SLOT[units[0]], self.ground.index[place]))
+        return tuple(awaiting.awaits(state, SLOT[units[0]], self.ground.index[place]))
 
     def reactions(self, state: State) -> Sequence[ReactionInfo]:
         archers = tuple(unit.id for slot, unit in enumerate(UNITS) if unit.kind == ARCHER and state.at[slot] >= 0)
@@ -220,7 +219,7 @@ class Tours(System[State]):
         return Single("react", unit) if isinstance(top, Reaction) and SLOT[unit] in top.asked else None
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return remaining.remaining(self.ground, state)
+        return remaining.remaining(state)
 
     def undone(self, state: State) -> tuple[Undone, ...]:
-        return prompts.undone(self.ground, state)
+        return prompts.undone(state)

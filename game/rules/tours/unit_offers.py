@@ -25,7 +25,6 @@ from game.rules.tours.actions import (
     Retreat,
     Single,
 )
-from game.rules.tours.ground import Ground
 from game.rules.tours.state import (
     ADVANCING,
     CHOICE,
@@ -58,15 +57,15 @@ from game.rules.tours.units import (
 )
 
 
-def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+def of_unit(state: State, slot: int) -> Iterator[Offer]:
     """What one unit may do."""
     unit = UNITS[slot].id
     if state.top is not None:
-        yield from _answers(ground, state, slot)
+        yield from _answers(state, slot)
         return
     match state.phase:
         case "set-up":
-            yield from _set_up(ground, state, slot)
+            yield from _set_up(state, slot)
         case "who-first":
             for seat in SEATS:
                 yield Offer(LEGAL, Go(seat), (unit,), words=say("{side} go first", side=SIDES[SEATS.index(seat)]),
@@ -74,7 +73,7 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
         case "orders":
             yield from _orders(state, slot)
         case "leaders":
-            yield from _moves(ground, state, slot)
+            yield from _moves(state, slot)
         case "action" if state.acting < 0:
             contingent = CONTINGENT[slot]
             action = Activate(CONTINGENTS[contingent])
@@ -83,34 +82,35 @@ def of_unit(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
             yield Offer(orders.check_activate(state, action), action, (unit,), words=words, leads=True,
                         arithmetic=partial(orders.preview, state, contingent))
         case "action":
-            yield from _moves(ground, state, slot)
+            yield from _moves(state, slot)
         case "shock":
             one = next(one for one in state.combats if slot in one.attackers)
             yield Offer(LEGAL, Single("resolve", UNITS[one.attackers[0]].id), (unit,),
-                        ground.hexes[state.at[one.defenders[0]]],
+                        state.ground.hexes[state.at[one.defenders[0]]],
                         say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
-                        arithmetic=partial(shock_odds.preview, ground, state, one.attackers, one.defenders))
+                        arithmetic=partial(shock_odds.preview, state, one.attackers, one.defenders))
         case "reform":
             yield Offer(LEGAL, Single("reform", unit), (unit,), words=say("Roll to reform"), leads=True,
-                        arithmetic=partial(reform.preview, ground, state, slot))
+                        arithmetic=partial(reform.preview, state, slot))
 
 
-def _set_up(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+def _set_up(state: State, slot: int) -> Iterator[Offer]:
     unit = UNITS[slot].id
-    places = ([ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
+    places = ([state.ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
               if slot in LEADERS else deployment.stretch(slot))
     for place in dict.fromkeys(places):
         action = Place(unit, place)
-        yield Offer(deployment.check_place(ground, state, action), action, (unit,), place)
+        yield Offer(deployment.check_place(state, action), action, (unit,), place)
     if slot < COMBAT_UNITS:
-        yield from _facings(ground, state, slot)
+        yield from _facings(state, slot)
     sample = next(iter(places))
     yield Offer(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
                                                                  place=sample)), elsewhere=True)
 
 
-def _facings(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+def _facings(state: State, slot: int) -> Iterator[Offer]:
     """The ways to face; the one it has now where it must be said, but is not what the main button says."""
+    ground = state.ground
     here = state.facing[slot]
     for turn in (1, 5, 2, 4, 3, 0):
         vertex = (here + turn) % 6
@@ -144,27 +144,28 @@ def _orders(state: State, slot: int) -> Iterator[Offer]:
                     arithmetic=partial(orders.preview, state, contingent) if order == "move" else lambda: None)
 
 
-def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+def _moves(state: State, slot: int) -> Iterator[Offer]:
     """Where a unit may go, alone or with its leader, whom it may fire at, and how it may face."""
+    ground = state.ground
     unit = UNITS[slot].id
     start = state.at[slot]
     halted = state.moving is not None and state.moving.slot == slot and state.moving.halted
     if not halted:
-        found = movement.ways(ground, state, slot, movement.points_left(state, slot))
-        moves = sorted(listing.moves(ground, state, slot), key=lambda move: not move.led)
+        found = movement.ways(state, slot, movement.points_left(state, slot))
+        moves = sorted(listing.moves(state, slot), key=lambda move: not move.led)
         leads = any(move.led for move in moves)
         leader = (UNITS[state.leader_of(slot)].id,) if leads else ()
         for move in moves:
-            verdict = legality.check(ground, state, move)
+            verdict = legality.check(state, move)
             words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
-            hits = _hits(ground, state, slot, ground.index[move.path[-1]], found)
+            hits = _hits(state, slot, ground.index[move.path[-1]], found)
             yield Offer(verdict, move, (unit,), move.path[-1], deed=words, hits=hits,
                         along=leader if move.led else ())
         near = ground.board.within(start, UNITS[slot].move)
         for hex_, name in enumerate(ground.hexes):
             if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
-                yield Offer(movement.why_not(ground, state, slot, hex_, movement.points_left(state, slot)), place=name)
-        yield from _enemies(ground, state, slot, near)
+                yield Offer(movement.why_not(state, slot, hex_, movement.points_left(state, slot)), place=name)
+        yield from _enemies(state, slot, near)
         yield Offer(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)),
                     elsewhere=True)
     else:
@@ -172,61 +173,63 @@ def _moves(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
     if slot in LEADERS:
         return
     if KIND[slot] == ARCHER:
-        for target in fire.targets(ground, state, slot):
-            yield _shot(ground, state, Shot(slot, target, False), Fire(unit, UNITS[target].id))
-    yield from _facings(ground, state, slot)
+        for target in fire.targets(state, slot):
+            yield _shot(state, Shot(slot, target, False), Fire(unit, UNITS[target].id))
+    yield from _facings(state, slot)
 
 
-def _hits(ground: Ground, state: State, slot: int, place: int, found: movement.Ways) -> Fraction | None:
+def _hits(state: State, slot: int, place: int, found: movement.Ways) -> Fraction | None:
     """How likely the best shot of archers that have moved to a hex hits; None where they have none."""
-    if KIND[slot] != ARCHER or not ground.within(place) & state.held[1 - SEAT[slot]]:
+    if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[1 - SEAT[slot]]:
         return None
     left = movement.points_left(state, slot) - found[place][0]
-    best = fire.best_target(ground, replace(state.put(slot, place), moving=Moving(slot, left)), slot)
+    best = fire.best_target(replace(state.put(slot, place), moving=Moving(slot, left)), slot)
     return best[1] if best is not None else None
 
 
-def _shot(ground: Ground, state: State, shot: Shot, action: Fire | Single) -> Offer:
+def _shot(state: State, shot: Shot, action: Fire | Single) -> Offer:
     """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
     name = UNITS[shot.target].abbr
-    able = any(one.result != "-" for one in fire.preview(ground, state, shot).outcomes)
+    able = any(one.result != "-" for one in fire.preview(state, shot).outcomes)
     words = say("Fire at {target}", target=name) if able else say("Fire at {target}, cannot hit", target=name)
-    return Offer(LEGAL, action, (UNITS[shot.unit].id,), ground.hexes[state.at[shot.target]], words, words,
-                 arithmetic=partial(fire.preview, ground, state, shot))
+    return Offer(LEGAL, action, (UNITS[shot.unit].id,), state.ground.hexes[state.at[shot.target]], words, words,
+                 arithmetic=partial(fire.preview, state, shot))
 
 
-def _enemies(ground: Ground, state: State, slot: int, near: int) -> Iterator[Offer]:
+def _enemies(state: State, slot: int, near: int) -> Iterator[Offer]:
     """Why a unit does nothing to enemies that it could point at in this phase."""
+    ground = state.ground
     for hex_ in bits(near & state.held[1 - SEAT[slot]]):
         target = state.where[hex_]
         if KIND[slot] != ARCHER:
-            yield Offer(movement.why_closed(ground, state, slot, hex_), place=ground.hexes[hex_])
+            yield Offer(movement.why_closed(state, slot, hex_), place=ground.hexes[hex_])
             continue
-        verdict = fire.check_fire(ground, state, Fire(UNITS[slot].id, UNITS[target].id))
+        verdict = fire.check_fire(state, Fire(UNITS[slot].id, UNITS[target].id))
         if isinstance(verdict, Illegal):
             yield Offer(verdict, place=ground.hexes[hex_])
 
 
-def _answers(ground: Ground, state: State, slot: int) -> Iterator[Offer]:
+def _answers(state: State, slot: int) -> Iterator[Offer]:
+    ground = state.ground
     unit = UNITS[slot].id
     match state.top:
         case Reaction(target, asked) if slot in asked:
-            yield replace(_shot(ground, state, Shot(slot, target, True), Single("react", unit)), leads=True)
+            yield replace(_shot(state, Shot(slot, target, True), Single("react", unit)), leads=True)
         case Rescued(_, places):
             for place in places:
                 yield Offer(LEGAL, Rescue(unit, ground.hexes[place]), (unit,), ground.hexes[place])
         case Retreats():
-            for place in shock.retreat_hexes(ground, state, slot):
+            for place in shock.retreat_hexes(state, slot):
                 yield Offer(LEGAL, Retreat(unit, ground.hexes[place]), (unit,), ground.hexes[place])
             yield Offer(LEGAL, Single("stand", unit), (unit,), words=say("Stand"))
         case Follow(vacated):
-            for place in (one.place for one in vacated if slot in shock.followers(ground, state, one)):
+            for place in (one.place for one in vacated if slot in shock.followers(state, one)):
                 yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])
         case Turning():
-            yield from _facings(ground, state, slot)
+            yield from _facings(state, slot)
         case Fight() as frame if frame.stage == CHOICE:
             yield Offer(LEGAL, Single("eliminate", unit), (unit,), words=say("Eliminate this unit"))
         case Fight() as frame if frame.stage == ADVANCING:
             for place in frame.vacated:
-                if slot in fight.advancers(ground, state, frame, place):
+                if slot in fight.advancers(state, frame, place):
                     yield Offer(LEGAL, Advance(unit, ground.hexes[place]), (unit,), ground.hexes[place])

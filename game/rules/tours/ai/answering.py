@@ -40,7 +40,7 @@ def answers(scene: Scene) -> list[Course]:
     state, ground = scene.state, scene.ground
     match state.top:
         case Reaction(target, asked):
-            shots = sorted(((odds.reaction(ground, state, slot, target), slot) for slot in asked), reverse=True)
+            shots = sorted(((odds.reaction(state, slot, target), slot) for slot in asked), reverse=True)
             return [Course(gain, (Single("react", UNITS[slot].id),)) for gain, slot in shots]
         case Rescued(leader, places):
             best = sorted(places, key=lambda place: (scene.leader_danger(place), place))
@@ -68,13 +68,13 @@ def answers(scene: Scene) -> list[Course]:
 def _retreats(scene: Scene) -> list[Course]:
     """The defender with most at stake decides first: it has the choice of hexes (ruling 11)."""
     state, ground = scene.state, scene.ground
-    able = shock.retreaters(ground, state)
+    able = shock.retreaters(state)
     fights = ((one, slot) for one in state.combats for slot in one.defenders if slot in able)
-    stake, slot = max((odds.fight(ground, state, one.attackers, one.defenders) / len(one.defenders), slot)
+    stake, slot = max((odds.fight(state, one.attackers, one.defenders) / len(one.defenders), slot)
                       for one, slot in fights)
     held = state.held[scene.seat] & ~(1 << state.at[slot])
     found = [Course(stake - WORTH_IT, (Single("stand", UNITS[slot].id),))]
-    for place in shock.retreat_hexes(ground, state, slot):
+    for place in shock.retreat_hexes(state, slot):
         danger = min(scene.danger(slot, place, vertex, held) for vertex in range(6))
         found.append(Course(-danger, (Retreat(UNITS[slot].id, ground.hexes[place]),)))
     stands, *goes = found
@@ -86,7 +86,7 @@ def _follow(scene: Scene, frame: Follow) -> list[Course]:
     state, ground = scene.state, scene.ground
     found = [Course(0.0, (DECLINE,))]
     for one in frame.vacated:
-        for slot in shock.followers(ground, state, one):
+        for slot in shock.followers(state, one):
             held = state.held[scene.seat] & ~(1 << state.at[slot])
             gain = stand(scene, slot, one.place, held)[0] - stand(scene, slot, state.at[slot], held)[0]
             found.append(Course(gain, (Advance(UNITS[slot].id, ground.hexes[one.place]),)))
@@ -97,7 +97,7 @@ def _advances(scene: Scene, frame: Fight) -> list[Course]:
     state, ground = scene.state, scene.ground
     found = []
     for place in frame.vacated:
-        for slot in fight.advancers(ground, state, frame, place):
+        for slot in fight.advancers(state, frame, place):
             held = state.held[scene.seat] & ~(1 << state.at[slot])
             gain = stand(scene, slot, place, held)[0] - stand(scene, slot, state.at[slot], held)[0]
             found.append(Course(gain, (Advance(UNITS[slot].id, ground.hexes[place]),)))
@@ -108,9 +108,9 @@ def _again(scene: Scene, frame: Fight | Counter) -> list[Course]:
     state, ground = scene.state, scene.ground
     previous = frame.previous + 1 if isinstance(frame, Fight) else 0
     found = [Course(WORTH_IT, (DECLINE,))]
-    for team, targets in fight.sets_again(ground, state, frame):
+    for team, targets in fight.sets_again(state, frame):
         if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
             continue
-        gain = odds.fight(ground, state, team, targets, previous)
+        gain = odds.fight(state, team, targets, previous)
         found.append(Course(gain, (Again(tuple(UNITS[s].id for s in team), tuple(UNITS[s].id for s in targets)),)))
     return sorted(found, key=lambda course: -course.gain)

@@ -57,7 +57,7 @@ class Judgement(Evaluator[State]):
         return unranked(self._rules.candidates(state))
 
     def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
-        found = choosing.choose(self._ground, state)
+        found = choosing.choose(state)
         score = self.worth(state, SEATS[legality.actor(state)])
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]
@@ -66,7 +66,7 @@ class Judgement(Evaluator[State]):
         rolls = isinstance(action, Fire | Attack | Again) or (isinstance(action, Single) and action.deed in ROLLS)
         if rolls:
             return self._chance(state, action)
-        return reason(Scene(self._ground, state, legality.actor(state)), action, then or ())
+        return reason(Scene(state, legality.actor(state)), action, then or ())
 
     def _chance(self, state: State, action: Action) -> Message:
         """The chance of what an action that leads to a die is for."""

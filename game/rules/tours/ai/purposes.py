@@ -48,12 +48,11 @@ def _strike(scene: Scene, state: State, slot: int) -> Message | None:
     """Whom a unit that stands so attacks in phase IV, where that promises anything."""
     if scene.assault(state, slot) <= 0.0:
         return None
-    ground = scene.ground
-    front = shock.in_front(ground, state, slot)
+    front = shock.in_front(state, slot)
     sets: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((slot,), tuple(front))]
     sets += [((*scene.helpers(state, slot, one), slot), (one,)) for one in front]
-    team, targets = max(sets, key=lambda one: odds.fight(ground, state, *one))
-    shown = shock_odds.preview(ground, state, tuple(sorted(team)), targets, 0)
+    team, targets = max(sets, key=lambda one: odds.fight(state, *one))
+    shown = shock_odds.preview(state, tuple(sorted(team)), targets, 0)
     chance = hurting(shown)
     if len(team) > 1:
         return several("to attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
@@ -133,7 +132,7 @@ def of_facing(scene: Scene, slot: int, vertex: int) -> Message:
     attack = _strike(scene, turned, slot) if state.top is None and state.phase != SHOCK else None
     if attack is not None:
         return attack
-    if front := shock.in_front(ground, turned, slot):
+    if front := shock.in_front(turned, slot):
         return say("its front to {enemies}", enemies=named_of(front))
     held = state.held[scene.seat]
     able = 0
@@ -159,7 +158,7 @@ def nearest(scene: Scene, place: int) -> tuple[int, int]:
 
 
 def _hit(scene: Scene, state: State, slot: int, target: int) -> str:
-    terms = fire.preview(scene.ground, state, Shot(slot, target, False))
+    terms = fire.preview(state, Shot(slot, target, False))
     return per_cent(sum((one.chance for one in terms.outcomes if one.result != "-"), Fraction(0)))
 
 

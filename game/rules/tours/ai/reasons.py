@@ -118,7 +118,7 @@ def _attacked(scene: Scene, slot: int, *, stands: bool) -> Message:
     one = shock.combat_of(scene.state, slot)
     if one is None:
         return say("no choice here")
-    shown = shock_odds.preview(scene.ground, scene.state, *one)
+    shown = shock_odds.preview(scene.state, *one)
     words = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
              else say("{enemies} attack at {sum}: that would cost more than the ground"))
     return words.given(enemies=named_of(one.attackers), sum=shown.total)
