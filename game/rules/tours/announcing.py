@@ -1,19 +1,30 @@
-"""The attacks that those picked in phase IV can announce: new ones, and others in the place of announced ones."""
+"""Phase IV: attacks are announced, then resolved one by one (8.0-8.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
-from game.core.message import Message, say, several
+from game.core.bulk import Undone
+from game.core.decision import Done
+from game.core.event import Noted
+from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
+from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
-from game.rules.tours import overview, shock
-from game.rules.tours.actions import Attack, Single
-from game.rules.tours.state import State
-from game.rules.tours.units import UNITS, ids, name_of, refuse
+from game.rules.tours import shock, shock_odds
+from game.rules.tours.actions import BEGIN, END, Attack, Single
+from game.rules.tours.continued import in_order
+from game.rules.tours.decisions import Composing, of_units
+from game.rules.tours.fight import ShockRoll
+from game.rules.tours.retreats import begin
+from game.rules.tours.sequence import PhaseDecision
+from game.rules.tours.shock_odds import summed, with_variants
+from game.rules.tours.state import Combat, Phase, State
+from game.rules.tours.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, ids, name_of, refuse, rule
 
 
 def announcements(
@@ -92,13 +103,176 @@ def _known(
                  arithmetic=partial(summed, state, one.attackers, theirs))
 
 
-def summed(state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
-           previous: int = 0) -> Preview | None:
-    """The arithmetic of units against others, where they can attack together at all."""
-    if not all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
-        return None
-    return overview.with_variants(state, ours, theirs, previous)
-
-
 def _place(state: State, theirs: tuple[int, ...]) -> str:
     return state.ground.hexes[state.at[theirs[0]]]
+
+
+def no_attack(state: State, slot: int) -> Illegal:
+    """Why a unit has no attack to announce, or none that is left."""
+    return shock.may_attack(state, slot) or refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot)))
+
+
+class AnnounceAttacks(Composing, PhaseDecision):
+    """Phase IV: attacks are announced (8.3)."""
+
+    phase = Phase.SHOCK
+    rule = rule("8.3")
+    judges = (Attack, "withdraw")
+
+    def question(self, state: State) -> Message:
+        return (say("Announce attacks, or resolve them") if state.combats
+                else say("Announce attacks: choose attackers and targets"))
+
+    def main(self, state: State) -> tuple[Action, Text] | None:
+        return (BEGIN, say("Resolve the attacks")) if state.combats else super().main(state)
+
+    def label(self, state: State) -> Text:
+        return say("End shock combat")
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        return tuple(
+            Duty((UNITS[slot].id, *ids(targets)),
+                 say("{unit}, or another unit, must attack {targets}", unit=name_of(slot),
+                     targets=tuple(map(name_of, targets))),
+                 rule("8.0")) for slot, targets in shock.uncovered(state))
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        idle = [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and shock.attacks(state, slot)]
+        text = several("{count} unit could attack", "{count} units could attack", len(idle))
+        return of_units(text, *idle) if idle else ()
+
+    def settled(self, state: State) -> Done[State] | None:
+        return self.ended(state) if shock.nobody_can(state) else None
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        if isinstance(action, Attack):
+            return shock.check_attack(state, action)
+        assert isinstance(action, Single)
+        return shock.check_withdraw(state, action)
+
+    def may_end(self, state: State) -> Verdict:
+        if state.combats:
+            return refuse("8.3", say("Attacks have been announced: resolve them, or withdraw them"))
+        return shock.may_begin(state)
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if action == BEGIN:
+            return shock.may_begin(state) if state.combats else refuse("8.3", say("No attack has been announced"))
+        return super().check(state, action)
+
+    def candidates(self, state: State) -> list[Action]:
+        found: list[Action] = [
+            Attack(UNITS[slot].id, ids(targets)) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
+            for targets in shock.attacks(state, slot)]
+        found += [Single("withdraw", UNITS[slot].id) for one in state.combats for slot in one.attackers]
+        if shock.may_begin(state):
+            found.append(BEGIN if state.combats else END)
+        return found
+
+    def canonical(self, state: State, action: Action) -> Action:
+        return Attack(action.unit, in_order(action.targets)) if isinstance(action, Attack) else action
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        if not isinstance(action, Attack):
+            return None
+        known = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
+        assert known is not None
+        return with_variants(state, *known)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if isinstance(action, Attack):
+            after, events = shock.announce(state, action)
+            note = shock.owing(after, (SLOT[action.unit],))
+            return after, (*events, Noted(note.rule, note.text)) if note is not None else events
+        if isinstance(action, Single):
+            slot = SLOT[action.unit]
+            return shock.withdraw(state, slot), (
+                Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot))),)
+        return begin(state) if action == BEGIN else self.ended(state)
+
+    def pickable(self, state: State) -> list[int]:
+        found: list[int] = []
+        for slot in FIGHTERS[state.seat]:
+            if shock.may_attack(state, slot) is None and (front := shock.in_front(state, slot)):
+                found += [slot, *front]
+        return found
+
+    def together(self, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
+                 names: tuple[str, ...]) -> Iterator[Offer]:
+        return announcements(state, ours, theirs, names)
+
+    def besides(self, state: State, ours: tuple[int, ...]) -> Iterator[Offer]:
+        for slot in ours:
+            if shock.combat_of(state, slot) is not None:
+                words = (say("Withdraw the attack") if len(ours) == 1
+                         else say("{unit} withdraws its attack", unit=name_of(slot)))
+                yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), ids((slot,)), words=words)
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
+
+
+class ResolveAttacks(PhaseDecision):
+    """Phase IV: the next announced combat is chosen (8.3)."""
+
+    phase = Phase.SHOCK
+    busy = True
+    rule = rule("8.3")
+    asks = say("Choose the next combat to resolve")
+    judges = ("resolve",)
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        one = state.combats[0]
+        return Single("resolve", UNITS[one.attackers[0]].id), say(
+            "Resolve {unit} vs {targets}", unit=UNITS[one.attackers[0]].abbr,
+            targets=tuple(UNITS[slot].abbr for slot in one.defenders))
+
+    def settled(self, state: State) -> Done[State] | None:
+        return None if state.combats else self.ended(replace(state, resolving=False))
+
+    def may_end(self, state: State) -> Verdict:
+        return refuse("8.3", say("The combats that are announced are resolved first"))
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        assert isinstance(action, Single)
+        if state.phase != Phase.SHOCK or not state.resolving:
+            return refuse("8.3", say("No combat is to be resolved now"))
+        if any(SLOT[action.unit] in one.attackers for one in state.combats):
+            return LEGAL
+        return refuse("8.3", say("{unit} attacks in no combat that is left", unit=name_of(SLOT[action.unit])),
+                      unit=action.unit)
+
+    def of(self, state: State, unit: str) -> Combat:
+        """The combat in which a unit attacks."""
+        return next(one for one in state.combats if SLOT[unit] in one.attackers)
+
+    def candidates(self, state: State) -> list[Action]:
+        return [Single("resolve", UNITS[one.attackers[0]].id) for one in state.combats]
+
+    def canonical(self, state: State, action: Action) -> Action:
+        if not isinstance(action, Single):
+            return action
+        return Single("resolve", UNITS[self.of(state, action.unit).attackers[0]].id)
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        assert isinstance(action, Single)
+        return shock_odds.preview(state, *self.of(state, action.unit))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Single)
+        chosen = self.of(state, action.unit)
+        state = replace(state, combats=tuple(other for other in state.combats if other != chosen))
+        return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()
+
+    def pickable(self, state: State) -> list[int]:
+        return [slot for one in state.combats for slot in one.attackers]
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        one = self.of(state, UNITS[slot].id)
+        yield Offer(LEGAL, Single("resolve", UNITS[one.attackers[0]].id), ids((slot,)),
+                    state.ground.hexes[state.at[one.defenders[0]]],
+                    say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
+                    arithmetic=partial(shock_odds.preview, state, one.attackers, one.defenders))
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)

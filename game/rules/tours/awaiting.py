@@ -11,17 +11,18 @@ from game.core.awaited import Awaited
 from game.core.chance import per_cent
 from game.core.message import say, several
 from game.rules.tours import fire, movement, shock_odds
+from game.rules.tours.fire import Shot
 from game.rules.tours.shock import able
-from game.rules.tours.state import ACTION, LEADERS_MOVE, Moving, Shot, State
+from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, LEADERS, SEAT, SEATS, bits, name_of, rule
 
 
 def awaits(state: State, slot: int, place: int) -> Iterator[Awaited]:
     """What awaits a unit that goes to a hex, in the order in which it comes."""
     ground = state.ground
-    if slot in LEADERS and state.phase == LEADERS_MOVE and SEAT[slot] == state.seat:
+    if slot in LEADERS and state.phase == Phase.LEADERS and SEAT[slot] == state.seat:
         yield from _unharmed(state, slot, place)
-    if state.phase != ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
+    if state.phase != Phase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return
     if state.held[0] >> place & 1 or state.held[1] >> place & 1:
         return

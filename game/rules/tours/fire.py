@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
-from game.core.chance import D10, Modifier, total
-from game.core.message import Message, say
+from game.core.action import Action
+from game.core.chance import D10, Modifier, per_cent, total
+from game.core.decision import Answer, Done
+from game.core.message import Message, Text, say, several
+from game.core.offer import Offer
+from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
-from game.core.verdict import Illegal, Legal, Verdict
-from game.rules.tours.actions import Fire
+from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
+from game.rules.tours import harm
+from game.rules.tours.actions import DECLINE, Fire, Single
 from game.rules.tours.chits import word
+from game.rules.tours.decisions import Pending, Slot, UnitRoll
 from game.rules.tours.harm import at_risk
-from game.rules.tours.movement import may_act, points_left
-from game.rules.tours.state import Moving, Shot, State
+from game.rules.tours.movement import may_act, points_left, reacting
+from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
+    FRANKS,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
@@ -30,6 +39,7 @@ from game.rules.tours.units import (
     UNITS,
     bits,
     name_of,
+    reason,
     refuse,
     rule,
 )
@@ -210,11 +220,150 @@ def meaning(state: State, target: int, result: str) -> Message:
     return say("{hurt}, and its leader is in danger", hurt=hurt) if result == "D*" else hurt
 
 
-def apply_fire(state: State, action: Fire) -> State:
-    """A shot is fired: its die is due."""
+def shoot(state: State, action: Fire) -> State:
+    """A shot is fired: its die is pending."""
     slot = SLOT[action.unit]
     moving = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, UNITS[slot].move)
     state = replace(state, moving=moving._replace(left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
                     fired=state.fired | 1 << slot)
     return state.pushed(Shot(slot, SLOT[action.target], False))
 
+
+def offer(state: State, shot: Shot, action: Fire | Single, *, leads: bool = False) -> Offer:
+    """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
+    name = UNITS[shot.target].abbr
+    able = any(one.result != "-" for one in preview(state, shot).outcomes)
+    words = say("Fire at {target}", target=name) if able else say("Fire at {target}, cannot hit", target=name)
+    return Offer(LEGAL, action, (UNITS[shot.unit].id,), state.ground.hexes[state.at[shot.target]], words, words,
+                 leads=leads, arithmetic=partial(preview, state, shot))
+
+
+class Shot(UnitRoll):
+    """Archers have fired (7.3)."""
+
+    kind = "shot"
+    rule = rule("7.3")
+    unit: Slot
+    target: Slot
+    reaction: bool
+
+    def shown(self, state: State) -> Preview:
+        return preview(state, self)
+
+    def title(self, state: State) -> Message:
+        return say("{unit} fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
+
+    def roller(self, state: State) -> int:
+        return self.unit
+
+    def hits(self, state: State) -> tuple[int, ...]:
+        return (self.target,)
+
+    def read(self, state: State, face: int, adjusted: int) -> str:
+        return result_of(state, self.target, adjusted)
+
+    def after(self, state: State, face: int, adjusted: int, result: str) -> Done[State]:
+        if result == "-":
+            return state, ()
+        return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else "")
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
+        return (asked.firing(state), None) if isinstance(asked, ReactionFire) else None
+
+    def fits(self, state: State, where: str) -> None:
+        at, unit, target = state.at, self.unit, self.target
+        need(0 <= unit < COMBAT_UNITS and 0 <= target < COMBAT_UNITS and at[unit] >= 0 and at[target] >= 0
+             and SEAT[unit] == 1 - SEAT[target] and state.phase == Phase.ACTION
+             and (SEAT[target] == state.seat) == self.reaction and state.ground.within(at[unit]) >> at[target] & 1,
+             where, say("archers and a target in range"))
+        need(not self.reaction or unit in reacting(state, target), where, say("archers before whom it has come"))
+        need(self is state.frames[-1], where, say("a shot to be the innermost"))
+        need(KIND[unit] == ARCHER and aim(state, unit, target), where, say("archers who may fire"))
+
+
+class ReactionFire(Pending):
+    """The Muslim player chooses who fires at a unit that has come before his archers (7.2)."""
+
+    kind = "reaction"
+    rule = rule("7.2")
+    first = reason("7.2", say("Reaction fire comes first"))
+    interrupt = say("reaction fire")
+    target: Slot
+    units: tuple[Slot, ...]
+    """Archers who may fire."""
+
+    def seat(self, state: State) -> str:
+        return SEATS[1 - SEAT[self.target]]
+
+    def question(self, state: State) -> Message:
+        return say("{unit} is in front of your archers: choose who fires", unit=name_of(self.target))
+
+    def goes_on(self, state: State) -> int:
+        return self.units[0]
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return DECLINE, say("Hold fire")
+
+    def settled(self, state: State) -> Done[State] | None:
+        return (state.popped(), ()) if state.at[self.target] < 0 else None
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for slot in self.units:
+            yield Answer(Single("react", UNITS[slot].id), (UNITS[slot].id,))
+        yield Answer(DECLINE)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Single) and action.deed == "react":
+            return reason("7.2", say("{unit} does not fire in reaction", unit=UNITS[SLOT[action.unit]].name))
+        return self.first
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return preview(state, Shot(SLOT[action.unit], self.target, True)) if isinstance(action, Single) else None
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        yield offer(state, Shot(slot, self.target, True), Single("react", UNITS[slot].id), leads=True)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if not isinstance(action, Single):
+            return state.popped(), ()
+        slot = SLOT[action.unit]
+        left = tuple(other for other in self.units if other != slot)
+        state = state.swapped(ReactionFire(self.target, left)) if left else state.popped()
+        return state.pushed(Shot(slot, self.target, True)), ()
+
+    def reacts(self, state: State, unit: str) -> Action | None:
+        return Single("react", unit) if SLOT[unit] in self.units else None
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        return (self.firing(state), Single("react", UNITS[self.units[0]].id)) if len(self.units) > 1 else None
+
+    def firing(self, state: State) -> Message:
+        """At whom they fire, and how likely any of them hits."""
+        missed = Fraction(1)
+        for slot in self.units:
+            shown = preview(state, Shot(slot, self.target, True))
+            missed *= sum((one.chance for one in shown.outcomes if one.result == "-"), Fraction(0))
+        return several("Fire with the last one at {target}: hit {chance}",
+                       "Fire with all {count} at {target}: hit {chance}", len(self.units),
+                       target=UNITS[self.target].abbr, chance=per_cent(1 - missed))
+
+    def fits(self, state: State, where: str) -> None:
+        target = self.target
+        need(state.phase == Phase.ACTION and 0 <= target < COMBAT_UNITS and state.at[target] >= 0
+             and SEAT[target] == FRANKS == state.seat and self.units
+             and state.moving is not None and state.moving.slot == target, where, say("a Frankish unit that moves"))
+        archers = reacting(state, target)
+        need(all(slot in archers for slot in self.units), where, say("archers before whom it has come"))
+
+
+def come_near(state: State, slot: int) -> State:
+    """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
+    has come next to (12.2)."""
+    place, enemy = state.at[slot], 1 - SEAT[slot]
+    archers = tuple(reacting(state, slot))
+    if archers:
+        state = state.pushed(ReactionFire(slot, archers))
+    if state.lone[enemy] & state.ground.adjacent[place]:
+        state = state.pushed(harm.LeaderRoll(LEADERS[enemy], "alone"))
+    return state

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from game.core.decision import Done
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours.actions import COMPASS, VERTICES, Face, Move
 from game.rules.tours.ground import Ground
 from game.rules.tours.harm import loosened
-from game.rules.tours.state import ACTION, LEADERS_MOVE, Moving, Peril, Reaction, State
+from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -31,7 +32,6 @@ from game.rules.tours.units import (
     rule,
 )
 
-Done = tuple[State, tuple[Event, ...]]
 Ways = Mapping[int, tuple[int, int]]
 """Hex -> the points to get there and the hex before it; the start has itself."""
 
@@ -93,7 +93,7 @@ def points_left(state: State, slot: int) -> int:
 def may_act(state: State, slot: int) -> Illegal | None:
     """Why a combat unit does not move, fire or turn now (5.2, 6.1)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
-    if state.phase != ACTION:
+    if state.phase != Phase.ACTION:
         return refuse("4.0", say("Units move and fire when their contingent is activated, in phase III"), 1)
     if slot in WAGONS:
         return refuse("11.0", say("The wagons do not move"))
@@ -198,7 +198,7 @@ def why_not(state: State, slot: int, place: int, left: int) -> Illegal:
 
 
 def _leader_may(state: State, slot: int) -> Illegal | None:
-    if SEAT[slot] != state.seat or state.phase != LEADERS_MOVE:
+    if SEAT[slot] != state.seat or state.phase != Phase.LEADERS:
         return refuse("4.0", say("Leaders move in phase II of their own player turn, or along with their unit"), 1)
     if state.at[slot] < 0:
         return refuse("12.2", say("{unit} is dead", unit=name_of(slot)), unit=UNITS[slot].id)
@@ -225,7 +225,7 @@ def listed(state: State, action: Move) -> Move:
     return Move(action.unit, path_to(ground, found, end), action.led) if end in found else action
 
 
-def apply_move(state: State, action: Move) -> Done:
+def apply_move(state: State, action: Move) -> Done[State]:
     """A piece goes along its path as it is given, to a single hex by the cheapest way."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -249,8 +249,6 @@ def apply_move(state: State, action: Move) -> Done:
     before = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, left)
     moving = before._replace(left=left - cost, halted=halted, led=before.led or action.led)
     state = replace(state, moving=moving, moved=state.moved | 1 << slot)
-    if halted:
-        state = _come_near(state, slot)
     return state, tuple(events)
 
 
@@ -260,18 +258,6 @@ def reacting(state: State, slot: int) -> list[int]:
     return [archer for archer in FIGHTERS[enemy]
             if KIND[archer] == ARCHER and state.at[archer] >= 0 and not state.engaged >> archer & 1
             and state.ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1]
-
-
-def _come_near(state: State, slot: int) -> State:
-    """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
-    has come next to (12.2)."""
-    place, enemy = state.at[slot], 1 - SEAT[slot]
-    archers = tuple(reacting(state, slot))
-    if archers:
-        state = state.pushed(Reaction(slot, archers))
-    if state.lone[enemy] & state.ground.adjacent[place]:
-        state = state.pushed(Peril(LEADERS[enemy], "alone"))
-    return state
 
 
 def check_face(state: State, action: Face) -> Verdict:
@@ -286,7 +272,7 @@ def check_face(state: State, action: Face) -> Verdict:
     return LEGAL
 
 
-def apply_face(state: State, action: Face) -> Done:
+def apply_face(state: State, action: Face) -> Done[State]:
     """A unit ends its move with a facing."""
     slot = SLOT[action.unit]
     events: tuple[Event, ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -13,11 +12,14 @@ from game.core.offer import Offer
 from game.core.overview import EMPTY, Line, Overview, Progress, Way
 from game.core.preview import Preview
 from game.core.verdict import LEGAL
-from game.rules.tours import legality, orders, shock, shock_odds
+from game.rules.tours import orders, shock, shock_odds
 from game.rules.tours.actions import MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Attack, Order, Single
+from game.rules.tours.fight import ROLL, fights
+from game.rules.tours.orders import ActivationRoll
+from game.rules.tours.sequence import decision
+from game.rules.tours.shock_odds import with_variants
 from game.rules.tours.showing import BANDS
-from game.rules.tours.state import ACTION, LEADERS_MOVE, ROLL, SHOCK, Fight, Obeying, State
-from game.rules.tours.state import ORDERS as ORDERS_PHASE
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     CONTINGENT_TITLES,
     CONTINGENTS,
@@ -37,10 +39,10 @@ GIVEN = (MOVE, REFORM, WALL)
 
 def overview(state: State) -> Overview:
     """The contingents of who has the player turn while orders are given and carried out; in phase IV the combats."""
-    if state.phase in (ORDERS_PHASE, LEADERS_MOVE, ACTION):
+    if state.phase in (Phase.ORDERS, Phase.LEADERS, Phase.ACTION):
         lines = tuple(_contingent(state, c) for c in OF_SEAT[state.seat] if state.alive(c))
         return Overview(say("Contingents"), lines)
-    if state.phase == SHOCK:
+    if state.phase == Phase.SHOCK:
         lines = tuple(_combats(state))
         return Overview(say("Combats"), lines) if lines else EMPTY
     return EMPTY
@@ -69,7 +71,7 @@ def _told(state: State, units: list[int]) -> Text:
 def _rolls(state: State, contingent: int) -> bool:
     """Whether its order needs a die roll; without an order yet, whether Move/Attack would."""
     order = state.orders[contingent]
-    untold = order == NO_ORDER and state.phase == ORDERS_PHASE and not (contingent == HI and state.wall)
+    untold = order == NO_ORDER and state.phase == Phase.ORDERS and not (contingent == HI and state.wall)
     return order == MOVE or untold
 
 
@@ -80,7 +82,7 @@ def _obeying(state: State, contingent: int) -> Preview | None:
 
 
 def _rolling(state: State, contingent: int) -> bool:
-    return isinstance(state.top, Obeying) and state.top.contingent == contingent
+    return state.frames == (ActivationRoll(contingent),)
 
 
 def _chance(state: State, contingent: int) -> Text:
@@ -92,7 +94,7 @@ def _chance(state: State, contingent: int) -> Text:
 
 
 def _progress(state: State, contingent: int) -> tuple[Progress, Text]:
-    if state.phase != ACTION:
+    if state.phase != Phase.ACTION:
         return "", ""
     if _rolling(state, contingent):
         return "acting", say("rolling")
@@ -109,11 +111,11 @@ def _progress(state: State, contingent: int) -> tuple[Progress, Text]:
 def _ways(state: State, contingent: int) -> Iterator[Way]:
     """Its orders while they are given, the one in force to be taken back; then its turn to carry it out."""
     now = state.orders[contingent]
-    if state.phase == ACTION:
+    if state.phase == Phase.ACTION:
         action = Activate(CONTINGENTS[contingent])
         if now:
             words = orders.told(state, contingent, now) if now == WALL else say("Roll for activation")
-            yield Way(Offer(legality.check(state, action), action, words=words, leads=True,
+            yield Way(Offer(decision(state).check(state, action), action, words=words, leads=True,
                             arithmetic=partial(_obeying, state, contingent)), orders.sign(state, now), True,
                       orders.short_title(state, now))
         return
@@ -124,25 +126,24 @@ def _ways(state: State, contingent: int) -> Iterator[Way]:
         command = Order(CONTINGENTS[contingent], ORDERS[chosen])
         told = orders.told(state, contingent, order)
         words = say("Cancel: {order}", order=told) if order == now else told
-        yield Way(Offer(legality.check(state, command), command, words=words), orders.sign(state, order),
+        yield Way(Offer(decision(state).check(state, command), command, words=words), orders.sign(state, order),
                   order == now, orders.short_title(state, order))
 
 
 def _combats(state: State) -> Iterator[Line]:
     """The combat that is being resolved, those that wait, and who is still to attack or to be attacked (8.0)."""
-    for frame in state.frames:
-        if isinstance(frame, Fight):
-            units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
-                              for side in (frame.attackers, frame.defenders))
-            if units and enemies and frame.stage == ROLL:
-                yield _combat(state, units, enemies, frame.previous, "acting", say("now"))
-            elif units and enemies:
-                result = shock_odds.KEYS[frame.row]
-                yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                           told=shock_odds.told(result), progress="acting", word=say("now"))
+    for fight in fights(state):
+        units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
+                          for side in (fight.attackers, fight.defenders))
+        if units and enemies and fight.stage == ROLL:
+            yield _combat(state, units, enemies, fight.previous, "acting", say("now"))
+        elif units and enemies:
+            result = shock_odds.KEYS[fight.result]
+            yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
+                       told=shock_odds.told(result), progress="acting", word=say("now"))
     for one in state.combats:
         yield _combat(state, one.attackers, one.defenders)
-    if not state.resolving and state.top is None:
+    if not state.resolving and not state.frames:
         for slot, targets in shock.uncovered(state):
             yield _duty(state, slot, targets)
 
@@ -164,7 +165,7 @@ def _versus(units: tuple[int, ...], enemies: tuple[int, ...]) -> Message:
 
 def _resolve(state: State, units: tuple[int, ...]) -> Iterator[Way]:
     action = Single("resolve", UNITS[units[0]].id)
-    yield Way(Offer(legality.check(state, action), action, words=say("Resolve this combat")), "attacked")
+    yield Way(Offer(decision(state).check(state, action), action, words=say("Resolve this combat")), "attacked")
 
 
 def _withdrawals(units: tuple[int, ...]) -> Iterator[Way]:
@@ -206,25 +207,6 @@ def _amends(state: State, slot: int, targets: tuple[int, ...]) -> Iterator[Way]:
             for found in shock.attacks(state, friend):
                 if set(found) <= set(targets):
                     yield Way(Offer(LEGAL, Attack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
-
-
-def with_variants(state: State, units: tuple[int, ...], enemies: tuple[int, ...],
-                  previous: int = 0) -> Preview:
-    """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
-    shown = shock_odds.preview(state, units, enemies, previous)
-    if state.phase != SHOCK or state.resolving or state.top is not None:
-        return shown
-    found: list[tuple[Text, Text]] = []
-    for slot in units if len(units) > 1 else ():
-        rest = tuple(other for other in units if other != slot)
-        found.append((say("without {unit}", unit=name_of(slot)),
-                      shock_odds.preview(state, rest, enemies).total))
-    for slot in FIGHTERS[state.seat]:
-        if slot not in units and state.at[slot] >= 0 and enemies in shock.attacks(state, slot):
-            more = tuple(sorted((*units, slot)))
-            found.append((say("with {unit}", unit=name_of(slot)),
-                          shock_odds.preview(state, more, enemies).total))
-    return replace(shown, variants=tuple(found))
 
 
 ELIMINATED = say("defender eliminated")

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.chance import D10, Modifier, total
-from game.core.message import Message, say
+from game.core.decision import Done
+from game.core.message import Message, Text, say, several
+from game.core.offer import Offer
+from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.tours.actions import REFORM, WALL
+from game.rules.tours import harm
+from game.rules.tours.actions import END, REFORM, WALL, Single
 from game.rules.tours.chits import word
+from game.rules.tours.decisions import Slot, UnitRoll, of_units
 from game.rules.tours.ground import Ground
-from game.rules.tours.state import REFORM_PHASE, Reforming, State
+from game.rules.tours.sequence import PhaseDecision, end_player_turn
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     COMBAT_UNITS,
     COMMAND_RANGE,
@@ -131,14 +140,6 @@ def able(state: State) -> list[int]:
             and may_reform(state, slot) is None]
 
 
-def check_reform(state: State, unit: str) -> Verdict:
-    """Whether a unit may try to reform."""
-    if state.phase != REFORM_PHASE:
-        return refuse("4.0", say("Units reform in phase V"))
-    refusal = may_reform(state, SLOT[unit])
-    return LEGAL if refusal is None else refusal
-
-
 def modifiers(state: State, slot: int) -> tuple[Modifier, ...]:
     """Every DRM of a unit's die (10.1)."""
     found = []
@@ -184,6 +185,97 @@ def meaning(slot: int, result: str) -> Message:
             else say("{unit} flees and is eliminated", unit=name_of(slot)))
 
 
-def tries(state: State, slot: int) -> State:
-    """A unit tries: its die is due."""
-    return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(Reforming(slot))
+class ReformRoll(UnitRoll):
+    """A disordered unit rolls to reform (10.1)."""
+
+    kind = "reforming"
+    rule = rule("10.2")
+    unit: Slot
+
+    def shown(self, state: State) -> Preview:
+        return preview(state, self.unit)
+
+    def title(self, state: State) -> Message:
+        return say("{unit} reforms", unit=name_of(self.unit))
+
+    def roller(self, state: State) -> int:
+        return self.unit
+
+    def read(self, state: State, face: int, adjusted: int) -> str:
+        return str(TABLE.result("Reform", adjusted))
+
+    def after(self, state: State, face: int, adjusted: int, result: str) -> Done[State]:
+        if result == REFORMED:
+            return replace(state, disordered=state.disordered & ~(1 << self.unit)), ()
+        return harm.eliminate(state, self.unit, self.rule) if result == FLED else (state, ())
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        left = len(able(state.popped()))
+        return (_all(left), None) if left else None
+
+    def fits(self, state: State, where: str) -> None:
+        need(state.phase == Phase.REFORM and 0 <= self.unit < COMBAT_UNITS and state.at[self.unit] >= 0
+             and SEAT[self.unit] == state.seat and len(state.frames) == 1
+             and state.disordered >> self.unit & 1 and state.tried_reform >> self.unit & 1, where,
+             say("a disordered unit that tries, in phase V"))
+
+
+def _all(count: int) -> Message:
+    return several("Reform roll for the last one", "Reform rolls for all {count}", count)
+
+
+class ReformUnits(PhaseDecision):
+    """Phase V: disordered units with the order try to reform (10.0)."""
+
+    phase = Phase.REFORM
+    rule = rule("10.0")
+    judges = ("reform",)
+
+    def question(self, state: State) -> Message:
+        return several("{count} unit may reform", "{count} units may reform", len(able(state)))
+
+    def label(self, state: State) -> Text:
+        return say("End turn")
+
+    def settled(self, state: State) -> Done[State] | None:
+        return None if able(state) else end_player_turn(state)
+
+    def ended(self, state: State) -> Done[State]:
+        return end_player_turn(state)
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        assert isinstance(action, Single)
+        if state.phase != self.phase:
+            return refuse("4.0", say("Units reform in phase V"))
+        refusal = may_reform(state, SLOT[action.unit])
+        return LEGAL if refusal is None else refusal
+
+    def candidates(self, state: State) -> list[Action]:
+        return [*(Single("reform", UNITS[slot].id) for slot in able(state)), END]
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return preview(state, SLOT[action.unit]) if isinstance(action, Single) else None
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if not isinstance(action, Single):
+            return self.ended(state)
+        slot = SLOT[action.unit]
+        return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(ReformRoll(slot)), ()
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        left = able(state)
+        return of_units(several("{count} unit may reform", "{count} units may reform", len(left)), *left)
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        left = able(state)
+        return (_all(len(left)), Single("reform", UNITS[left[0]].id)) if len(left) > 1 else None
+
+    def pickable(self, state: State) -> list[int]:
+        return able(state)
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        yield Offer(LEGAL, Single("reform", UNITS[slot].id), (UNITS[slot].id,), words=say("Roll to reform"), leads=True,
+                    arithmetic=partial(preview, state, slot))
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        return may_reform(state, slot) or refuse("10.1", say("{unit} has tried", unit=name_of(slot)))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from game.core.chance import D10, Modifier, total
-from game.core.message import Message, say
+from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.rules.tours.ground import FRONT, REAR
 from game.rules.tours.harm import at_risk
-from game.rules.tours.state import (
-    State,
-)
+from game.rules.tours.shock import attacks
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     ARCHER,
+    FIGHTERS,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
@@ -174,3 +175,29 @@ TOLD = {
 def told(key: str) -> Message:
     """A result in words."""
     return TOLD[key]
+
+
+def with_variants(state: State, units: tuple[int, ...], enemies: tuple[int, ...],
+                  previous: int = 0) -> Preview:
+    """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
+    shown = preview(state, units, enemies, previous)
+    if state.phase != Phase.SHOCK or state.resolving or state.frames:
+        return shown
+    found: list[tuple[Text, Text]] = []
+    for slot in units if len(units) > 1 else ():
+        rest = tuple(other for other in units if other != slot)
+        found.append((say("without {unit}", unit=name_of(slot)),
+                      preview(state, rest, enemies).total))
+    for slot in FIGHTERS[state.seat]:
+        if slot not in units and state.at[slot] >= 0 and enemies in attacks(state, slot):
+            more = tuple(sorted((*units, slot)))
+            found.append((say("with {unit}", unit=name_of(slot)),
+                          preview(state, more, enemies).total))
+    return replace(shown, variants=tuple(found))
+
+
+def summed(state: State, ours: tuple[int, ...], theirs: tuple[int, ...], previous: int = 0) -> Preview | None:
+    """The arithmetic of units against others, where they can attack together at all."""
+    if not all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
+        return None
+    return with_variants(state, ours, theirs, previous)

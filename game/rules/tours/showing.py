@@ -30,9 +30,10 @@ from game.rules.tours.actions import (
     Retreat,
     Single,
 )
+from game.rules.tours.fight import fights
 from game.rules.tours.fire import RANGE
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
-from game.rules.tours.state import ACTION, Fight, State
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -110,7 +111,7 @@ def _alone(state: State, leader: int) -> Iterator[Note]:
 def _marks(state: State, slot: int) -> tuple[str, ...]:
     marks = []
     moving = state.moving
-    if state.phase == ACTION and state.moved >> slot & 1:
+    if state.phase == Phase.ACTION and state.moved >> slot & 1:
         marks.append("begun" if moving is not None and moving.slot == slot and not moving.halted else "moved")
     if state.fired >> slot & 1:
         marks.append("fired")
@@ -169,8 +170,7 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         places = bits(movement.enemy_beside(state, 1 - seat))
         yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
-    fights = (one for one in state.frames if isinstance(one, Fight))
-    for attackers, defenders in (*((one.attackers, one.defenders) for one in fights), *state.combats):
+    for attackers, defenders in (*((one.attackers, one.defenders) for one in fights(state)), *state.combats):
         if state.at[attackers[0]] < 0:
             continue
         links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[d]]) for a in attackers

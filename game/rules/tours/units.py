@@ -96,9 +96,14 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
     return RuleRef(SYSTEM, number, ruling)
 
 
+def reason(number: str, text: Message, ruling: int | None = None, **values: object) -> Reason:
+    """The reason of a refusal."""
+    return Reason(rule(number, ruling), text, values)
+
+
 def refuse(number: str, text: Message, ruling: int | None = None, **values: object) -> Illegal:
     """A refusal with one reason."""
-    return Illegal((Reason(rule(number, ruling), text, values),))
+    return Illegal((reason(number, text, ruling, **values),))
 
 
 SHORT_TITLES: tuple[Message, ...] = (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from game.core.action import Action
-from game.rules.tours import legality, listing, movement, orders, reform, shock
+from game.rules.tours import movement, orders, reform, shock
 from game.rules.tours.actions import (
     BEGIN,
     END,
@@ -27,10 +28,9 @@ from game.rules.tours.ai.answering import answers
 from game.rules.tours.ai.course import WORTH_IT, Course
 from game.rules.tours.ai.marching import line_of, lines, stand, waiting
 from game.rules.tours.ai.scene import Scene
+from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks
-from game.rules.tours.state import (
-    State,
-)
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     CONTINGENT,
     CONTINGENTS,
@@ -70,24 +70,9 @@ BOTHER, GO_ON = 0.008, 0.05
 
 
 def choose(state: State) -> list[Course]:
-    """What who must act does, the best first."""
-    scene = Scene(state, legality.actor(state))
-    if state.top is not None:
-        return answers(scene)
-    match state.phase:
-        case "set-up":
-            return [Course(0.0, (END,))]
-        case "who-first":
-            return [Course(0.0, (Go(SEATS[state.seat]),))]
-        case "orders":
-            return [_orders(scene)]
-        case "leaders":
-            return _leader(scene)
-        case "action":
-            return _action(scene)
-        case "shock":
-            return _shock(scene)
-    return _reform(scene)
+    """What the seat to decide does, the best first."""
+    scene = Scene(state, actor(state))
+    return answers(scene) if state.frames else PHASES[state.phase](scene)
 
 
 def _orders(scene: Scene) -> Course:
@@ -194,7 +179,7 @@ def _shock(scene: Scene) -> list[Course]:
         return sorted(found, key=lambda course: -course.gain)
     after, actions, gain = _announced(scene)
     if shock.uncovered(after):
-        return [Course(0.0, (action,)) for action in listing.candidates(state)]
+        return [Course(0.0, (action,)) for action in decision(state).candidates(state)]
     return [Course(gain, (*actions, BEGIN if after.combats else END), True)]
 
 
@@ -247,3 +232,9 @@ def _reform(scene: Scene) -> list[Course]:
     return [Course(0.0, (END,))]
 
 
+PHASES: dict[Phase, Callable[[Scene], list[Course]]] = {
+    Phase.SETUP: lambda _: [Course(0.0, (END,))],
+    Phase.WHO_FIRST: lambda scene: [Course(0.0, (Go(SEATS[scene.state.seat]),))],
+    Phase.ORDERS: lambda scene: [_orders(scene)],
+    Phase.LEADERS: _leader, Phase.ACTION: _action, Phase.SHOCK: _shock, Phase.REFORM: _reform,
+}

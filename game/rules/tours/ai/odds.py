@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from game.core.chance import D10
 from game.rules.tours import fire
+from game.rules.tours.fire import Shot
 from game.rules.tours.harm import ELIMINATED, HEAVY_BONUS
 from game.rules.tours.shock_odds import (
     DISORDERED,
@@ -22,7 +23,7 @@ from game.rules.tours.shock_odds import (
     terrain_drm,
     wall_drm,
 )
-from game.rules.tours.state import Shot, State
+from game.rules.tours.state import State
 from game.rules.tours.units import HEAVY, HI, KIND, MEMBERS, MOUNTED, SEAT
 from game.rules.tours.victory import BREAKS
 

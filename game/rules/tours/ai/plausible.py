@@ -21,33 +21,32 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.choosing import complete
-from game.rules.tours.ground import Ground
-from game.rules.tours.state import SETUP, State
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import COMBAT_UNITS, CONTINGENTS, MEMBERS, SEAT, SLOT
 
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
 
 
-def plausible(rules: Rules[State], ground: Ground, state: State) -> Sequence[Action]:
+def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
-    if state.phase == SETUP:
+    if state.phase == Phase.SETUP:
         return [END]
     found = list(rules.candidates(state))
-    if state.top is not None:
+    if state.frames:
         again = [a for a in found if isinstance(a, Again) and _sensible(state, a)]
         kept = [a for a in found if not isinstance(a, Again) and not (a == DECLINE and len(found) > 2 and not again)]
         return [*again, *kept] or found
     match state.phase:
-        case "orders":
+        case Phase.ORDERS:
             return _orders(state, found)
-        case "leaders":
+        case Phase.LEADERS:
             return _leader(state, found)
-        case "action":
+        case Phase.ACTION:
             return _action(state, found)
-        case "shock":
+        case Phase.SHOCK:
             return _shock(state, found)
-        case "reform":
+        case Phase.REFORM:
             return [a for a in found if a != END] or found
     return found
 

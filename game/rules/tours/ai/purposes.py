@@ -13,7 +13,8 @@ from game.rules.tours import fire, shock, shock_odds
 from game.rules.tours.actions import Face, Fire, Move
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import BOWSHOT, Scene
-from game.rules.tours.state import SHOCK, Shot, State
+from game.rules.tours.fire import Shot
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import ARCHER, FRANKS, KIND, SLOT, UNITS, bits, name_of
 
 SAFER = 0.02
@@ -129,7 +130,7 @@ def of_facing(scene: Scene, slot: int, vertex: int) -> Message:
     """Whom it has before it then: to attack, or because they could attack; else where the nearest enemy is."""
     state, ground, place = scene.state, scene.ground, scene.state.at[slot]
     turned = state.turned(slot, vertex)
-    attack = _strike(scene, turned, slot) if state.top is None and state.phase != SHOCK else None
+    attack = _strike(scene, turned, slot) if not state.frames and state.phase != Phase.SHOCK else None
     if attack is not None:
         return attack
     if front := shock.in_front(turned, slot):

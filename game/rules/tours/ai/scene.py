@@ -8,7 +8,8 @@ from game.rules.tours import movement
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
 from game.rules.tours.ground import FRONT, REAR, SECTORS
-from game.rules.tours.shock import INFANTRY, LIGHT_HORSE, able
+from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE
+from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, ELIMINATES, MATRIX, REAR_DRM, SIDES_DRM
 from game.rules.tours.shock_odds import FLANK_DRM as FLANK
 from game.rules.tours.state import State
