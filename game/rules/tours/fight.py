@@ -17,14 +17,14 @@ from game.core.verdict import Reason
 from game.rules.tours import harm
 from game.rules.tours.actions import Advance, Again, Single
 from game.rules.tours.continued import FurtherAttack
-from game.rules.tours.decisions import Hex, Pending, Row, Slot, UnitRoll, of_units
+from game.rules.tours.decisions import KINDS, Hex, Pending, Row, Slot, UnitRoll, of_units
 from game.rules.tours.facing import entered
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, preview
 from game.rules.tours.state import Combat, Phase, State
 from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule
 
-ROLL, CHOICE, HURT, ADVANCING, GOING_ON, CONCLUDED = "roll", "choice", "hurt", "advance", "again", "concluded"
+ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
 """The stages of a combat, as positions name them."""
 Stage = TypeVar("Stage", bound="Fight")
 
@@ -67,17 +67,16 @@ class Fight(Pending):
         """The result that was rolled."""
         return KEYS[self.result]
 
-    def to(self, stage: type[Stage], **changes: object) -> Stage:
+    def to(self, kind: type[Stage], /, **changes: object) -> Stage:
         """The combat at another stage."""
         kept = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "stage"}
-        return stage(**{**kept, **changes})
+        return kind(**{**kept, **changes})
 
     def fits(self, state: State, where: str) -> None:
         adjacent, at = state.ground.adjacent, state.at
         need(state.phase == Phase.SHOCK and state.resolving, where, say("a fight in phase IV"))
         need(opposed(self.attackers, self.defenders) and len(self.defenders) < 7, where, say("attackers and defenders"))
         need(set(self.entered) <= set(self.attackers), where, say("attackers who have advanced"))
-        need(self.stage != CONCLUDED, where, say("a stage of a fight"))
         need(set(self.attackers) <= set(self.all_attackers) and all(
             slot < COMBAT_UNITS and SEAT[slot] == SEAT[self.attackers[0]] for slot in self.all_attackers), where,
             say("all attackers, of one side"))
@@ -175,7 +174,8 @@ class VictimChoice(Fight):
 
         :param victim: the slot of the one; -1 for none.
         """
-        state = state.swapped(self.to(LossesTaken, places=tuple(state.at[slot] for slot in self.defenders)))
+        state = state.swapped(self.to(
+            AdvanceAfterShock, stage=HURT, places=tuple(state.at[slot] for slot in self.defenders)))
         events: list[Event] = []
         hurt = {"AE": self.attackers, "AD": self.attackers, "ADE": self.attackers, "E": (),
                 "BD": (*self.defenders, *self.attackers)}.get(self.key, self.defenders)
@@ -190,25 +190,11 @@ class VictimChoice(Fight):
         return state, tuple(events)
 
 
-class Passing(Fight):
-    """A stage at which nothing is decided."""
-
-    def answers(self, state: State) -> tuple[Answer, ...]:
-        return ()
-
-
-class LossesTaken(Passing):
-    """The losses have been taken, and the rolls that follow from them have been made."""
-
-    stage: str = HURT
-
-    def settled(self, state: State) -> Done[State]:
-        emptied = tuple(place for place, slot in zip(self.places, self.defenders, strict=True) if state.at[slot] < 0)
-        return state.swapped(self.to(AdvanceAfterShock, places=emptied)), ()
-
-
 class AdvanceAfterShock(Fight):
-    """An attacker enters a hex whose defender is eliminated, whatever did it (8.5, ruling 17)."""
+    """An attacker enters a hex whose defender is eliminated, whatever did it (8.5, ruling 17).
+
+    At the stage ``HURT`` the losses have been taken, and their rolls come first.
+    """
 
     stage: str = ADVANCING
     rule = rule("8.5")
@@ -230,6 +216,10 @@ class AdvanceAfterShock(Fight):
         return [(place, slot) for place in self.places for slot in self.advancers(state, place)]
 
     def settled(self, state: State) -> Done[State] | None:
+        if self.stage == HURT:
+            emptied = tuple(place for place, slot in zip(self.places, self.defenders, strict=True)
+                            if state.at[slot] < 0)
+            return state.swapped(replace(self, stage=ADVANCING, places=emptied)), ()
         open_ = self.open(state)
         if not open_:
             return state.swapped(self.to(ContinuedAttack, places=())), ()
@@ -259,6 +249,9 @@ class AdvanceAfterShock(Fight):
         return entered(state, slot, place, "8.5")
 
 
+KINDS[Fight.kind, HURT] = AdvanceAfterShock
+
+
 class ContinuedAttack(FurtherAttack, Fight):
     """The attackers may continue after a result that allows it (9.0)."""
 
@@ -284,14 +277,14 @@ class ContinuedAttack(FurtherAttack, Fight):
         return None
 
     def settled(self, state: State) -> Done[State] | None:
-        return None if self.key in GOES_ON and self.sets(state) else (state.swapped(self.to(Concluded)), ())
+        return None if self.key in GOES_ON and self.sets(state) else self.concluded(state)
 
     def undone(self, state: State) -> tuple[Undone, ...]:
         return of_units(say("the attack can continue"), *(slot for slot in self.attackers if state.at[slot] >= 0))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if not isinstance(action, Again):
-            return state.swapped(self.to(Concluded)), ()
+            return self.concluded(state)
         attackers, defenders = (tuple(sorted(SLOT[name] for name in names)) for names in (
             action.attackers, action.targets))
         everybody = tuple(sorted({*self.all_attackers, *attackers}))
@@ -299,13 +292,9 @@ class ContinuedAttack(FurtherAttack, Fight):
             attackers, defenders, previous=self.before(), all_attackers=everybody,
             answers_to=self.answers_to, counter=self.counter, provoked=self.provoked)), ()
 
-
-class Concluded(Passing):
-    """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, ruling 14)."""
-
-    stage: str = CONCLUDED
-
-    def settled(self, state: State) -> Done[State]:
+    def concluded(self, state: State) -> Done[State]:
+        """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, ruling 14).
+        """
         events: list[Event] = []
         state = state.popped()
         for slot in self.all_attackers:
