@@ -15,18 +15,8 @@ from game.rules.tours import frame_positions, sequence, victory
 from game.rules.tours.actions import ORDERS, VERTICES
 from game.rules.tours.frame_positions import contingent_names, ids
 from game.rules.tours.ground import Ground
-from game.rules.tours.position_form import (
-    MASKS,
-    STATUSES,
-    Document,
-)
-from game.rules.tours.state import (
-    GONE,
-    Combat,
-    Moving,
-    Phase,
-    State,
-)
+from game.rules.tours.position_form import MASKS, STATUSES, Document
+from game.rules.tours.state import GONE, Combat, Moving, Phase, State
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.rules.tours.actions import (
-    DECLINE,
-    Advance,
-    Again,
-    Face,
-    Rescue,
-    Retreat,
-    Single,
-)
+from game.rules.tours.actions import DECLINE, Advance, Again, Face, Rescue, Retreat, Single
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.course import WORTH_IT, Course
 from game.rules.tours.ai.marching import stand

@@ -31,18 +31,7 @@ from game.rules.tours.ai.scene import Scene
 from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import Phase, State
-from game.rules.tours.units import (
-    CONTINGENT,
-    CONTINGENTS,
-    FIGHTERS,
-    HI,
-    MEMBERS,
-    OF_SEAT,
-    SEAT,
-    SEATS,
-    UNITS,
-    bits,
-)
+from game.rules.tours.units import CONTINGENT, CONTINGENTS, FIGHTERS, HI, MEMBERS, OF_SEAT, SEAT, SEATS, UNITS, bits
 
 LEAVE_WALL = 0.5
 """What attacks out of the shield wall must promise beyond what they leave open; chosen, as are the numbers below."""

@@ -7,18 +7,7 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.tours import shock
-from game.rules.tours.actions import (
-    BEGIN,
-    DECLINE,
-    END,
-    Activate,
-    Again,
-    Attack,
-    Face,
-    Fire,
-    Move,
-    Order,
-)
+from game.rules.tours.actions import BEGIN, DECLINE, END, Activate, Again, Attack, Face, Fire, Move, Order
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.state import Phase, State
