@@ -117,6 +117,9 @@ class MoveLeader(PhaseDecision):
     def candidates(self, state: State) -> list[Action]:
         return [*moves(state, LEADERS[state.seat]), END]
 
+    def preview(self, state: State, action: Action) -> None:
+        return None
+
     def canonical(self, state: State, action: Action) -> Action:
         return movement.listed(state, action) if isinstance(action, Move) else action
 

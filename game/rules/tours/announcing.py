@@ -8,7 +8,7 @@ from functools import partial
 
 from game.core.action import Action
 from game.core.bulk import Undone
-from game.core.decision import Done
+from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
@@ -246,8 +246,12 @@ class ResolveAttacks(PhaseDecision):
         """The combat in which a unit attacks."""
         return next(one for one in state.combats if SLOT[unit] in one.attackers)
 
-    def candidates(self, state: State) -> list[Action]:
-        return [Single("resolve", UNITS[one.attackers[0]].id) for one in state.combats]
+    def answers(self, state: State) -> Iterator[Answer]:
+        for one in state.combats:
+            yield Answer(Single("resolve", UNITS[one.attackers[0]].id), ids(one.attackers),
+                         state.ground.hexes[state.at[one.defenders[0]]],
+                         say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
+                         arithmetic=partial(shock_odds.preview, state, *one))
 
     def canonical(self, state: State, action: Action) -> Action:
         if not isinstance(action, Single):
@@ -255,24 +259,13 @@ class ResolveAttacks(PhaseDecision):
         return Single("resolve", UNITS[self.of(state, action.unit).attackers[0]].id)
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        assert isinstance(action, Single)
-        return shock_odds.preview(state, *self.of(state, action.unit))
+        return super().preview(state, self.canonical(state, action))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Single)
         chosen = self.of(state, action.unit)
         state = replace(state, combats=tuple(other for other in state.combats if other != chosen))
         return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()
-
-    def pickable(self, state: State) -> list[int]:
-        return [slot for one in state.combats for slot in one.attackers]
-
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
-        one = self.of(state, UNITS[slot].id)
-        yield Offer(LEGAL, Single("resolve", UNITS[one.attackers[0]].id), ids((slot,)),
-                    state.ground.hexes[state.at[one.defenders[0]]],
-                    say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
-                    arithmetic=partial(shock_odds.preview, state, one.attackers, one.defenders))
 
     def idle_of_side(self, state: State, slot: int) -> Illegal:
         return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)

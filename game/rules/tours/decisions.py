@@ -73,9 +73,6 @@ class Asked(Decision[State]):
         """A legal action in the form in which it is listed."""
         return action
 
-    def preview(self, state: State, action: Action) -> Preview | None:
-        return None
-
     def prompt(self, state: State, turn: int) -> Prompt:
         action, label = self.main(state) or (None, "")
         unit = self.goes_on(state)
@@ -91,7 +88,7 @@ class Asked(Decision[State]):
         """What a unit in hand may do."""
         for one in self.answers(state):
             if UNITS[slot].id in one.units:
-                yield Offer(LEGAL, one.action, one.units, one.place, one.words, leads=one.leads,
+                yield Offer(LEGAL, one.action, (UNITS[slot].id,), one.place, one.words, leads=one.leads,
                             arithmetic=one.arithmetic)
 
     def idle(self, state: State, slot: int) -> Illegal:
@@ -173,31 +170,18 @@ class Pending(Asked):
         """
 
 
-class DieRoll(Pending, Chance[State]):
-    """One die that is rolled, or one chit that is drawn."""
+class Dice(Asked, Chance[State]):
+    """Dice that are rolled, or chits that are drawn."""
 
     mode = "roll"
     first = reason("4.0", say("Roll the dice first"))
 
     @abstractmethod
     def shown(self, state: State) -> Preview:
-        """Its arithmetic."""
-
-    @abstractmethod
-    def title(self, state: State) -> Message:
-        """What it is rolled for."""
-
-    @abstractmethod
-    def who(self, state: State) -> tuple[str, str]:
-        """The unit that rolls, if it is one, and its seat."""
+        """Their arithmetic."""
 
     def seat(self, state: State) -> str:
         return CHANCE
-
-    def roll(self, state: State) -> Roll:
-        shown, (unit, seat) = self.shown(state), self.who(state)
-        return Roll((die(state),), self.title(state), shown.outcomes[0].rule,
-                    {one.result: one.chance for one in shown.outcomes}, seat, (DiceGroup("", (0,), seat, unit),))
 
     def cited(self, state: State) -> RuleRef:
         return self.roll(state).rule
@@ -208,8 +192,11 @@ class DieRoll(Pending, Chance[State]):
     def check(self, state: State, action: Action) -> Verdict:
         if not isinstance(action, Faces):
             return Illegal((self.first,))
-        fits = len(action.faces) == 1 and action.faces[0] in D10.faces
+        fits = len(action.faces) == self.count and all(face in D10.faces for face in action.faces)
         return LEGAL if fits else refuse("4.0", say("Each die or chit shows 0 to 9"))
+
+    count: ClassVar[int] = 1
+    """How many there are."""
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return self.shown(state) if isinstance(action, Faces) else None
@@ -218,23 +205,23 @@ class DieRoll(Pending, Chance[State]):
         return [Offer(Illegal((self.first,)), units=(unit,)) for unit in picked.units]
 
 
-class UnitRoll(DieRoll):
-    """A roll of a unit, or for it."""
+class DieRoll(Dice, Pending):
+    """One die in the course of a phase."""
 
     @abstractmethod
-    def roller(self, state: State) -> int:
-        """The slot of the unit."""
+    def title(self, state: State) -> Message:
+        """What it is rolled for."""
 
+    @abstractmethod
     def who(self, state: State) -> tuple[str, str]:
-        slot = self.roller(state)
-        return UNITS[slot].id, SEATS[SEAT[slot]]
+        """The unit that rolls, if it is one, and its seat."""
 
     @abstractmethod
     def read(self, state: State, face: int, adjusted: int) -> str:
         """What a face comes to, and with its modifiers."""
 
     @abstractmethod
-    def after(self, state: State, face: int, adjusted: int, result: str) -> Done[State]:
+    def after(self, state: State, face: int, result: str) -> Done[State]:
         """The state after it, and what it does.
 
         :param state: without the roll.
@@ -242,20 +229,39 @@ class UnitRoll(DieRoll):
 
     def hits(self, state: State) -> tuple[int, ...]:
         """The units that the result is about."""
-        return (self.roller(state),)
+        return ()
+
+    def roll(self, state: State) -> Roll:
+        shown, (unit, seat) = self.shown(state), self.who(state)
+        return Roll((die(state),), self.title(state), shown.outcomes[0].rule,
+                    {one.result: one.chance for one in shown.outcomes}, seat, (DiceGroup("", (0,), seat, unit),))
+
+    def event(self, state: State, face: int, result: str) -> Rolled:
+        """What the log says of it."""
+        shown, roll = self.shown(state), self.roll(state)
+        meaning = next(one.text for one in shown.outcomes if one.result == result)
+        column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
+        places = tuple(state.ground.hexes[state.at[slot]] for slot in self.hits(state) if state.at[slot] >= 0)
+        return Rolled(roll.rule, roll.dice, (face,), result, meaning, roll.title, column, row, groups=roll.groups,
+                      places=places, table=READ_IN.get(column, ""))
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        shown, roll, face = self.shown(state), self.roll(state), faces[0]
-        adjusted = face + total(shown.modifiers)
-        result = self.read(state, face, adjusted)
-        meaning = next(one.text for one in shown.outcomes if one.result == result)
-        column = shown.column or ""
-        places = tuple(state.ground.hexes[state.at[slot]] for slot in self.hits(state) if state.at[slot] >= 0)
-        event = Rolled(roll.rule, roll.dice, faces, result, meaning, roll.title, column,
-                       adjusted if shown.table is not None else None, groups=roll.groups, places=places,
-                       table=READ_IN.get(column, ""))
-        after, events = self.after(state.popped(), face, adjusted, result)
-        return after, (event, *events)
+        face = faces[0]
+        result = self.read(state, face, face + total(self.shown(state).modifiers))
+        after, events = self.after(state.popped(), face, result)
+        return after, (self.event(state, face, result), *events)
+
+
+class UnitRoll(DieRoll):
+    """One die of a unit, or for it."""
+
+    unit: Slot
+
+    def who(self, state: State) -> tuple[str, str]:
+        return UNITS[self.unit].id, SEATS[SEAT[self.unit]]
+
+    def hits(self, state: State) -> tuple[int, ...]:
+        return (self.unit,)
 
 
 class PlainRoll(UnitRoll):
@@ -288,7 +294,7 @@ class PlainRoll(UnitRoll):
         faces = [face for face, result in zip(D10.faces, results, strict=True) if result == feared]
         reading = (say("{text} on {first}", text=texts[feared], first=faces[0]) if len(faces) == 1 else
                    say("{text} on {first}–{last}", text=texts[feared], first=faces[0], last=faces[-1]))
-        units = (UnitLine(UNITS[self.roller(state)].id, 0, words=word(state)),)
+        units = (UnitLine(UNITS[self.unit].id, 0, words=word(state)),)
         return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 
 

@@ -200,6 +200,9 @@ class SetUp(PhaseDecision):
             found += [action for action in places if check_place(state, action)]
         return found
 
+    def preview(self, state: State, action: Action) -> None:
+        return None
+
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Place):
             return placed(state, action)

@@ -17,7 +17,7 @@ from game.core.verdict import Reason
 from game.rules.tours import harm
 from game.rules.tours.actions import Advance, Again, Single
 from game.rules.tours.continued import FurtherAttack
-from game.rules.tours.decisions import KINDS, Hex, Pending, Row, Slot, UnitRoll, of_units
+from game.rules.tours.decisions import KINDS, DieRoll, Hex, Pending, Row, Slot, of_units
 from game.rules.tours.facing import entered
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, preview
@@ -108,7 +108,7 @@ def opposed(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
         {SEAT[slot] for slot in ours}) == len({SEAT[slot] for slot in theirs}) == 1 and SEAT[ours[0]] != SEAT[theirs[0]]
 
 
-class ShockRoll(UnitRoll, Fight):
+class ShockRoll(DieRoll, Fight):
     """The die of a combat (8.4)."""
 
     stage: str = ROLL
@@ -120,8 +120,8 @@ class ShockRoll(UnitRoll, Fight):
         return say("{units} against {others}", units=tuple(map(name_of, self.attackers)),
                    others=tuple(map(name_of, self.defenders)))
 
-    def roller(self, state: State) -> int:
-        return self.attackers[0]
+    def who(self, state: State) -> tuple[str, str]:
+        return UNITS[self.attackers[0]].id, Fight.seat(self, state)
 
     def hits(self, state: State) -> tuple[int, ...]:
         return self.defenders
@@ -129,7 +129,7 @@ class ShockRoll(UnitRoll, Fight):
     def read(self, state: State, face: int, adjusted: int) -> str:
         return KEYS[TABLE.row_of(adjusted)]
 
-    def after(self, state: State, face: int, adjusted: int, result: str) -> Done[State]:
+    def after(self, state: State, face: int, result: str) -> Done[State]:
         provoked = self.provoked
         if face == CERTAIN_ONE and not self.counter:
             provoked = (*provoked, Combat(self.attackers, self.defenders))

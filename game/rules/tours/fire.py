@@ -243,7 +243,6 @@ class Shot(UnitRoll):
 
     kind = "shot"
     rule = rule("7.3")
-    unit: Slot
     target: Slot
     reaction: bool
 
@@ -253,16 +252,13 @@ class Shot(UnitRoll):
     def title(self, state: State) -> Message:
         return say("{unit} fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
 
-    def roller(self, state: State) -> int:
-        return self.unit
-
     def hits(self, state: State) -> tuple[int, ...]:
         return (self.target,)
 
     def read(self, state: State, face: int, adjusted: int) -> str:
         return result_of(state, self.target, adjusted)
 
-    def after(self, state: State, face: int, adjusted: int, result: str) -> Done[State]:
+    def after(self, state: State, face: int, result: str) -> Done[State]:
         if result == "-":
             return state, ()
         return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else "")

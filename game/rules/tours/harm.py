@@ -174,13 +174,9 @@ class DisorderCheck(PlainRoll):
     kind = "check"
     optional = frozenset({"rolled"})
     rule = rule("9.0")
-    unit: Slot
     rolled: bool = False
     """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
     it since, does not roll again (12.2, ruling 20)."""
-
-    def roller(self, state: State) -> int:
-        return self.unit
 
     def title(self, state: State) -> Message:
         return say("{unit}: disordered again", unit=name_of(self.unit))
@@ -196,7 +192,7 @@ class DisorderCheck(PlainRoll):
         return {"eliminated": say("{unit} is eliminated", unit=name_of(self.unit)),
                 "stays": say("{unit} stays, disordered", unit=name_of(self.unit))}
 
-    def after(self, state: State, face: int, adjusted: int, result: str) -> Done[State]:
+    def after(self, state: State, face: int, result: str) -> Done[State]:
         if result == "stays":
             return state, ()
         return eliminate(state, self.unit, self.rule, rolled=self.rolled)
@@ -211,12 +207,8 @@ class LeaderRoll(PlainRoll):
 
     kind = "peril"
     rule = rule("12.2")
-    unit: Slot
     cause: str
     """``fire``, ``shock``, ``alone`` (an enemy has come next to him) or ``lost`` (his unit is eliminated)."""
-
-    def roller(self, state: State) -> int:
-        return self.unit
 
     def title(self, state: State) -> Message:
         return DANGERS[self.cause].given(leader=name_of(self.unit))
@@ -238,7 +230,7 @@ class LeaderRoll(PlainRoll):
             return killed(state.popped(), self.unit, captured=True)
         return None
 
-    def after(self, state: State, face: int, adjusted: int, result: str) -> Done[State]:
+    def after(self, state: State, face: int, result: str) -> Done[State]:
         return killed(state, self.unit) if result == "killed" else spared(state, self.unit, self.cause)
 
     def fits(self, state: State, where: str) -> None:

@@ -9,16 +9,15 @@ from functools import cache
 
 from game.core.action import Action, Faces
 from game.core.branches import every_outcome
-from game.core.chance import CHANCE, D10, DiceGroup, Modifier, Roll
-from game.core.decision import Chance, Done
+from game.core.chance import D10, DiceGroup, Modifier, Roll
+from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled
 from game.core.message import Message, Text, say
-from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
-from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours.actions import Go
-from game.rules.tours.chits import die, verb, word
+from game.rules.tours.chits import die, word
+from game.rules.tours.decisions import Dice
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
 from game.rules.tours.state import Phase, State
 from game.rules.tours.units import COMMAND_RANGE, FIGHTERS, LEADERS, SEATS, SIDES, UNITS, refuse, rule
@@ -90,15 +89,12 @@ def _told(state: State, faces: tuple[int, ...], meaning: Text) -> Message:
                meaning=meaning)
 
 
-class Initiative(PhaseDecision, Chance[State]):
+class Initiative(Dice, PhaseDecision):
     """Both sides roll for the initiative (4.1)."""
 
     phase = Phase.INITIATIVE
     rule = rule("4.1")
-    mode = "roll"
-
-    def seat(self, state: State) -> str:
-        return CHANCE
+    count = 2
 
     def whose(self, state: State) -> str:
         return ""
@@ -106,25 +102,15 @@ class Initiative(PhaseDecision, Chance[State]):
     def main(self, state: State) -> None:
         return None
 
-    def prompt(self, state: State, turn: int) -> Prompt:
-        return replace(super().prompt(state, turn), main_label=verb(state))
+    def shown(self, state: State) -> Preview:
+        return preview(state)
 
     def roll(self, state: State) -> Roll:
         groups = tuple(DiceGroup(SIDES[n], (n,), seat) for n, seat in enumerate(SEATS))
         return Roll((die(state), die(state)), say("Initiative"), self.rule, chances(state), None, groups)
 
-    def check(self, state: State, action: Action) -> Verdict:
-        if not isinstance(action, Faces):
-            return refuse("4.0", say("Roll the dice first"))
-        return LEGAL if self.roll(state).fits(action.faces) else refuse("4.0", say("Each die or chit shows 0 to 9"))
-
-    judge = check
-
     def candidates(self, state: State) -> list[Action]:
         return [Faces(faces) for faces in self.roll(state).all_faces()]
-
-    def preview(self, state: State, action: Action) -> Preview | None:
-        return preview(state) if isinstance(action, Faces) else None
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         """Who has won chooses; equal sums roll again."""
@@ -137,9 +123,6 @@ class Initiative(PhaseDecision, Chance[State]):
             return state, (event,)
         state = replace(state, phase=Phase.WHO_FIRST, first=SEATS.index(result), second=False)
         return state, (event, began(state))
-
-    def offers(self, state: State, picked: Picked) -> list[Offer]:
-        return [Offer(refuse("4.0", say("Roll the dice first")), units=(unit,)) for unit in picked.units]
 
 
 class WhoFirst(PhaseDecision):
@@ -166,8 +149,10 @@ class WhoFirst(PhaseDecision):
         return LEGAL if state.phase == self.phase else refuse(
             "4.1", say("The initiative decides the first player"))
 
-    def candidates(self, state: State) -> list[Action]:
-        return [Go(seat) for seat in SEATS]
+    def answers(self, state: State) -> Iterator[Answer]:
+        unit = UNITS[chooser(state)].id
+        for n, seat in enumerate(SEATS):
+            yield Answer(Go(seat), (unit,), words=say("{side} go first", side=SIDES[n]), leads=state.seat == n)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Go)
@@ -175,14 +160,6 @@ class WhoFirst(PhaseDecision):
         event = Noted(self.rule, say("{side} go first", side=SIDES[first]))
         state, events = player_turn(replace(state, first=first))
         return state, (event, *events)
-
-    def pickable(self, state: State) -> list[int]:
-        return [chooser(state)]
-
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
-        for n, seat in enumerate(SEATS):
-            yield Offer(LEGAL, Go(seat), (UNITS[slot].id,), words=say("{side} go first", side=SIDES[n]),
-                        leads=state.seat == n)
 
     def idle_of_side(self, state: State, slot: int) -> Illegal:
         return refuse("4.1", say("Choose the first player with one of the buttons"))

@@ -10,7 +10,7 @@ from functools import partial
 from game.core.action import Action
 from game.core.bulk import Undone
 from game.core.chance import D10, Modifier, total
-from game.core.decision import Done
+from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer, no_preview
@@ -35,6 +35,7 @@ from game.rules.tours.units import (
     OF_SEAT,
     SEATS,
     UNITS,
+    ids,
     name_of,
     refuse,
     rule,
@@ -225,17 +226,20 @@ class ActivationRoll(DieRoll):
     def who(self, state: State) -> tuple[str, str]:
         return "", SEATS[_seat(self.contingent)]
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def read(self, state: State, face: int, adjusted: int) -> str:
+        return "obeys" if obeys(state, self.contingent, face) else "fails"
+
+    def event(self, state: State, face: int, result: str) -> Rolled:
+        roll = self.roll(state)
+        return Rolled(self.rule if result == "obeys" else rule("5.2.4"), roll.dice, (face,), result, MEANING[result],
+                      CONTINGENT_TITLES[self.contingent], groups=roll.groups,
+                      modifiers=modifiers(state, self.contingent), limit=limit(self.contingent))
+
+    def after(self, state: State, face: int, result: str) -> Done[State]:
         """The contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""
-        roll, active = self.roll(state), obeys(state, self.contingent, faces[0])
-        result = "obeys" if active else "fails"
-        event = Rolled(rule("5.2.2") if active else rule("5.2.4"), roll.dice, faces, result, MEANING[result],
-                       CONTINGENT_TITLES[self.contingent], groups=roll.groups,
-                       modifiers=modifiers(state, self.contingent), limit=limit(self.contingent))
-        state = state.popped()
-        if active:
-            state = replace(state, acting=self.contingent, active=state.active | 1 << self.contingent)
-        return state, (event,)
+        if result == "fails":
+            return state, ()
+        return replace(state, acting=self.contingent, active=state.active | 1 << self.contingent), ()
 
     def fits(self, state: State, where: str) -> None:
         contingent = self.contingent
@@ -332,8 +336,13 @@ class ActivateContingents(PhaseDecision):
         assert isinstance(action, Activate)
         return check_activate(state, action)
 
-    def candidates(self, state: State) -> list[Action]:
-        return [*(Activate(CONTINGENTS[c]) for c in waiting(state)), END]
+    def answers(self, state: State) -> Iterator[Answer]:
+        for c in waiting(state):
+            order = state.orders[c]
+            words = told(state, c, order) if order == WALL else say("Roll for activation")
+            yield Answer(Activate(CONTINGENTS[c]), ids(slot for slot in MEMBERS[c] if state.at[slot] >= 0), words=words,
+                         leads=True, arithmetic=partial(preview, state, c))
+        yield Answer(END)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         if not isinstance(action, Activate):
@@ -348,16 +357,6 @@ class ActivateContingents(PhaseDecision):
         left = waiting(state)
         return of_contingents(state, several("{count} contingent still to activate",
                                              "{count} contingents still to activate", len(left)), left) if left else ()
-
-    def pickable(self, state: State) -> list[int]:
-        return [slot for c in waiting(state) for slot in MEMBERS[c] if state.at[slot] >= 0]
-
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
-        contingent = CONTINGENT[slot]
-        action, order = Activate(CONTINGENTS[contingent]), state.orders[contingent]
-        words = told(state, contingent, order) if order == WALL else say("Roll for activation")
-        yield Offer(check_activate(state, action), action, (UNITS[slot].id,), words=words, leads=True,
-                    arithmetic=partial(preview, state, contingent))
 
     def idle_of_side(self, state: State, slot: int) -> Illegal:
         verdict = check_activate(state, Activate(CONTINGENTS[CONTINGENT[slot]])) if slot < COMBAT_UNITS else None

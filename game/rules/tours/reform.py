@@ -10,9 +10,8 @@ from functools import lru_cache, partial
 from game.core.action import Action
 from game.core.bulk import Undone
 from game.core.chance import D10, Modifier, total
-from game.core.decision import Done
+from game.core.decision import Answer, Done
 from game.core.message import Message, Text, say, several
-from game.core.offer import Offer
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
@@ -20,7 +19,7 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import END, REFORM, WALL, Single
 from game.rules.tours.chits import word
-from game.rules.tours.decisions import Slot, UnitRoll, of_units
+from game.rules.tours.decisions import UnitRoll, of_units
 from game.rules.tours.ground import Ground
 from game.rules.tours.sequence import PhaseDecision, end_player_turn
 from game.rules.tours.state import Phase, State
@@ -190,7 +189,6 @@ class ReformRoll(UnitRoll):
 
     kind = "reforming"
     rule = rule("10.2")
-    unit: Slot
 
     def shown(self, state: State) -> Preview:
         return preview(state, self.unit)
@@ -198,13 +196,10 @@ class ReformRoll(UnitRoll):
     def title(self, state: State) -> Message:
         return say("{unit} reforms", unit=name_of(self.unit))
 
-    def roller(self, state: State) -> int:
-        return self.unit
-
     def read(self, state: State, face: int, adjusted: int) -> str:
         return str(TABLE.result("Reform", adjusted))
 
-    def after(self, state: State, face: int, adjusted: int, result: str) -> Done[State]:
+    def after(self, state: State, face: int, result: str) -> Done[State]:
         if result == REFORMED:
             return replace(state, disordered=state.disordered & ~(1 << self.unit)), ()
         return harm.eliminate(state, self.unit, self.rule) if result == FLED else (state, ())
@@ -250,11 +245,12 @@ class ReformUnits(PhaseDecision):
         refusal = may_reform(state, SLOT[action.unit])
         return LEGAL if refusal is None else refusal
 
-    def candidates(self, state: State) -> list[Action]:
-        return [*(Single("reform", UNITS[slot].id) for slot in able(state)), END]
-
-    def preview(self, state: State, action: Action) -> Preview | None:
-        return preview(state, SLOT[action.unit]) if isinstance(action, Single) else None
+    def answers(self, state: State) -> Iterator[Answer]:
+        for slot in able(state):
+            unit = UNITS[slot].id
+            yield Answer(Single("reform", unit), (unit,), words=say("Roll to reform"), leads=True,
+                         arithmetic=partial(preview, state, slot))
+        yield Answer(END)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if not isinstance(action, Single):
@@ -269,13 +265,6 @@ class ReformUnits(PhaseDecision):
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         left = able(state)
         return (_all(len(left)), Single("reform", UNITS[left[0]].id)) if len(left) > 1 else None
-
-    def pickable(self, state: State) -> list[int]:
-        return able(state)
-
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
-        yield Offer(LEGAL, Single("reform", UNITS[slot].id), (UNITS[slot].id,), words=say("Roll to reform"), leads=True,
-                    arithmetic=partial(preview, state, slot))
 
     def idle_of_side(self, state: State, slot: int) -> Illegal:
         return may_reform(state, slot) or refuse("10.1", say("{unit} has tried", unit=name_of(slot)))

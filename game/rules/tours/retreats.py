@@ -207,10 +207,6 @@ class NerveRoll(PlainRoll):
 
     kind = "nerve"
     rule = rule("8.1.1")
-    unit: Slot
-
-    def roller(self, state: State) -> int:
-        return self.unit
 
     def title(self, state: State) -> Message:
         return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))
@@ -222,7 +218,7 @@ class NerveRoll(PlainRoll):
         return {"disordered": say("{unit} is disordered", unit=name_of(self.unit)),
                 "steady": say("{unit} keeps its order", unit=name_of(self.unit))}
 
-    def after(self, state: State, face: int, adjusted: int, result: str) -> Done[State]:
+    def after(self, state: State, face: int, result: str) -> Done[State]:
         return harm.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())
 
     def fits(self, state: State, where: str) -> None:

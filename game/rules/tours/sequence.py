@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
@@ -56,9 +55,9 @@ class PhaseDecision(Asked):
     def main(self, state: State) -> tuple[Action, Text] | None:
         return END, say("End turn") if ends_turn(state) else self.label(state)
 
-    @abstractmethod
     def judge(self, state: State, action: Action) -> Verdict:
         """Whether an action of its kinds may be done, in whatever phase it is tried."""
+        raise NotImplementedError
 
     def may_end(self, state: State) -> Verdict:
         """Whether the phase may be ended now."""
@@ -69,10 +68,6 @@ class PhaseDecision(Asked):
             return self.may_end(state)
         owner = JUDGES.get(action.deed if isinstance(action, Single) else type(action))
         return refuse("4.0", say("That is not possible now")) if owner is None else owner.judge(state, action)
-
-    @abstractmethod
-    def candidates(self, state: State) -> list[Action]:
-        """Every legal action."""
 
     def answers(self, state: State) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
