@@ -213,7 +213,7 @@ class ActiveContingent(PhaseDecision):
     def preview(self, state: State, action: Action) -> Preview | None:
         if not isinstance(action, Fire):
             return None
-        return fire.preview(state, fire.Shot(SLOT[action.unit], SLOT[action.target], False))
+        return fire.preview(state, SLOT[action.unit], SLOT[action.target])
 
     def apply(self, state: State, action: Action) -> Done[State]:
         match action:
@@ -234,7 +234,7 @@ class ActiveContingent(PhaseDecision):
         yield from move_offers(state, slot)
         if KIND[slot] == ARCHER:
             for target in fire.targets(state, slot):
-                yield fire.offer(state, fire.Shot(slot, target, False), Fire(UNITS[slot].id, UNITS[target].id))
+                yield fire.offer(state, slot, target, Fire(UNITS[slot].id, UNITS[target].id))
         yield from facings(state, slot, partial(movement.check_face, state))
 
     def idle_of_side(self, state: State, slot: int) -> Illegal:

@@ -11,7 +11,6 @@ from game.core.awaited import Awaited
 from game.core.chance import per_cent
 from game.core.message import say, several
 from game.rules.tours import fire, movement, shock_odds
-from game.rules.tours.fire import Shot
 from game.rules.tours.shock import able
 from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, LEADERS, SEAT, SEATS, bits, name_of, rule
@@ -37,7 +36,7 @@ def awaits(state: State, slot: int, place: int) -> Iterator[Awaited]:
         found_best = fire.best_target(ready, slot)
         if found_best is not None:
             best, chance = found_best
-            shown = fire.preview(ready, Shot(slot, best, False))
+            shown = fire.preview(ready, slot, best)
             told = several("From here {chance} at {unit}, {count} movement point left to ride on",
                            "From here {chance} at {unit}, {count} movement points left to ride on",
                            0 if _halts(ready, slot) else left - fire.COST,
@@ -68,7 +67,7 @@ def _arrows(state: State, slot: int, path: Sequence[str]) -> Iterator[Awaited]:
     for place in path:
         there = state.put(slot, state.ground.index[place])
         for archer in movement.reacting(there, slot):
-            shown = fire.preview(there, Shot(archer, slot, True))
+            shown = fire.preview(there, archer, slot, True)
             found.append((archer, place, shown, shown.hope(SEATS[SEAT[archer]])[1]))
     harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
     told = several("In all {count} shot in reaction, {chance} that it hits",

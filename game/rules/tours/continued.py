@@ -19,7 +19,7 @@ from game.rules.tours.decisions import Composing, Pending
 from game.rules.tours.shock import able, in_front, no_target
 from game.rules.tours.shock_odds import preview, summed
 from game.rules.tours.state import State
-from game.rules.tours.units import COMBAT_UNITS, SLOT, ids, name_of, reason, rule
+from game.rules.tours.units import SLOT, ids, name_of, reason, rule
 
 
 def in_order(names: Sequence[str]) -> tuple[str, ...]:
@@ -124,8 +124,7 @@ class FurtherAttack(Composing, Pending):
                 return say("{unit} does not attack: neither archers nor the shield wall do", unit=name_of(slot))
             met, must = found.get(slot, (frozenset(), frozenset()))
             for target in targets:
-                if target < COMBAT_UNITS and state.at[target] >= 0 and target not in met and target in in_front(
-                        state, slot):
+                if state.stands(target) and target not in met and target in in_front(state, slot):
                     return say("{unit} is not among those on whose attack the natural 1 fell", unit=name_of(target))
                 if target not in met:
                     return say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))

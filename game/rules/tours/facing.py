@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -13,10 +14,10 @@ from game.core.offer import Offer
 from game.core.position_checks import need
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import ANGLES, Face
+from game.rules.tours.actions import ANGLES, Advance, Face
 from game.rules.tours.decisions import Pending, Slot
 from game.rules.tours.state import Phase, State
-from game.rules.tours.units import COMBAT_UNITS, SEAT, SEATS, SLOT, UNITS, bits, brief, name_of, reason, rule
+from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, bits, brief, name_of, reason, rule
 
 
 def facings(state: State, slot: int, check: Callable[[Face], Verdict], *, kept: bool = False) -> Iterator[Offer]:
@@ -73,8 +74,25 @@ class FacingChoice(Pending):
         return state.popped().turned(SLOT[action.unit], action.vertex), ()
 
     def fits(self, state: State, where: str) -> None:
-        need(0 <= self.unit < COMBAT_UNITS and state.at[self.unit] >= 0 and state.phase == Phase.SHOCK, where,
-             say("a unit on the map, in phase IV"))
+        need(state.stands(self.unit) and state.phase == Phase.SHOCK, where, say("a unit on the map, in phase IV"))
+
+
+class AdvanceChoice(Pending):
+    """Units may advance into hexes, or must (8.1, 8.5)."""
+
+    mode = "advance"
+
+    @abstractmethod
+    def open(self, state: State) -> list[tuple[int, int]]:
+        """Hexes and who may advance into them."""
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for hex_, slot in self.open(state):
+            unit, place = UNITS[slot].id, state.ground.hexes[hex_]
+            yield Answer(Advance(unit, place), (unit,), place)
+
+    def pickable(self, state: State) -> list[int]:
+        return sorted(slot for _, slot in self.open(state))
 
 
 def entered(state: State, slot: int, place: int, number: str) -> Done[State]:

@@ -18,7 +18,7 @@ from game.rules.tours import harm
 from game.rules.tours.actions import Advance, Again, Single
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.decisions import KINDS, DieRoll, Hex, Pending, Row, Slot, of_units
-from game.rules.tours.facing import entered
+from game.rules.tours.facing import AdvanceChoice, entered
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, preview
 from game.rules.tours.state import Combat, Phase, State
@@ -190,7 +190,7 @@ class VictimChoice(Fight):
         return state, tuple(events)
 
 
-class AdvanceAfterShock(Fight):
+class AdvanceAfterShock(AdvanceChoice, Fight):
     """An attacker enters a hex whose defender is eliminated, whatever did it (8.5, ruling 17).
 
     At the stage ``HURT`` the losses have been taken, and their rolls come first.
@@ -198,7 +198,6 @@ class AdvanceAfterShock(Fight):
 
     stage: str = ADVANCING
     rule = rule("8.5")
-    mode = "advance"
 
     def question(self, state: State) -> Message:
         return say("One attacker must advance: choose it, then the hex")
@@ -212,7 +211,6 @@ class AdvanceAfterShock(Fight):
                 and slot not in self.entered and state.ground.adjacent[state.at[slot]] >> place & 1]
 
     def open(self, state: State) -> list[tuple[int, int]]:
-        """Hexes and who may advance into them."""
         return [(place, slot) for place in self.places for slot in self.advancers(state, place)]
 
     def settled(self, state: State) -> Done[State] | None:
@@ -224,14 +222,6 @@ class AdvanceAfterShock(Fight):
         if not open_:
             return state.swapped(self.to(ContinuedAttack, places=())), ()
         return self.advanced(state, *open_[0]) if len(open_) == 1 else None
-
-    def answers(self, state: State) -> Iterator[Answer]:
-        for hex_, slot in self.open(state):
-            unit, place = UNITS[slot].id, state.ground.hexes[hex_]
-            yield Answer(Advance(unit, place), (unit,), place)
-
-    def pickable(self, state: State) -> list[int]:
-        return sorted(slot for _, slot in self.open(state))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Advance):

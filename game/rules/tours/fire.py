@@ -184,24 +184,24 @@ def modifiers(state: State, slot: int, target: int, reaction: bool = False) -> t
     return tuple(found)
 
 
-def preview(state: State, shot: Shot) -> Preview:
+def preview(state: State, slot: int, target: int, reaction: bool = False) -> Preview:
     """The arithmetic of a shot."""
-    terms = modifiers(state, shot.unit, shot.target, shot.reaction)
+    terms = modifiers(state, slot, target, reaction)
     drm = total(terms)
     chances: dict[str, int] = {}
     for face in D10.faces:
-        result = result_of(state, shot.target, face + drm)
+        result = result_of(state, target, face + drm)
         chances[result] = chances.get(result, 0) + 1
-    outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(state, shot.target, result), rule("7.3"),
+    outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(state, target, result), rule("7.3"),
                              say("hit") if result != "-" else "", SEATS[MUSLIMS] if result != "-" else "")
                      for result, many in chances.items())
     least = next((row for row, least in enumerate(TABLE.least)
-                  if TABLE.rows[row][COLUMNS.index(column(shot.target))] != "-"), 0)
-    archer, target = UnitLine(UNITS[shot.unit].id, 0, words=word(state)), UnitLine(UNITS[shot.target].id, 0)
-    return Preview((archer,), (target,), terms, None, None, f"{drm:+d}",
-                   say("die and modifiers are read in the target's column"), column(shot.target),
+                  if TABLE.rows[row][COLUMNS.index(column(target))] != "-"), 0)
+    archer, met = UnitLine(UNITS[slot].id, 0, words=word(state)), UnitLine(UNITS[target].id, 0)
+    return Preview((archer,), (met,), terms, None, None, f"{drm:+d}",
+                   say("die and modifiers are read in the target's column"), column(target),
                    outcomes, table=TABLE, needed=say("{least} or more", least=TABLE.least[least] - drm),
-                   risk=at_risk(state, (shot.target,), "fire") if "D*" in chances else "")
+                   risk=at_risk(state, (target,), "fire") if "D*" in chances else "")
 
 
 def result_of(state: State, target: int, adjusted: int) -> str:
@@ -229,13 +229,13 @@ def shoot(state: State, action: Fire) -> State:
     return state.pushed(Shot(slot, SLOT[action.target], False))
 
 
-def offer(state: State, shot: Shot, action: Fire | Single, *, leads: bool = False) -> Offer:
+def offer(state: State, slot: int, target: int, action: Fire | Single, *, reaction: bool = False) -> Offer:
     """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
-    name = UNITS[shot.target].abbr
-    able = any(one.result != "-" for one in preview(state, shot).outcomes)
+    name = UNITS[target].abbr
+    able = any(one.result != "-" for one in preview(state, slot, target, reaction).outcomes)
     words = say("Fire at {target}", target=name) if able else say("Fire at {target}, cannot hit", target=name)
-    return Offer(LEGAL, action, (UNITS[shot.unit].id,), state.ground.hexes[state.at[shot.target]], words, words,
-                 leads=leads, arithmetic=partial(preview, state, shot))
+    return Offer(LEGAL, action, (UNITS[slot].id,), state.ground.hexes[state.at[target]], words, words,
+                 leads=reaction, arithmetic=partial(preview, state, slot, target, reaction))
 
 
 class Shot(UnitRoll):
@@ -247,7 +247,7 @@ class Shot(UnitRoll):
     reaction: bool
 
     def shown(self, state: State) -> Preview:
-        return preview(state, self)
+        return preview(state, self.unit, self.target, self.reaction)
 
     def title(self, state: State) -> Message:
         return say("{unit} fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
@@ -269,10 +269,9 @@ class Shot(UnitRoll):
 
     def fits(self, state: State, where: str) -> None:
         at, unit, target = state.at, self.unit, self.target
-        need(0 <= unit < COMBAT_UNITS and 0 <= target < COMBAT_UNITS and at[unit] >= 0 and at[target] >= 0
-             and SEAT[unit] == 1 - SEAT[target] and state.phase == Phase.ACTION
-             and (SEAT[target] == state.seat) == self.reaction and state.ground.within(at[unit]) >> at[target] & 1,
-             where, say("archers and a target in range"))
+        need(state.stands(unit) and state.stands(target) and SEAT[unit] == 1 - SEAT[target]
+             and state.phase == Phase.ACTION and (SEAT[target] == state.seat) == self.reaction
+             and state.ground.within(at[unit]) >> at[target] & 1, where, say("archers and a target in range"))
         need(not self.reaction or unit in reacting(state, target), where, say("archers before whom it has come"))
         need(self is state.frames[-1], where, say("a shot to be the innermost"))
         need(KIND[unit] == ARCHER and aim(state, unit, target), where, say("archers who may fire"))
@@ -315,10 +314,10 @@ class ReactionFire(Pending):
         return self.first
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        return preview(state, Shot(SLOT[action.unit], self.target, True)) if isinstance(action, Single) else None
+        return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, Single) else None
 
     def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
-        yield offer(state, Shot(slot, self.target, True), Single("react", UNITS[slot].id), leads=True)
+        yield offer(state, slot, self.target, Single("react", UNITS[slot].id), reaction=True)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if not isinstance(action, Single):
@@ -338,7 +337,7 @@ class ReactionFire(Pending):
         """At whom they fire, and how likely any of them hits."""
         missed = Fraction(1)
         for slot in self.units:
-            shown = preview(state, Shot(slot, self.target, True))
+            shown = preview(state, slot, self.target, True)
             missed *= sum((one.chance for one in shown.outcomes if one.result == "-"), Fraction(0))
         return several("Fire with the last one at {target}: hit {chance}",
                        "Fire with all {count} at {target}: hit {chance}", len(self.units),
@@ -346,9 +345,9 @@ class ReactionFire(Pending):
 
     def fits(self, state: State, where: str) -> None:
         target = self.target
-        need(state.phase == Phase.ACTION and 0 <= target < COMBAT_UNITS and state.at[target] >= 0
-             and SEAT[target] == FRANKS == state.seat and self.units
-             and state.moving is not None and state.moving.slot == target, where, say("a Frankish unit that moves"))
+        need(state.phase == Phase.ACTION and state.stands(target) and SEAT[target] == FRANKS == state.seat
+             and self.units and state.moving is not None and state.moving.slot == target, where,
+             say("a Frankish unit that moves"))
         archers = reacting(state, target)
         need(all(slot in archers for slot in self.units), where, say("archers before whom it has come"))
 

@@ -16,7 +16,6 @@ from game.rules.tours.actions import Rescue
 from game.rules.tours.decisions import Hex, Pending, PlainRoll, Slot
 from game.rules.tours.state import GONE, Combat, Phase, State
 from game.rules.tours.units import (
-    COMBAT_UNITS,
     HEAVY,
     KIND,
     LEADERS,
@@ -198,7 +197,7 @@ class DisorderCheck(PlainRoll):
         return eliminate(state, self.unit, self.rule, rolled=self.rolled)
 
     def fits(self, state: State, where: str) -> None:
-        need(0 <= self.unit < COMBAT_UNITS and state.at[self.unit] >= 0 and state.disordered >> self.unit & 1
+        need(state.stands(self.unit) and state.disordered >> self.unit & 1
              and state.phase in (Phase.ACTION, Phase.SHOCK), where, say("a disordered unit"))
 
 

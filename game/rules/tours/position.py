@@ -238,7 +238,7 @@ def _with_combats(state: State, found: Document) -> State:
         need(attackers and 0 < len(defenders) < 3, "combats", say("attackers, and one or two defenders"))
         need(len(everybody) == len(row.attackers) + len(row.defenders) and not everybody & seen, "combats",
              say("each unit in one combat"))
-        need(all(slot < COMBAT_UNITS and state.at[slot] >= 0 for slot in everybody), "combats",
+        need(all(map(state.stands, everybody)), "combats",
              say("units on the map"))
         need({SEAT[slot] for slot in attackers} == {state.seat} != {SEAT[slot] for slot in defenders}, "combats",
              say("attackers of the side whose player turn it is, and enemies"))

@@ -209,9 +209,8 @@ class ReformRoll(UnitRoll):
         return (_all(left), None) if left else None
 
     def fits(self, state: State, where: str) -> None:
-        need(state.phase == Phase.REFORM and 0 <= self.unit < COMBAT_UNITS and state.at[self.unit] >= 0
-             and SEAT[self.unit] == state.seat and len(state.frames) == 1
-             and state.disordered >> self.unit & 1 and state.tried_reform >> self.unit & 1, where,
+        need(state.phase == Phase.REFORM and state.stands(self.unit) and SEAT[self.unit] == state.seat
+             and len(state.frames) == 1 and state.disordered >> self.unit & 1 and state.tried_reform >> self.unit & 1, where,
              say("a disordered unit that tries, in phase V"))
 
 

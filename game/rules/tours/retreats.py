@@ -15,12 +15,11 @@ from game.core.verdict import Reason, RuleRef
 from game.rules.tours import harm
 from game.rules.tours.actions import DECLINE, Advance, Retreat, Single
 from game.rules.tours.decisions import Pending, PlainRoll, Slot, of_units
-from game.rules.tours.facing import FacingChoice, entered
+from game.rules.tours.facing import AdvanceChoice, FacingChoice, entered
 from game.rules.tours.shock import combat_of, withdraw
 from game.rules.tours.state import Combat, Phase, State, Vacated
 from game.rules.tours.units import (
     ARCHER,
-    COMBAT_UNITS,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
@@ -198,8 +197,7 @@ def check_vacated(state: State, vacated: tuple[Vacated, ...], where: str) -> Non
     taken = state.ground.closed | state.wagons | state.held[0] | state.held[1]
     need(len({one.place for one in vacated}) == len(vacated) and all(not taken >> one.place & 1 for one in vacated),
          where, say("hexes that defenders have left"))
-    need(all(slot < COMBAT_UNITS and SEAT[slot] == state.seat and state.at[slot] >= 0
-             for one in vacated for slot in one.attackers), where, say("attackers"))
+    need(all(state.stands(slot) and SEAT[slot] == state.seat for one in vacated for slot in one.attackers), where, say("attackers"))
 
 
 class NerveRoll(PlainRoll):
@@ -222,7 +220,7 @@ class NerveRoll(PlainRoll):
         return harm.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())
 
     def fits(self, state: State, where: str) -> None:
-        need(0 <= self.unit < COMBAT_UNITS and state.at[self.unit] >= 0 and SEAT[self.unit] != state.seat
+        need(state.stands(self.unit) and SEAT[self.unit] != state.seat
              and state.phase == Phase.SHOCK and not state.disordered >> self.unit & 1, where,
              say("a defender in good order"))
 
@@ -234,12 +232,11 @@ def followers(state: State, vacated: Vacated) -> list[int]:
             and state.ground.adjacent[state.at[slot]] >> vacated.place & 1]
 
 
-class AdvanceBeforeShock(Pending):
+class AdvanceBeforeShock(AdvanceChoice):
     """Attackers may advance into the hexes that defenders have left, one into each (8.1)."""
 
     kind = "follow"
     rule = rule("8.1", 11)
-    mode = "advance"
     first = reason("8.1", say("Attackers may advance into vacated hexes first"))
     vacated: tuple[Vacated, ...]
 
@@ -247,7 +244,6 @@ class AdvanceBeforeShock(Pending):
         return SEATS[state.seat]
 
     def open(self, state: State) -> list[tuple[int, int]]:
-        """Hexes and who may advance into them."""
         return [(one.place, slot) for one in self.vacated for slot in followers(state, one)]
 
     def question(self, state: State) -> Message:
@@ -267,13 +263,8 @@ class AdvanceBeforeShock(Pending):
         return None if self.open(state) else (state.popped(), ())
 
     def answers(self, state: State) -> Iterator[Answer]:
-        for hex_, slot in self.open(state):
-            unit, place = UNITS[slot].id, state.ground.hexes[hex_]
-            yield Answer(Advance(unit, place), (unit,), place)
+        yield from super().answers(state)
         yield Answer(DECLINE)
-
-    def pickable(self, state: State) -> list[int]:
-        return sorted(slot for _, slot in self.open(state))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Advance):

@@ -146,6 +146,10 @@ class State:
         leader = LEADERS[SEAT[slot]]
         return leader if self.at[leader] == self.at[slot] >= 0 else -1
 
+    def stands(self, slot: int) -> bool:
+        """Whether a piece is a combat unit on the map."""
+        return slot < COMBAT_UNITS and self.at[slot] >= 0
+
     def lost(self, seat: int) -> int:
         """Combat units that a side has lost."""
         return sum(self.at[slot] < 0 for slot in FIGHTERS[seat])

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from game.core.chance import D10
 from game.rules.tours import fire
-from game.rules.tours.fire import Shot
 from game.rules.tours.harm import ELIMINATED, HEAVY_BONUS
 from game.rules.tours.shock_odds import (
     DISORDERED,
@@ -131,6 +130,6 @@ def shot(state: State, slot: int, target: int) -> float:
 
 def reaction(state: State, slot: int, target: int) -> float:
     """What a shot in reaction promises."""
-    terms = fire.preview(state, Shot(slot, target, True))
+    terms = fire.preview(state, slot, target, True)
     return float(sum(one.chance for one in terms.outcomes if one.result != "-")) * hurt(state, target)
 

@@ -13,7 +13,6 @@ from game.rules.tours import fire, shock, shock_odds
 from game.rules.tours.actions import Face, Fire, Move
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import BOWSHOT, Scene
-from game.rules.tours.fire import Shot
 from game.rules.tours.state import Phase, State
 from game.rules.tours.units import ARCHER, FRANKS, KIND, SLOT, UNITS, bits, name_of
 
@@ -159,7 +158,7 @@ def nearest(scene: Scene, place: int) -> tuple[int, int]:
 
 
 def _hit(scene: Scene, state: State, slot: int, target: int) -> str:
-    terms = fire.preview(state, Shot(slot, target, False))
+    terms = fire.preview(state, slot, target)
     return per_cent(sum((one.chance for one in terms.outcomes if one.result != "-"), Fraction(0)))
 
 
