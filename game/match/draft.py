@@ -99,6 +99,20 @@ class Draft(Generic[State]):
         return tuple(name for name in (*units, *board.places) if name in words)
 
     @property
+    def under_way(self) -> bool:
+        """Whether something is under way, such as a combat that has been declared: the next change leaves it out."""
+        return self._goes_on(self._at)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last change left out what was under way."""
+        return self._at > 0 and self._goes_on(self._at - 1) and not self.under_way
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether something is under way in a version."""
+        return any(self._versions[at].position.get(key) for key in self.rules.form.passing)
+
+    @property
     def changed(self) -> bool:
         """Whether there are unsaved changes."""
         return self.position != self.saved

@@ -39,6 +39,11 @@ def slides_of(system: str, name: str) -> list[Slide]:
 
 def sheet(slide: Slide | None) -> pygame.Surface:
     """The sheet of a combat; an empty one of no slide."""
+    return laid(slide)[0]
+
+
+def laid(slide: Slide | None) -> tuple[pygame.Surface, FightStage]:
+    """The same, and who has drawn it."""
     target = pygame.Surface(AREA.size)
     counters, theme = {}, catalog.rules("kassala").theme
     if slide is not None:
@@ -51,13 +56,21 @@ def sheet(slide: Slide | None) -> pygame.Surface:
         assert slide.fight is not None
         assert slide.fight.preview is not None
         stage.tell(slide.fight.preview, slide.fight.shown, odds=slide.fight.odds)
-    return target
+    return target, stage
 
 
 def printed_below(slide: Slide, top: int) -> bool:
     """Whether anything is printed on a sheet below a pixel."""
     room = pygame.Rect(0, top, AREA.width, AREA.height - top)
     return sheet(slide).subsurface(room).get_buffer().raw != sheet(None).subsurface(room).get_buffer().raw
+
+
+@pytest.mark.parametrize(("system", "name"), EVERY)
+def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
+    """However many attack: at least 72 pixels on an old projector."""
+    for slide in slides_of(system, name):
+        if slide.fight is not None and slide.fight.preview is not None and slide.fight.fell is None:
+            assert laid(slide)[1].smallest >= 72, slide.caption
 
 
 @pytest.mark.parametrize(("system", "name"), [

@@ -15,9 +15,10 @@ from game.match.lessons import read
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app import settings as stored
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import Message, Question
 from game.ui.app.screen import Screen
-from game.ui.kit.theme import GOOD, WARNING
+from game.ui.cards.lesson_band import PRINT, LessonBand
+from game.ui.kit.theme import GOLD, GOOD, WARNING
 from game.ui.play.guide import Guide
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import Examples
@@ -62,7 +63,7 @@ def test_the_first_battle_by_mouse(sit_down: Sit, system: str) -> None:
     assert not list(Store().saves())
 
 
-@pytest.mark.parametrize("system", [system for system in SYSTEMS if system != "kassala"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_caption_names_the_button(sit_down: Sit, system: str) -> None:
     """Clicking what is meant and pressing the button that the caption names does every step, but for those that tell of
     the list or of dragging."""
@@ -149,6 +150,10 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
     assert stored.load().left == {"kassala/first-battle": 3}
     hand.app.push(Examples(hand.app, catalog.rules("kassala")))
     hand.press(hand.button("Go on"))
+    hand.key("escape")
+    hand.press(hand.button("Leave"))
+    hand.on(Examples)
+    hand.press(hand.button("Go on"))
     again = Pupil(hand)
     assert again.guide.at == 3
     assert again.exact
@@ -160,10 +165,35 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
     assert Pupil(hand, "kassala").guide.at == 0
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
-def test_no_card_covers_what_a_step_tells(sit_down: Sit, size: tuple[int, int]) -> None:
-    """A counter drawn large and what counts for victory lie beside the places that are ringed."""
-    pupil, seen = Pupil(sit_down(size=size, reduced_motion=True), "africa"), 0
+@pytest.mark.parametrize("system", ["africa", "renaissance"])
+def test_the_band_is_as_high_as_the_longest_caption(sit_down: Sit, system: str) -> None:
+    """In every step; while a hint is shown it is higher by that, upwards, and the map stays where it is."""
+    pupil = Pupil(sit_down(size=(1024, 768), reduced_motion=True), system)
+    screen, metrics = pupil.screen, pupil.screen.band_metrics
+    longest = max(LessonBand(system, (frame.say,)).height(metrics, PRINT) for frame in pupil.guide.frames)
+    room, area = screen.band.rect.copy(), screen.map_rect
+    assert room.height == longest
+    for _ in range(6):
+        pupil.act(pupil.hand.key, "page down")
+        assert screen.band.rect == room
+    while not pupil.guide.asks:
+        pupil.act(pupil.hand.key, "page down")
+    pupil.act(pupil.hand.key, "h")
+    assert screen.hint
+    assert screen.band.rect.bottom == room.bottom
+    assert screen.band.rect.height >= room.height
+    assert screen.map_rect == area
+    pupil.by_mouse()
+    assert screen.band.rect == room
+
+
+@pytest.mark.parametrize(("system", "size", "named"), [
+    ("africa", (1024, 768), ()), ("africa", (1920, 1080), ()), ("kassala", (1024, 768), ("0304",))])
+def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tuple[int, int],
+                                          named: tuple[str, ...]) -> None:
+    """A counter drawn large and what counts for victory lie beside the places that are ringed, or named in the
+    caption."""
+    pupil, seen = Pupil(sit_down(size=size, reduced_motion=True), system), 0
     for number, frame in enumerate(pupil.guide.frames, 1):
         show = frame.step.show
         if show.panel not in ("counter", "objectives"):
@@ -171,10 +201,10 @@ def test_no_card_covers_what_a_step_tells(sit_down: Sit, size: tuple[int, int]) 
         to_step(pupil, number)
         assert pupil.screen.step_card is not None
         room = pupil.screen.step_card.picture.get_rect(topleft=pupil.screen.step_card.at)
-        stand = [pupil.game.controller.counters[unit].place for unit in show.units]
-        assert not [place for place in (*show.places, *stand) if room.collidepoint(pupil.screen.view.point_of(place))]
+        told = (*show.places, *named, *(pupil.game.controller.counters[unit].place for unit in show.units))
+        assert not [place for place in told if room.collidepoint(pupil.screen.view.point_of(place))]
         seen += 1
-    assert seen == 2
+    assert seen
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -192,6 +222,47 @@ def test_an_open_drawer_covers_nothing_that_a_step_tells(sit_down: Sit, system: 
         assert free.width < screen.map_rect.width
         told = [screen.view.point_of(place) for place in screen.camera.places(pupil.guide.frame)]
         assert [spot for spot in told if not free.collidepoint(spot)] == []
+
+
+MINE = """
+title = "Mine"
+summary = "One move"
+system = "kassala"
+scenario = "example-a"
+
+[[steps]]
+say = "Look."
+
+[[steps]]
+say = "Move."
+yours = {{ accept = ["{move}"] }}
+"""
+
+
+def test_a_file_of_ones_own_is_played_by_hand(sit_down: Sit, folders: Path) -> None:
+    """From the command line; it, too, goes on where it was left, and is not taken for the system's lesson of its
+    name."""
+    path = folders / "first-battle.toml"
+    path.write_text(MINE.format(move="move m-nub1 0103"))
+    hand = sit_down(Start("learn", "kassala", record=path))
+    pupil = Pupil(hand)
+    assert str(pupil.guide.lesson.title) == "Mine"
+    pupil.go_on()
+    hand.key("escape")
+    hand.press(hand.button("Leave"))
+    hand.app.ways.learn(catalog.rules("kassala"), path)
+    assert Pupil(hand).guide.at == 1
+    hand.app.leave_to_first()
+    assert Pupil(hand, "kassala").guide.at == 0
+
+
+def test_a_file_that_does_not_hold_is_told(sit_down: Sit, folders: Path) -> None:
+    """With the step and what the rules say to it."""
+    path = folders / "mine.toml"
+    path.write_text(MINE.format(move="move m-nub1 0909"))
+    told = sit_down(Start("learn", "kassala", record=path)).on(Message).text
+    assert "mine.toml" in str(told)
+    assert "step 2" in str(told)
 
 
 def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> None:
@@ -446,6 +517,22 @@ def at_the_move(hand: Hand) -> Presenting:
     while not screen.slide.yours:
         hand.key("page down")
     return screen
+
+
+def test_a_step_to_be_played_is_marked(sit_down: Sit) -> None:
+    """Until the move is made a golden tag above the caption says that it is the audience's, and by which key."""
+    hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
+    screen = at_the_move(hand)
+
+    def marked() -> bool:
+        spot = screen.map_rect.left + screen.stage_metrics.px(24), screen.map_rect.bottom - screen.stage_metrics.px(24)
+        return hand.app.window.get_at(spot)[:3] == tuple(pygame.Color(GOLD))[:3]
+
+    assert marked()
+    hand.key("page down")
+    hand.wait_for_print()
+    assert screen.slide.done
+    assert not marked()
 
 
 @pytest.mark.parametrize("by", ["click", "enter"])

@@ -11,8 +11,10 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.chance import CHANCE
 from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft, folder
+from game.match.loading import load
 from game.match.setup import read_position
 from game.ui.app.dialogs import Question
 from game.ui.screens.editor import PositionEditor
@@ -214,6 +216,32 @@ def test_the_menu_of_a_game_sets_its_position_up(sit_down: Sit) -> None:
     hand.wait()
     editor = hand.on(PositionEditor)
     assert hand.game.match.state.at == editor.draft.state.at
+
+
+@pytest.mark.parametrize(("system", "record"), [("kassala", "kassala"), ("tours", "tours"), ("africa", "castillejos"),
+                                                ("renaissance", "quick-battle")])
+def test_what_is_under_way_is_saved_with_the_position(sit_down: Sit, folders: Path, system: str, record: str) -> None:
+    """A roll that is due in a game is due in the file, and in a game from it; a change leaves it out, undo brings it
+    back."""
+    match = load(Path("tests/records") / system / f"{record}.jsonl").match
+    rules: Any = match.rules
+    state = next(ply.state for ply in match.plies if rules.to_act(ply.state) == CHANCE and any(
+        rules.position(ply.state).get(key) for key in rules.form.passing))
+    hand = sit_down(reduced_motion=True)
+    hand.app.ways.edit(rules, state)
+    hand.wait()
+    draft = hand.on(PositionEditor).draft
+    assert draft.under_way
+    draft.save(folders / "due.json")
+    saved = read_position(rules, folders / "due.json")
+    hand.key("t")
+    assert draft.ended
+    assert not draft.under_way
+    hand.key("backspace")
+    assert draft.under_way
+    assert draft.state == state
+    hand.app.ways.begin(rules, saved["scenario"], saved["options"], {}, 1, saved)
+    assert hand.game.match.state == state
 
 
 def test_another_scenario_brings_its_map(sit_down: Sit) -> None:

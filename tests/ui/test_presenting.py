@@ -255,10 +255,70 @@ def test_no_card_covers_what_is_told(hand: Hand) -> None:
         screen.go(at)
         rest(hand)
         assert screen.step_card is not None, at
-        spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in screen.camera.told(slide)]
+        told = (*screen.camera.told(slide), *slide.landmarks)
+        spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in told]
         assert screen.step_card.picture.get_rect(topleft=screen.step_card.at).collidelist(spots) < 0, at
         seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+def test_notes_take_a_quarter_beside_what_is_told(hand: Hand) -> None:
+    """With one window they lie over neither the caption nor the places that are told; with two the room sees all."""
+    screen = hand.on(Presenting)
+    for at in (at for at, slide in enumerate(screen.slides) if slide.part is not None):
+        screen.go(at)
+        rest(hand)
+        caption = digest(hand.app.window.subsurface(screen.band).copy(), "RGB")
+        hand.key("n")
+        rest(hand)
+        assert digest(hand.app.window.subsurface(screen.band).copy(), "RGB") == caption
+        assert screen.free_rect.right == PROJECTOR[0] * 3 // 4
+        told = [screen.view.point_of(place) for place in screen.camera.told(screen.slide)]
+        assert [spot for spot in told if not screen.free_rect.collidepoint(spot)] == [], at
+        hand.key("n")
+    hand.key("t")
+    assert screen.speaker.notes_shown
+    assert screen.free_rect == screen.map_rect
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+def test_the_slide_number_is_in_the_corner(hand: Hand) -> None:
+    """For digits and Enter: two slides of the same caption differ there."""
+    screen, corner = hand.on(Presenting), pygame.Rect(PROJECTOR[0] - 32, PROJECTOR[1] - 24, 32, 24)
+    at = next(at for at, slide in enumerate(screen.slides) if slide.caption == screen.slides[at + 1].caption)
+    seen = set()
+    for number in (at, at + 1):
+        screen.go(number)
+        rest(hand)
+        seen.add(digest(hand.app.window.subsurface(corner).copy(), "RGB"))
+    assert len(seen) == 2
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+def test_a_loop_says_so_until_a_key_stops_it(hand: Hand) -> None:
+    """In a corner, at once and also when the notice has gone."""
+    screen, corner = hand.on(Presenting), pygame.Rect(PROJECTOR[0] - 300, 10, 290, 50)
+    rest(hand)
+
+    def seen() -> object:
+        return digest(hand.app.window.subsurface(corner).copy(), "RGB")
+
+    before = seen()
+    hand.key("a")
+    said_at_once = seen()
+    assert said_at_once != before
+    for _ in range(9):
+        hand.wait(0.5)
+    assert screen.attract.looping
+    assert seen() != before
+    hand.key("x")
+    assert not screen.attract.looping
+    screen.go(0)
+    rest(hand)
+    for _ in range(10):
+        hand.wait(0.5)
+    assert seen() == before
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)

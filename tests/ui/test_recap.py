@@ -163,6 +163,27 @@ def test_a_replay_recaps_the_last_turn_with_the_same_keys(sit_down: Sit) -> None
     assert screen.step == 0
 
 
+@pytest.mark.parametrize(("system", "record", "at"), [("kassala", "kassala", 60), ("africa", "castillejos", 60),
+                                                      ("renaissance", "quick-battle", 120)])
+def test_the_card_of_a_recap_is_read_beside_what_it_tells(sit_down: Sit, system: str, record: str, at: int) -> None:
+    """On an old projector it covers no place of its step, and each unit that was lost is seen as it fell, also below
+    the list of losses."""
+    hand = sit_down(size=(1024, 768), reduced_motion=True)
+    screen = ReplayScreen(hand.app, load(Path("tests/records") / system / f"{record}.jsonl").match)
+    hand.app.push(screen)
+    screen.go(at)
+    hand.key("t")
+    items = screen.recapping.items
+    assert len(items) > 1
+    for item in items:
+        hand.wait_for_print()
+        spots = [screen.view.point_on_map(place) for place in item.places]
+        assert not [spot for spot in spots if spot is not None and screen.recapping.card.rect.collidepoint(spot)]
+        hand.key("page down")
+    lost = {unit for item in items[:-1] for unit, _ in item.trace.struck}
+    assert {unit for unit, _ in items[-1].trace.struck} == lost
+
+
 def test_an_arrow_stays_in_an_example_until_the_next_action(sit_down: Sit) -> None:
     """A march is left on the map while the next steps only talk about it; back at the start there is none."""
     hand = sit_down(Start("demo", "tours", "example-a"))

@@ -13,7 +13,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import fill
 from game.ui.kit.pen import Pen, Run, caption_runs, measured
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.theme import CREAM, GOLD, Metrics
+from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 from game.words import said
 
 PRINT, LEAST = 40, 36
@@ -23,6 +23,8 @@ EDGE = 10, 32
 LEADING = 1.06
 BAR = 5
 """Units of height of the bar that shows how much has been shown."""
+NUMBER = 17
+"""Units of the print of a slide's number: it fits beside the caption."""
 ASKED, RULE, WHITE = "#f4d58a", "#9ccbf2", "#ffffff"
 """The print of a question to the audience, of rule numbers, and of heavy captions."""
 
@@ -59,6 +61,13 @@ def draw(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, text: Text
     if band.height:
         target.blit(_picture(band.size, metrics, said(text), asks, heavy), band)
         pygame.draw.rect(target, GOLD, (band.x, band.y, round(band.width * passed), metrics.px(BAR)))
+
+
+def draw_number(target: pygame.Surface, metrics: Metrics, number: int) -> None:
+    """Draw a slide's number small in the corner of the window, beside the caption."""
+    image = font("ui", metrics.px(NUMBER)).printed(str(number), CREAM_FAINT)
+    corner = target.get_width() - metrics.px(4), target.get_height() - metrics.px(2)
+    target.blit(image, image.get_rect(bottomright=corner))
 
 
 def _line(metrics: Metrics, size: int) -> int:

@@ -22,8 +22,11 @@ from game.ui.kit.pen import Pen, Run, cite, fitted, wrap
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
 from game.words import headed, said
 
-COUNTER, CROWDED, LEAST_COUNTER = 140, 104, 56
-"""Units of a counter's side, of one on a sheet with much print, and of one among many."""
+COUNTER, CROWDED, IN_LINE, LEAST_COUNTER = 140, 104, 72, 56
+"""Units of a counter's side, of one on a sheet with much print, of one in a line above chances or a die, and of one
+among many or above many dice."""
+SUM = 80
+"""Units kept for what a side comes to."""
 VALUE, PRINT, SMALL = 64, 36, 26
 """Units of the print: of strengths and totals, of reasons, and of chances where they are many."""
 TWO_LINES = 24
@@ -59,6 +62,8 @@ class FightStage:
         inner = self.sheet.inflate(-2 * metrics.px(26), -2 * metrics.px(16))
         self._pen = Pen(target, metrics, inner.x, inner.y, inner.width)
         self._bottom = inner.bottom
+        self.smallest = area.width
+        """Pixels of the smallest counter that has been drawn."""
         self._size = PRINT
         """Units of the print of reasons or chances, as it was set last; 0 where counters cover one another."""
 
@@ -75,18 +80,20 @@ class FightStage:
             if larger == LARGER[-1]:
                 break
             self._target = self._pen.surface = pygame.Surface((1, 1))  # a trial
-            self._size = PRINT
+            self._size, self.smallest = PRINT, self.sheet.width
             self._tell(preview, len(preview.modifiers) + 2, odds=odds)
-            fits, self._target = self._pen.y <= self._bottom and self._size >= ONE_LINE, target
+            fits = self._pen.y <= self._bottom and self._size >= ONE_LINE and self.smallest >= m.px(IN_LINE)
+            self._target = target
             self._pen = Pen(target, self._m, pen.x, pen.y, pen.width)
             if fits:
                 break
+        self.smallest = self.sheet.width
         self._tell(preview, shown, odds=odds)
 
     def _tell(self, preview: Preview, shown: int, *, odds: bool) -> None:
         """Write the same by the present units."""
         if odds:
-            self._line(preview)
+            self._line(preview, IN_LINE)
             self._chances(preview.outcomes)
             return
         self._sides(preview, sums=shown > len(preview.modifiers) + 1)
@@ -98,7 +105,7 @@ class FightStage:
         """Write what it came to in a line, and the result in words once that is told; the room of the tray."""
         m = self._m
         if preview is not None:
-            self._line(preview)
+            self._line(preview, IN_LINE if len(tray.fallen) == 1 else LEAST_COUNTER)
         words = self._result(result) if said(result) else []
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
@@ -106,7 +113,6 @@ class FightStage:
         for image in words:
             self._target.blit(image, image.get_rect(midtop=(self.sheet.centerx, y)))
             y += image.get_height()
-        tray.dice.frame = m.px(FRAME)
         return tray_room(tray, area, m)
 
     # --- both sides
@@ -117,38 +123,56 @@ class FightStage:
         :param sums: whether what each side comes to is told, too.
         """
         m, pen = self._m, self._pen
-        half = (pen.width - m.px(40)) // 2
-        few = len(preview.modifiers) <= ROWS
-        top, bottoms = pen.y, list[int]()
-        for lines, value, x, title in ((preview.attackers, preview.attack, pen.x, say("Attack")),
-                                       (preview.defenders, preview.defence, pen.x + half + m.px(40), say("Defence"))):
+        top, bottoms, largest = pen.y, list[int](), COUNTER if len(preview.modifiers) <= ROWS else CROWDED
+        left = self._attackers_room(preview, largest)
+        rooms = (pen.x, left), (pen.x + left + m.px(40), pen.width - left - m.px(40))
+        for lines, value, (x, width), title in (
+                (preview.attackers, preview.attack, rooms[0], say("Attack")),
+                (preview.defenders, preview.defence, rooms[1], say("Defence"))):
             if not lines:
                 continue
             told = value is not None and (value or preview.compares or any(line.face for line in lines))
             sum_ = font("counter", m.px(VALUE)).printed(str(value), INK) if told else None
-            room = half - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
+            room = width - (sum_.get_width() + m.px(16) if sum_ is not None else 0)
             if preview.compares:
                 self._target.blit(font("ui-bold", m.px(SMALL)).printed(title, FAINT), (x, top))
             most = (room - m.px(8) * (len(lines) - 1)) // len(lines)
-            size = max(m.px(LEAST_COUNTER), min(m.px(COUNTER if few else CROWDED), most))
+            size = max(m.px(LEAST_COUNTER), min(m.px(largest), most))
             step = min(size + m.px(8), (room - size) // max(1, len(lines) - 1))
             y = top + m.px(SMALL + 8 if preview.compares else 0)
             for k, line in enumerate(lines):
                 self._unit(line, x + k * step, y, size)
             if sum_ is not None and sums:
-                self._target.blit(sum_, sum_.get_rect(midright=(x + half, y + size // 2)))
+                self._target.blit(sum_, sum_.get_rect(midright=(x + width, y + size // 2)))
             bottoms.append(y + size + m.px(PRINT + 12))
         pen.y = max(bottoms, default=top)
 
+    def _attackers_room(self, preview: Preview, largest: int) -> int:
+        """Pixels of the attackers' half, which is more or less than that where one side has many counters.
+
+        :param largest: units of a counter at most.
+        """
+        m, both = self._m, self._pen.width - self._m.px(40)
+        many, few = len(preview.attackers), len(preview.defenders)
+        if not (many and few) or max(many, few) * m.px(largest + 8) + m.px(SUM) <= both // 2:
+            return both // 2
+        counter = min(m.px(largest + 8), (both - 2 * m.px(SUM)) // (many + few))
+        return (both + (many - few) * counter) // 2
+
     def _unit(self, line: UnitLine, x: int, y: int, size: int) -> None:
         """A counter and what it brings."""
-        counter = self._counters.get(line.unit)
-        if counter is not None:
-            self._target.blit(plain_counter(counter, self._theme, size), (x, y))
+        self._counter(line, x, y, size)
         told = line.words or (str(line.face) if line.face else "")
         if said(told):
             image = font("counter", self._m.px(PRINT + 4)).printed(told, INK)
             self._target.blit(image, image.get_rect(midtop=(x + size // 2, y + size)))
+
+    def _counter(self, line: UnitLine, x: int, y: int, size: int) -> None:
+        """A counter alone."""
+        counter = self._counters.get(line.unit)
+        if counter is not None:
+            self.smallest = min(self.smallest, size)
+            self._target.blit(plain_counter(counter, self._theme, size), (x, y))
 
     # --- modifiers
 
@@ -249,24 +273,34 @@ class FightStage:
 
     # --- dice
 
-    def _line(self, preview: Preview) -> None:
-        """In one line: both sides' counters, small, and the column or total."""
+    def _line(self, preview: Preview, largest: int) -> None:
+        """In one line: both sides' counters, small, and the column or total.
+
+        :param largest: units of a counter at most.
+        """
         m, pen = self._m, self._pen
-        size = m.px(LEAST_COUNTER)
         told = _signed(preview.total)
         if preview.column and preview.column != told:
             told = f"{told}  →  {preview.column.replace('-', '–')}"
-        image = fitted(told, "counter", m.px(VALUE), pen.width // 2).printed(told, INK)
-        self._target.blit(image, image.get_rect(center=(self.sheet.centerx, pen.y + size // 2)))
-        room = (pen.width - image.get_width()) // 2 - m.px(20)
+        number = len(preview.attackers) + len(preview.defenders)
+        left = pen.width - m.px(40) - number * m.px(largest + 6)
+        wide = max(2 * pen.width // 5, min(pen.width // 2, left))
+        image = fitted(told, "counter", m.px(VALUE), wide).printed(told, INK)
+        free = pen.width - image.get_width() - m.px(40)
+        size = max(m.px(LEAST_COUNTER), min(m.px(largest), free // max(1, number) - m.px(6)))
+        widths = [len(lines) * (size + m.px(6)) for lines in (preview.attackers, preview.defenders)]
+        fits = sum(widths) <= free
+        middle = pen.x + (pen.width + widths[0] - widths[1]) // 2 if fits and 2 * max(widths) > free else (
+            self.sheet.centerx)
+        self._target.blit(image, image.get_rect(center=(middle, pen.y + size // 2)))
         for lines, right in ((preview.attackers, False), (preview.defenders, True)):
+            room = free if fits else free // 2
             step = min(size + m.px(6), (room - size) // max(1, len(lines) - 1))
             if step < size:
                 self._size = 0
             left = pen.x + pen.width - size - step * (len(lines) - 1) if right else pen.x
             for k, line in enumerate(lines):
-                if (counter := self._counters.get(line.unit)) is not None:
-                    self._target.blit(plain_counter(counter, self._theme, size), (left + k * step, pen.y))
+                self._counter(line, left + k * step, pen.y, size)
         pen.y += size + m.px(10)
 
     def _result(self, result: Text) -> list[pygame.Surface]:

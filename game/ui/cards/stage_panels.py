@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.contract import Counter
+from game.core.message import say
 from game.core.objective import Objectives
 from game.core.theme import Theme
 from game.ui.cards.objectives import holder, write_all
@@ -16,14 +17,14 @@ from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen
-from game.ui.kit.theme import INK, PAPER, Metrics
+from game.ui.kit.theme import GOLD, INK, PAPER, Metrics
 from game.words import said
 
 COUNTERS, WIDE, EDGE = (260, 220, 180), (560, 760, 460, 380), 24
 """Units: a counter drawn large and the width of the objectives, the first that has room, and the space around."""
-PRINT, LEAST = range(34, 17, -1), 24
-"""Units of the print of objectives, the largest that fits, and the least that is read beside what they must not
-cover. Chosen."""
+PRINT, LEAST = (34, 31, 28, 26, 24, 22, 20, 18), 24
+"""Units of the print of objectives, the largest that fits (few, as each has to be laid out), and the least that is read
+beside what they must not cover. Chosen."""
 NUMBER, UP = 26, 0.86
 """Units of the print of a hex number that a caption names, and radii of the hex from its middle up to the number."""
 TRACK = 1.5
@@ -60,16 +61,20 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
     :param always: whether it is drawn at one side where every print would cover one; else it is left out then.
     """
     edge = metrics.px(EDGE)
-    widths = [metrics.px(wide) for wide in (WIDE if spots else WIDE[:1])]
+    low = metrics.px(LEAST) * (len(shown.held) + 1) + 2 * edge
+    widths = [metrics.px(WIDE[0])]
+    if spots:
+        widths = [wide for wide in map(metrics.px, WIDE) if free_room(area, (wide, low), edge, spots)]
     found = next(((size, room) for size in PRINT if size >= LEAST for wide in widths
                   if _fits(metrics, theme, shown, size, wide)
                   and (room := free_room(area, _needed(metrics, theme, shown, size, wide), edge, spots))), None)
     if found is None and spots and not always:
         return None
     if found is None:
-        needed = ((size, _needed(metrics, theme, shown, size, widths[0])) for size in PRINT)
+        wide = metrics.px(WIDE[0])
+        needed = ((size, _needed(metrics, theme, shown, size, wide)) for size in PRINT)
         size, asked = next(((size, sheet) for size, sheet in needed if sheet[1] <= area.height - 2 * edge),
-                           (PRINT[-1], (widths[0], area.height - 2 * edge)))
+                           (PRINT[-1], (wide, area.height - 2 * edge)))
         found = size, _beside(area, asked, edge, spots)
     size, sheet = found
     panel, inner = _blank(sheet, metrics)
@@ -114,18 +119,34 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
-def free_room(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect],
-              ) -> pygame.Rect | None:
+def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, *, yours: bool) -> None:
+    """Where the audience is to move, a golden tag in the lower left corner of the map, with the key that lets it."""
+    if not yours:
+        return
+    print_ = font("ui-bold", metrics.px(NUMBER)).printed(say("Your move   [Enter]"), INK)
+    tag = print_.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
+        metrics.px(24), metrics.px(8))
+    pygame.draw.rect(target, GOLD, tag, border_radius=metrics.px(6))
+    pygame.draw.rect(target, INK, tag, metrics.px(2), metrics.px(6))
+    target.blit(print_, print_.get_rect(center=tag.center))
+
+
+def free_room(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect], *,
+              low: bool = False) -> pygame.Rect | None:
     """Room for a sheet in an area that covers none of some spots: at a side, in a corner, or between; None: there is
-    none."""
+    none.
+
+    :param low: whether the corners come first, the lower ones before the others.
+    """
     inner = area.inflate(-2 * edge, -2 * edge)
     (wide, high), (across, down) = size, (inner.width - size[0], inner.height - size[1])
     if across < 0 or down < 0:
         return None
     sides = (inner.right - wide, inner.left) if _mean(area, spots) < area.centerx else (inner.left, inner.right - wide)
     between = range(inner.left + edge, inner.right - wide, edge)
+    tops = [inner.top + down // 2, inner.top, inner.top + down]
     for lefts in (sides, between):
-        for top, left in product((inner.top + down // 2, inner.top, inner.top + down), lefts):
+        for top, left in product(reversed(tops) if low else tops, lefts):
             sheet = pygame.Rect(left, top, wide, high)
             if sheet.collidelist(list(spots)) < 0:
                 return sheet

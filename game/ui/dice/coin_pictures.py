@@ -8,6 +8,7 @@ import pygame
 
 from game import systems
 from game.ui.kit.assets import picture
+from game.ui.kit.blur import blurred
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 
@@ -120,10 +121,10 @@ def cup(px: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-@picture_cache(24)
+@picture_cache(32)
 def shadow(px: int, strength: int) -> pygame.Surface:
     """A soft round blot; ``strength`` of 10."""
     size = max(4, round(px * 1.3))
     blot = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.circle(blot, (4, 10, 6, 21 * strength), (size // 2, size // 2), px * 0.46)
-    return pygame.transform.gaussian_blur(blot, max(1, px // 12)).convert_alpha()
+    return blurred(blot, max(1, px // 12))

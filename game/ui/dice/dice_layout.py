@@ -113,6 +113,11 @@ def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | No
     return tuple(found)
 
 
+def in_rows(count: int, groups: Sequence[Group]) -> bool:
+    """Whether the dice of a roll are laid in rows, by groups, not left where they fell."""
+    return bool(groups) or count > LOOSE
+
+
 def captioned(group: Group) -> bool:
     """Whether a line stands above the group."""
     return bool(group.title) or group.marked is not None

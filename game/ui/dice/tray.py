@@ -12,7 +12,7 @@ from game.core.chance import Die
 from game.core.message import Text, joined, say
 from game.ui.dice.coin_layout import COUNT, FLIGHT
 from game.ui.dice.coin_rows import boxes_of, is_die, is_plain, label, lay_coins, lay_number, lay_ready, room_of
-from game.ui.dice.dice_layout import LOOSE, Group
+from game.ui.dice.dice_layout import Group, in_rows
 from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_waiting, felt_of
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -96,6 +96,11 @@ class Tray:
         return self._fallen
 
     @property
+    def crowded(self) -> bool:
+        """Whether what was rolled last tumbles as a crowd, of which the pictures are kept."""
+        return bool(self._fallen) and (not is_plain(self._fallen) or in_rows(len(self._fallen), self._groups))
+
+    @property
     def is_due(self) -> bool:
         """Whether something lies ready to be rolled."""
         return bool(self._due)
@@ -154,31 +159,35 @@ class Tray:
         return not self._due and not self._fallen
 
     def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
-             groups: tuple[Group, ...] = ()) -> None:
-        """Tumble dice alone onto these faces; six-sided dice where nothing else is said."""
+             groups: tuple[Group, ...] = (), number: int | None = None) -> None:
+        """Tumble dice alone onto these faces; six-sided dice where nothing else is said.
+
+        :param number: of the roll, see ``roll_due``.
+        """
         self._due, self._fallen, self._faces = (), dice or dice_of(faces), faces
         self._lines, self._groups = NOTHING, groups
         self._seconds = 0.0
-        self.dice.roll(faces, seconds, dice, groups)
+        self.dice.roll(faces, seconds, dice, groups, number)
 
     def roll_due(
         self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: Lines, seconds: float = 1.0,
-        before: Lines = NOTHING, groups: tuple[Group, ...] = (),
+        before: Lines = NOTHING, groups: tuple[Group, ...] = (), number: int | None = None,
     ) -> None:
         """Roll what was due, one face for each die; coins take half as long again, to be counted.
 
         :param before: what the slip says meanwhile, where the roll did not lie ready.
         :param groups: how dice alone are laid, whose they are and which count; in the order they fell without it.
+        :param number: of the roll: the same roll of the same number falls in the same way; None: one not used before.
         """
         if is_plain(dice) and lines == NOTHING:
-            self.roll(faces, seconds, dice, groups)
+            self.roll(faces, seconds, dice, groups, number)
             return
         if self._due != dice:
             self._due_lines = before
         self._due, self._fallen, self._faces, self._lines = (), dice, faces, lines
         self._groups = groups if is_plain(dice) else ()
         self._start, self._seconds = self._clock(), max(0.0, seconds * 1.5)
-        self._number += 1
+        self._number = self._number + 1 if number is None else number
 
     def skip(self) -> None:
         """Come to rest at once."""
@@ -248,7 +257,7 @@ class Tray:
         if not which:
             return
         groups = (self._due_groups if due and self._due else self._groups) if len(which) == len(dice) else ()
-        alone = len(which) == len(dice) and (bool(groups) or len(which) > LOOSE)
+        alone = len(which) == len(dice) and in_rows(len(which), groups)
         part = picture.subsurface(((0, 0), tray) if alone else boxes[which[0]])
         felt = felt_of(tray) if alone else None
         kinds = tuple(dice[k] for k in which)

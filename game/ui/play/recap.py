@@ -70,6 +70,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
                                     for side, units in _losses(rules, lost, seats)])
         item.lines = item.lines or [say("No losses")]
         item.places = [event.place for event in lost]
+        item.trace = Trace(struck=tuple((event.unit, event.place) for event in lost))
         found.append(item)
     return tuple(found)
 

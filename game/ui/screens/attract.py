@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.message import Text, say
+from game.ui.screens import stage_sheets
 from game.words import said
 
 if TYPE_CHECKING:
@@ -47,7 +48,14 @@ class Attract:
         """Stop at a key or a click; whether it did: the key does nothing else."""
         was = self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         self.looping = self.looping and not was
+        if was:
+            self._screen.app.tell(say("The loop has stopped"), say("A starts it again"))
         return was
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Say that it runs by itself, as long as it does."""
+        if self.looping:
+            stage_sheets.draw_tag(target, self._screen.stage_metrics, say("Loop: any key stops it"))
 
     def turned(self) -> None:
         """A slide is shown from now on."""

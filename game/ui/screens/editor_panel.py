@@ -158,7 +158,11 @@ class Panel:
         else:
             prompt = rules.prompt(draft.state)
             runs = [Run(say("Legal."), "ui-bold", 17, GOOD)]
-            if prompt.place != draft.phase:
+            if draft.under_way:
+                runs.append(Run(say("What is under way stays so until you change something."), "ui", 17, INK))
+            elif draft.ended:
+                runs.append(Run(say("What was under way is left out; Backspace brings it back."), "ui", 17, INK))
+            if prompt.place != draft.phase and prompt.place[0] in rules.seats:  # not while dice are due
                 begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
                     prompt.place))
                 runs.append(Run(begins, "ui", 17, INK))

@@ -46,6 +46,11 @@ class Examples(PagedPanel):
         self.size = (WIDE, round((self.head + sum(heights)) / m.scale) + 28 + FOOT)
         super().build()
 
+    def shown(self) -> None:
+        """A lesson that was opened from here may be done now, or left at a step."""
+        super().shown()
+        self.rebuild()
+
     def _heights(self, width: int) -> list[int]:
         """The pixels of height that each lesson needs in a body so wide."""
         found = []

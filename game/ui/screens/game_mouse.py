@@ -277,6 +277,8 @@ class Mouse:
             self._down = pos
             return
         place, unit = self._screen.place_at(pos), self._screen.unit_at(pos)
+        if lies and unit is None:
+            unit = self._just_beside(pos)
         twice = unit is not None and unit == self._pressed[0] and self._now - self._pressed[1] <= DOUBLE_SECONDS
         self._pressed = unit, self._now
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
@@ -314,6 +316,12 @@ class Mouse:
         if self._down is not None and game.hand.units and not game.hand.lifted:
             self._grip(pos)
             self._gathered = taken
+
+    def _just_beside(self, pos: tuple[int, int]) -> str | None:
+        """What lies in hand, if a point is hardly beside it: that grips it, and sends it nowhere."""
+        around = (0, GRIP), (0, -GRIP), (GRIP, 0), (-GRIP, 0)
+        return next((unit for dx, dy in around if (unit := self._screen.unit_at((pos[0] + dx, pos[1] + dy)))
+                     in self.game.hand.units), None)
 
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""

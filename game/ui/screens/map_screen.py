@@ -112,7 +112,8 @@ class MapScreen(Layout):
         """Where the places that a slide is about lie in the window once the map has come to rest."""
         camera, side = self.view.camera, 2 * TOLD
         scale, (x, y) = self.glide.end(camera)
-        points = (self.view.geometry.centre(place) for place in self.camera.told(slide))
+        places = dict.fromkeys((*self.camera.told(slide), *slide.landmarks))
+        points = (self.view.geometry.centre(place) for place in places)
         return [pygame.Rect(round(camera.rect.centerx + (px - x - TOLD) * scale),
                             round(camera.rect.centery + (py - y - TOLD) * scale), round(side * scale),
                             round(side * scale)) for px, py in points]
@@ -124,7 +125,8 @@ class MapScreen(Layout):
         :param seen_before: whether the places were shown on a slide of their own: what counts for victory may cover
             them then; else it is left out where there is no room beside them.
         """
-        if slide.frame is None:
+        if slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+            self.step_card = self._step_card_of = None
             return
         show, spots = slide.frame.step.show, self.spots_told(slide)
         counter = self.view.counters.get(show.units[0]) if show.panel == "counter" else None
@@ -165,6 +167,7 @@ class MapScreen(Layout):
         :param top: whether no other screen lies above.
         """
         self.glide.update(dt)
+        self.view.way = self.glide.way
         self.obey()
         self.view.update(dt)
         if not self.glide.moving:

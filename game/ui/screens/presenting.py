@@ -11,9 +11,8 @@ from game import catalog
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
-from game.core.message import Text, say
+from game.core.message import Text
 from game.core.theme import Theme
-from game.ui.app.dialogs import HallQuestion
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
@@ -130,6 +129,20 @@ class Presenting(MapScreen):
     def map_rect(self) -> pygame.Rect:
         return pygame.Rect(0, 0, self.app.metrics.width, self.band.top)
 
+    @property
+    def free_rect(self) -> pygame.Rect:
+        """The part of the map over which no notes lie."""
+        found = self.map_rect
+        found.width -= self.speaker.width
+        return found
+
+    def look_again(self) -> None:
+        """The notes lie over another part of the picture."""
+        self._forget()
+        self.view.camera.covered = self.speaker.width
+        if self.slide.part is not None:
+            self._look(at_once=False)
+
     def lies_turned(self, system: str, board: Board, *, first: bool = False) -> bool:
         """Whether a sheet of hexes is shown larger if it lies turned."""
         return isinstance(board, HexBoard) and larger_turned(board, lambda *_: self.map_rect)
@@ -191,6 +204,7 @@ class Presenting(MapScreen):
             _, self.view, self.stage = known
         else:
             self._set_out(state)
+        self.view.camera.covered = self.speaker.width
         self.lay_out_map()
 
     # --- slides
@@ -232,7 +246,7 @@ class Presenting(MapScreen):
                             lambda: self.lay(slide.state))
         fight = slide.fight
         if fight is not None and fight.fell is not None:
-            throw(self.stage.tray, slide)
+            throw(self.stage.tray, slide, self.at)
             if not on or fight.rolled is not None:
                 self.stage.tray.skip()
             else:
@@ -272,12 +286,6 @@ class Presenting(MapScreen):
                 self.tools.next_kind()
             case "lock":
                 self.app.lock()
-            case "play-on" if self.slide.frame is not None:
-                self.app.push(HallQuestion(
-                    self.app, say("Play on from here"),
-                    say("Start a new game from this position, with people on both sides. F5 returns to this slide.\n"
-                        "Page Down: play on. Page Up: stay."),
-                    say("Play on"), self._play_on, say("Stay")))
             case "keys":
                 self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
             case _:
@@ -310,10 +318,6 @@ class Presenting(MapScreen):
         self._left(sum(slide.part is None or not slide.part.game for slide in self.slides[:self.at + 1]) - 1)
         self.games.close()
         self.speaker.close()
-
-    def _play_on(self) -> None:
-        """Begin a game with the position shown, on top of the presentation."""
-        self.app.ways.play_on(self.rules.name, self.slide.state)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.WINDOWCLOSE:
@@ -352,6 +356,7 @@ class Presenting(MapScreen):
     def draw(self, target: pygame.Surface) -> None:
         self._draw_slide(target)
         self.speaker.show(target)
+        self.attract.draw(target)
         self.remote.draw_typed(target)
         self.speaker.draw(target)
 
@@ -362,9 +367,9 @@ class Presenting(MapScreen):
             return
         slide = self.slide
         if slide.part is None:
-            stage_sheets.draw_title(target, self.stage_metrics, slide)
+            stage_sheets.draw_title(target, self.stage_metrics, slide, self.free_rect.right)
         elif slide.fight is not None and not self.asking_rules.busy:
-            self.fights.draw(target, self.map_rect, self.stage_metrics, slide, self.at)
+            self.fights.draw(target, self.free_rect, self.stage_metrics, slide, self.at)
         else:
             self.view.draw(target)
             if self.view.board.kind == "hex":
@@ -372,17 +377,19 @@ class Presenting(MapScreen):
                 stage_panels.draw_numbers(target, self.map_rect, self.stage_metrics, spots, self.view.camera.scale)
             if not slide.bare:
                 self._draw_panel(target, slide)
+            stage_panels.draw_turn_to_move(target, self.map_rect, self.stage_metrics, yours=slide.yours)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
                               heavy=self.app.settings.projector, passed=(self.at + 1) / len(self.slides))
             self.remote.draw_guess(target)
+        caption_band.draw_number(target, self.stage_metrics, self.at + 1)
         self.asking_rules.draw(target)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map."""
         assert slide.frame is not None
-        show, m, area = slide.frame.step.show, self.stage_metrics, self.map_rect
+        show, m, area = slide.frame.step.show, self.stage_metrics, self.free_rect
         if show.panel != "turn":
             before = self.slides[self.at - 1] if self.at else slide
             self.draw_step_card(target, area, m, slide, seen_before=before.bare)

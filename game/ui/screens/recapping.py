@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,7 +11,10 @@ import pygame
 from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.cards.card import Card, CardPen
-from game.ui.cards.corner_card import draw_ring, free_corner
+from game.ui.cards.corner_card import RING, draw_ring, free_corner
+from game.ui.cards.lesson_band import PRINT as PRINTED
+from game.ui.cards.lesson_band import SMALLER
+from game.ui.cards.stage_panels import free_room
 from game.ui.kit.pen import Run
 from game.ui.kit.strokes import MODIFIERS, strokes
 from game.ui.kit.theme import FAINT
@@ -19,8 +23,11 @@ from game.ui.play.recap import Item
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
 
-WIDTH, GAP = 460, 14
+WIDTH, GAP = 620, 14
 """Units: of the card, and between it and the map's edges."""
+PRINT = range(PRINTED - SMALLER, 17, -2)
+"""Units of its print: as large as the small print of a caption, or the largest in which it covers no counter of its
+step."""
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")
 """Where the card may lie, the preferred corner first."""
 ON, BACK = ("pagedown", "right", "down"), ("pageup", "left", "up")
@@ -40,6 +47,8 @@ class Recapping:
         """Nothing while the recap is not shown."""
         self.at = 0
         self.card = Card()
+        self._laid: object = None
+        """What the card was laid for last."""
 
     @property
     def shown(self) -> bool:
@@ -98,29 +107,43 @@ class Recapping:
         spots = [at for place in item.places if (at := screen.view.point_on_map(place)) is not None]
         for spot in spots if len(spots) <= RINGED else ():
             draw_ring(target, spot, screen.view.stacks.px, screen.px(4))
-        gap, m = screen.px(GAP), screen.app.metrics
-        width = min(m.px(WIDTH), area.width - 2 * gap)
-        self.card.write((self.at, id(self.items)), width, m, self._write, area.height - 2 * gap)
-        box = free_corner(area.inflate(-2 * gap, -2 * gap), (width, self.card.height), spots, screen.view.stacks.px,
-                          CORNERS)
-        self.card.place(box.x, box.y)
+        if self._laid != (key := (self.at, id(self.items), tuple(area), tuple(spots), screen.app.metrics)):
+            self._laid = key
+            self._lay(area, spots)
         self.card.draw(target)
         target.set_clip(clip)
 
-    def _write(self, pen: CardPen) -> None:
+    def _lay(self, area: pygame.Rect, spots: Sequence[tuple[int, int]]) -> None:
+        """Write the card in the largest print in which it covers no counter of the step; if each would, the smallest
+        where it covers least."""
+        gap, m, counter = self._screen.px(GAP), self._screen.app.metrics, self._screen.view.stacks.px
+        across = round(2 * RING * counter)
+        around = [pygame.Rect(0, 0, across, across).move(x - across // 2, y - across // 2) for x, y in spots]
+        for size in PRINT:
+            width = min(m.px(WIDTH * size / PRINT[0]), area.width - 2 * gap)
+            self.card.write((self.at, id(self.items), size), width, m, partial(self._write, size),
+                            area.height - 2 * gap)
+            box = free_room(area, (width, self.card.height), gap, around, low=True)
+            if box is not None:
+                break
+        else:
+            box = free_corner(area.inflate(-2 * gap, -2 * gap), (width, self.card.height), spots, counter, CORNERS)
+        self.card.place(box.x, box.y)
+
+    def _write(self, size: int, pen: CardPen) -> None:
         item = self.items[self.at]
         pen.heading(item.title, say("{number} of {whole}", number=self.at + 1, whole=len(self.items)))
         for line in item.lines:
-            pen.flow([Run(line, "ui", 18)], leading=1.05)
+            pen.flow([Run(line, "ui", size)], leading=1.05)
         if item.preview is not None:
             pen.rule()
             preview = item.preview
-            pen.flow([Run(joined((preview.total, preview.reading), ": "), "ui", 16, FAINT)], leading=1.0)
+            pen.flow([Run(joined((preview.total, preview.reading), ": "), "ui", size, FAINT)], leading=1.0)
             chances = joined((say("{chance} {result}", chance=per_cent(one.chance), result=one.text)
                               for one in preview.outcomes if one.chance), " · ")
-            pen.flow([Run(chances, "ui", 16)], leading=1.0)
+            pen.flow([Run(chances, "ui", size)], leading=1.0)
         if item.result:
             pen.space(4)
-            pen.flow([Run(item.result, "ui-bold", 22)], leading=1.05)
+            pen.flow([Run(item.result, "ui-bold", size + 4)], leading=1.05)
         pen.space(4)
-        pen.flow([Run(say("Page Down: next · Page Up: back · Esc: dismiss"), "ui", 15, FAINT)], leading=1.0)
+        pen.flow([Run(say("Page Down: next · Page Up: back · Esc: dismiss"), "ui", size - 6, FAINT)], leading=1.0)

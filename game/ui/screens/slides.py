@@ -9,10 +9,11 @@ from textwrap import shorten
 from typing import Any
 
 from game import catalog
+from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
-from game.core.message import Message, Text, joined, named, say, several
+from game.core.message import Message, Text, joined
 from game.core.preview import Preview
 from game.core.rules import NOBODY
 from game.match import agreements
@@ -26,11 +27,11 @@ from game.ui.play.recap import Item, turn_told
 from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import RollResult
+from game.ui.screens.meetings_told import meeting
+from game.words import said
 
 SUMMED = 2
 """Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
-NAMED = 3
-"""Units of a side that are named before a combat, at most. Chosen."""
 LETTERS = 150
 """Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
 
@@ -110,6 +111,16 @@ class Slide:
         longest = sorted((name for name in names if len(name) > 2 and not name.isdigit()), key=len, reverse=True)
         found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in longest), told) if longest else ()
         return tuple(dict.fromkeys(names[name] for name in found))
+
+    @property
+    def landmarks(self) -> tuple[str, ...]:
+        """The hexes that its caption names by their names: no card covers them, but they need not be in view."""
+        board = self.part.rules.board(self.frame.before) if self.part is not None and self.frame is not None else None
+        if not isinstance(board, HexBoard):
+            return ()
+        told = str(self.caption)
+        return tuple(place for place, name in board.landmarks.items() if re.search(rf"\b{re.escape(name)}\b", told,
+                                                                                       re.IGNORECASE))
 
     @property
     def asked(self) -> tuple[Part | None, int]:
@@ -250,10 +261,10 @@ class GameSlides(Sequence[Slide]):
         rolled = first_roll(frame.events)
         fell = fallen(rules, before, ply.action)
         fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
-        due = fell.roll.title if fell is not None else ""
+        due = meeting(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
         slide = Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
-        yield replace(slide, caption=_brief(plainly(board, due)), done=False, fight=replace(fight, fell=fell))
+        yield replace(slide, caption=_brief(said(due)), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
         yield replace(slide, plays=True)
 
@@ -325,26 +336,8 @@ def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Tex
     to."""
     if frame.step.before:
         return Message(frame.step.before)
-    board, preview = rules.board(frame.before), frame.preview
-    counters = {counter.unit: counter for counter in rules.counters(frame.before)}
-    sides = [] if preview is None else [[counters[line.unit] for line in lines if line.unit in counters]
-                                        for lines in (preview.attackers, preview.defenders)]
-    if not all(sides) or not sides:
-        return plainly(board, fell.roll.title) if fell is not None else frame.say
-    attackers, defenders = (_few([counter.name for counter in side]) for side in sides)
-    place = sides[1][0].place or ""
-    if board.kind == "plane" or not board.knows(place):
-        return say("{attackers} against {defenders}.", attackers=attackers, defenders=defenders)
-    return plainly(board, say("{attackers} against {defenders}, in {place}.", attackers=attackers, defenders=defenders,
-                              place=place if board.kind == "hex" else board.name_of(place)))
-
-
-def _few(names: Sequence[str]) -> Text:
-    """Some names, or the first of them and how many more there are."""
-    if len(names) <= NAMED:
-        return named(names)
-    return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
-                   names=joined(names[:NAMED - 1], ", "))
+    title = plainly(rules.board(frame.before), fell.roll.title) if fell is not None else frame.say
+    return meeting(rules, frame.before, frame.preview) or title
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:

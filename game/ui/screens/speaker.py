@@ -35,6 +35,7 @@ class Speaker:
                 self.audience.frozen = not self.audience.frozen
             case "notes":
                 self.notes_shown = not self.notes_shown
+                self._screen.look_again()
             case _:
                 return False
         return True
@@ -44,10 +45,12 @@ class Speaker:
         if self.audience is not None:
             self.audience.close()
             self.audience, self.notes_shown = None, False
+            self._screen.look_again()
             return
         app = self._screen.app
         try:
             self.audience, self.notes_shown = Audience(app.window.get_size()), True
+            self._screen.look_again()
         except NoDisplay as error:
             app.error(say("Cannot open a second window"), told(error))
 
@@ -62,6 +65,12 @@ class Speaker:
         """Close the audience's window."""
         if self.audience is not None:
             self.audience.close()
+
+    @property
+    def width(self) -> int:
+        """Pixels at the right of the audience's picture that the notes lie over: none where it has its own window."""
+        lies = self.notes_shown and self.audience is None
+        return self._screen.app.metrics.width // stage_sheets.NOTES if lies else 0
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""

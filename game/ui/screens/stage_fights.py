@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
+from time import perf_counter
 
 import pygame
 
 from game.core.event import first_roll
 from game.ui.board.places import plainly
-from game.ui.cards.fight_stage import FightStage
+from game.ui.cards.fight_stage import FRAME, FightStage
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Tray
@@ -22,6 +24,26 @@ TUMBLE = 1.2
 """Seconds for which dice tumble."""
 KEPT = 5
 """Pictures of combats that are kept."""
+MOMENT = 1000 / 60
+"""Milliseconds from one moment of tumbling dice that is drawn before they are shown to the next. Chosen."""
+BUDGET = 0.004
+"""Seconds after which the rest of them are left to the next frame. Chosen."""
+
+
+@dataclass(slots=True)
+class Combat:
+    """The picture of a combat."""
+
+    sheet: pygame.Surface
+    """All of it without dice."""
+    room: pygame.Rect
+    """Where the tray lies on it; nowhere without dice."""
+    dice: pygame.Surface | None = None
+    """What is seen there once the dice are at rest, as soon as it has been drawn."""
+    trial: Tray | None = None
+    """A tray in which they tumble unseen, so that the pictures of all their turns are kept."""
+    tumbled: float = 0.0
+    """Milliseconds for which they have done so."""
 
 
 class StageFights:
@@ -29,68 +51,98 @@ class StageFights:
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
-        self._kept: dict[int, pygame.Surface] = {}
+        self._kept: dict[int, Combat] = {}
         """The pictures of combats, by the numbers of their slides."""
-        self._falling: tuple[object, pygame.Surface, pygame.Rect] | None = None
-        """What lies around dice that tumble, and their tray."""
 
     def forget(self, first: int = 0) -> None:
         """Draw again what is shown from a slide on."""
-        self._kept = {at: picture for at, picture in self._kept.items() if at < first}
-        self._falling = None
+        self._kept = {at: combat for at, combat in self._kept.items() if at < first}
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> None:
         """The combat of a slide; its picture is kept, but for dice that tumble."""
-        tray = self._screen.stage.tray
-        if tray.busy:
-            if self._falling is None or self._falling[0] != (at, area.size):
-                self._falling = ((at, area.size), *self._picture(area, metrics, slide, tray))
-            target.blit(self._falling[1], area)
-            tray.draw(target, self._falling[2].move(area.topleft))
+        combat = self._kept.get(at) or self._keep(area, metrics, slide, at)
+        target.blit(combat.sheet, area)
+        if not combat.room:
             return
-        if at not in self._kept:
-            self._keep(area, metrics, slide, at, tray)
-        target.blit(self._kept[at], area)
+        tray, room = self._screen.stage.tray, combat.room.move(area.topleft)
+        tray.dice.frame = metrics.px(FRAME)
+        if tray.busy:
+            tray.draw(target, room)
+        else:
+            target.blit(combat.dice or self._at_rest(combat, tray), room)
 
-    def prepare(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> bool:
-        """Draw the combat of a slide before it is shown: it is there at once then. Whether there was one to draw."""
-        if slide.fight is None or at in self._kept:
+    def prepare(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int, *, falls: bool) -> bool:
+        """Draw a part of the combat of a slide before it is shown: it is there at once then. Whether there was one to
+        draw.
+
+        :param falls: whether its dice will tumble, if it has any.
+        """
+        if slide.fight is None:
             return False
-        tray = Tray(clock=lambda: 0)
-        throw(tray, slide)
-        tray.skip()
-        self._keep(area, metrics, slide, at, tray)
+        combat = self._kept.get(at)
+        if combat is None:
+            self._keep(area, metrics, slide, at)
+        elif combat.room and combat.dice is None:
+            self._at_rest(combat, self._tray(metrics, slide, at))
+        else:
+            return bool(combat.room) and falls and self._rehearse(combat, metrics, slide, at)
         return True
 
-    def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int, tray: Tray) -> None:
+    def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> Combat:
         """Keep the picture of a combat, and few others."""
-        picture, room = self._picture(area, metrics, slide, tray)
-        if room:
-            tray.draw(picture, room)
-        self._kept[at] = picture
+        combat = self._kept[at] = self._picture(area, metrics, slide, at)
         for other in sorted(self._kept, key=lambda one: -abs(one - at))[:-KEPT]:
             del self._kept[other]
+        return combat
 
-    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, tray: Tray,
-                 ) -> tuple[pygame.Surface, pygame.Rect]:
-        """A combat on the table without its dice, and their tray; no room where none fall."""
+    def _at_rest(self, combat: Combat, tray: Tray) -> pygame.Surface:
+        """Keep what is seen of a combat where the dice in a tray lie."""
+        tray.skip()
+        combat.dice = combat.sheet.subsurface(combat.room).copy()
+        tray.draw(combat.dice, combat.dice.get_rect())
+        return combat.dice
+
+    def _rehearse(self, combat: Combat, metrics: Metrics, slide: Slide, at: int) -> bool:
+        """Let dice tumble unseen for some moments; whether any were left."""
+        started, left = perf_counter(), False
+        if combat.trial is None:
+            combat.trial = self._tray(metrics, slide, at, clock=lambda: round(combat.tumbled))
+        unseen = pygame.Surface((1, 1))
+        while combat.trial.busy and combat.trial.crowded and perf_counter() - started < BUDGET:
+            combat.tumbled, left = combat.tumbled + MOMENT, True
+            combat.trial.draw(unseen, combat.room)
+        return left
+
+    def _tray(self, metrics: Metrics, slide: Slide, at: int, clock: Callable[[], int] = lambda: 0) -> Tray:
+        """One into which the dice of a slide fall as they do where they are seen."""
+        tray = Tray(clock=clock)
+        tray.dice.frame = metrics.px(FRAME)
+        throw(tray, slide, at)
+        return tray
+
+    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> Combat:
+        """A combat on the table without its dice."""
         fight, rules = slide.fight, self._screen.rules
         assert fight is not None
         assert slide.frame is not None
-        picture = pygame.Surface(area.size)
+        picture = pygame.Surface(area.size).convert()
         draw_table(picture)
         counters = {each.unit: each for each in rules.counters(slide.frame.before)}
         stage = FightStage(picture, area, metrics, self._screen.theme, counters,
                            partial(plainly, rules.board(slide.frame.before)))
         if fight.fell is not None:
-            return picture, stage.set_out(fight.preview, fight.rolled.meaning if fight.rolled is not None else "", tray)
+            meaning = fight.rolled.meaning if fight.rolled is not None else ""
+            return Combat(picture, stage.set_out(fight.preview, meaning, self._tray(metrics, slide, at)))
         if fight.preview is not None:
             stage.tell(fight.preview, fight.shown, odds=fight.odds)
-        return picture, pygame.Rect(0, 0, 0, 0)
+        return Combat(picture, pygame.Rect(0, 0, 0, 0))
 
 
-def throw(tray: Tray, slide: Slide) -> None:
-    """Let the dice of a slide fall, if they do."""
+def throw(tray: Tray, slide: Slide, at: int) -> None:
+    """Let the dice of a slide fall, if they do.
+
+    :param at: the number of the slide: they fall in the same way whenever it is shown.
+    """
     fell = slide.fight.fell if slide.fight is not None else None
     if fell is None or slide.fight is None or slide.frame is None or slide.part is None:
         return
@@ -100,4 +152,4 @@ def throw(tray: Tray, slide: Slide) -> None:
     board = slide.part.rules.board(slide.frame.before)
     groups = tuple(replace(group, title=plainly(board, group.title)) for group in groups_of(
         fell.roll, fell.faces, hits))
-    tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups)
+    tray.roll_due(fell.roll.dice, fell.faces, lines, TUMBLE, due, groups, number=at)

@@ -19,16 +19,23 @@ from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens.slides import Part, Slide
 from game.words import said
 
-NOTES = 400
-"""Units of the width of the speaker's notes."""
+NOTES = 4
+"""The speaker's notes take one part in so many of the window's width."""
+PRINT = range(24, 11, -1)
+"""Units of their print, the largest in which all of them have room."""
+TAG = 26
+"""Units of the print of a tag that says what goes on."""
 GUESS = 54
 """Units of the print of what the room guessed."""
 
 
-def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide) -> None:
-    """A title on the table, and what stands below it."""
+def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: int) -> None:
+    """A title on the table, and what stands below it.
+
+    :param right: the pixel at which its room ends.
+    """
     draw_table(target)
-    m, window = metrics, target.get_rect()
+    m, window = metrics, pygame.Rect(0, 0, right, target.get_height())
     wide = window.width - 2 * m.px(48)
     title = fitted(slide.title, "title", m.px(84), wide).printed(slide.title, CREAM)
     target.blit(title, title.get_rect(midbottom=(window.centerx, window.centery - m.px(10))))
@@ -68,19 +75,36 @@ def draw_notes(
     :param bottom: the pixel above which they lie: no caption is covered.
     """
     m, slide, last = metrics, slides[at], len(slides)
-    room = pygame.Rect(target.get_width() - m.px(NOTES), 0, m.px(NOTES), bottom)
-    draw_sheet(target, room, m.scale)
-    inner = room.inflate(-2 * m.px(24), -2 * m.px(20)).clip(target.get_rect())
-    pen = Pen(target.subsurface(inner), m, 0, 0, inner.width)
+    wide = target.get_width() // NOTES
+    room = pygame.Rect(target.get_width() - wide, 0, wide, bottom)
+    draw_sheet(target.subsurface((0, 0, target.get_width(), bottom)), room, m.scale)
+    inner = room.inflate(-2 * m.px(14), -2 * m.px(14)).clip(target.get_rect())
     now, minutes = datetime.now().strftime("%H:%M"), round(seconds) // 60
-    pen.heading(say("Slide {at} of {last}", at=at + 1, last=last))
-    pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", 26)
-    pen.space(8)
-    pen.flow([Run(slide.notes or say("No notes"), "ui", 24, INK if slide.notes else FAINT)])
-    if at + 1 < last:
-        pen.space(14)
-        pen.heading(say("Next"))
-        pen.flow(caption_runs(slides[at + 1].title or slides[at + 1].caption, "", 22, FAINT))
+
+    def write(pen: Pen, size: int) -> None:
+        pen.heading(say("Slide {at} of {last}", at=at + 1, last=last))
+        pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", size)
+        pen.space(8)
+        pen.flow([Run(slide.notes or say("No notes"), "ui", size, INK if slide.notes else FAINT)])
+        if at + 1 < last:
+            pen.space(14)
+            pen.heading(say("Next"))
+            pen.flow(caption_runs(slides[at + 1].title or slides[at + 1].caption, "", size, FAINT))
+
+    for size in PRINT:
+        write(trial := Pen(pygame.Surface((1, 1)), m, 0, 0, inner.width), size)
+        if trial.y <= inner.height:
+            break
+    write(Pen(target.subsurface(inner), m, 0, 0, inner.width), size)
+
+
+def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text) -> None:
+    """A line in the corner that says what goes on."""
+    m = metrics
+    image = font("ui-bold", m.px(TAG)).printed(text, CREAM)
+    room = image.get_rect(topright=(target.get_width() - m.px(24), m.px(18)))
+    pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(24), m.px(12)), border_radius=m.px(8))
+    target.blit(image, room)
 
 
 def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: str, *, guess: bool) -> None:
