@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from game.core.action import Action
 from game.core.decision import Answer
+from game.core.fields import UnitName
 from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -22,7 +23,7 @@ from game.rules.tours.state import State
 from game.rules.tours.units import SLOT, ids, name_of, reason, rule
 
 
-def in_order(names: Sequence[str]) -> tuple[str, ...]:
+def in_order(names: Sequence[UnitName]) -> tuple[UnitName, ...]:
     """Units in the order in which they are listed."""
     return tuple(sorted(names, key=SLOT.__getitem__))
 

@@ -328,7 +328,7 @@ class ReactionFire(Pending):
         return state.pushed(Shot(slot, self.target, True)), ()
 
     def reacts(self, state: State, unit: str) -> Action | None:
-        return Single("react", unit) if SLOT[unit] in self.units else None
+        return Single("react", UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return (self.firing(state), Single("react", UNITS[self.units[0]].id)) if len(self.units) > 1 else None

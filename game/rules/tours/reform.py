@@ -210,8 +210,8 @@ class ReformRoll(UnitRoll):
 
     def fits(self, state: State, where: str) -> None:
         need(state.phase == Phase.REFORM and state.stands(self.unit) and SEAT[self.unit] == state.seat
-             and len(state.frames) == 1 and state.disordered >> self.unit & 1 and state.tried_reform >> self.unit & 1, where,
-             say("a disordered unit that tries, in phase V"))
+             and len(state.frames) == 1 and state.disordered >> self.unit & 1 and state.tried_reform >> self.unit & 1,
+             where, say("a disordered unit that tries, in phase V"))
 
 
 def _all(count: int) -> Message:

@@ -197,7 +197,8 @@ def check_vacated(state: State, vacated: tuple[Vacated, ...], where: str) -> Non
     taken = state.ground.closed | state.wagons | state.held[0] | state.held[1]
     need(len({one.place for one in vacated}) == len(vacated) and all(not taken >> one.place & 1 for one in vacated),
          where, say("hexes that defenders have left"))
-    need(all(state.stands(slot) and SEAT[slot] == state.seat for one in vacated for slot in one.attackers), where, say("attackers"))
+    need(all(state.stands(slot) and SEAT[slot] == state.seat for one in vacated for slot in one.attackers), where,
+         say("attackers"))
 
 
 class NerveRoll(PlainRoll):
