@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -188,10 +189,7 @@ def preview(state: State, slot: int, target: int, reaction: bool = False) -> Pre
     """The arithmetic of a shot."""
     terms = modifiers(state, slot, target, reaction)
     drm = total(terms)
-    chances: dict[str, int] = {}
-    for face in D10.faces:
-        result = result_of(state, target, face + drm)
-        chances[result] = chances.get(result, 0) + 1
+    chances = Counter(result_of(state, target, face + drm) for face in D10.faces)
     outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(state, target, result), rule("7.3"),
                              say("hit") if result != "-" else "", SEATS[MUSLIMS] if result != "-" else "")
                      for result, many in chances.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -14,17 +14,7 @@ from game.rules.tours.ground import Ground
 from game.rules.tours.position_form import CombatRow, FrameRow, VacatedRow
 from game.rules.tours.shock_odds import KEYS
 from game.rules.tours.state import Combat, Vacated
-from game.rules.tours.units import CONTINGENTS, SLOT, UNITS
-
-
-def ids(slots: Iterable[int]) -> list[str]:
-    """The names of some pieces."""
-    return [UNITS[slot].id for slot in slots]
-
-
-def contingent_names(mask: int) -> list[str]:
-    """The names of the contingents of a mask."""
-    return [name for n, name in enumerate(CONTINGENTS) if mask >> n & 1]
+from game.rules.tours.units import CONTINGENTS, SLOT, UNITS, ids
 
 
 @cache
@@ -45,9 +35,9 @@ def written(ground: Ground, frame: Pending) -> dict[str, Any]:
         if get_origin(kind) is Annotated:
             return named[get_args(kind)[1]][value]
         if isinstance(value, Combat):
-            return {"attackers": ids(value.attackers), "defenders": ids(value.defenders)}
+            return {"attackers": [*ids(value.attackers)], "defenders": [*ids(value.defenders)]}
         if isinstance(value, Vacated):
-            return {"place": ground.hexes[value.place], "attackers": ids(value.attackers)}
+            return {"place": ground.hexes[value.place], "attackers": [*ids(value.attackers)]}
         return value
 
     found = ((key, kind, getattr(frame, name)) for key, (name, kind) in _keys(frame.kind).items())

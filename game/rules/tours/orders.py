@@ -28,11 +28,11 @@ from game.rules.tours.units import (
     CONTINGENT_TITLES,
     CONTINGENTS,
     FIGHTERS,
-    FRANKS,
     HI,
     LEADERS,
     MEMBERS,
     OF_SEAT,
+    SEAT_OF,
     SEATS,
     UNITS,
     ids,
@@ -154,29 +154,25 @@ def modifiers(state: State, contingent: int) -> tuple[Modifier, ...]:
 
 def _leader_with(state: State, contingent: int) -> int:
     """The leader who stands with a unit of a contingent; -1 for none."""
-    leader = LEADERS[FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS]
+    leader = LEADERS[SEAT_OF[contingent]]
     place = state.at[leader]
     return leader if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]) else -1
 
 
 def obeys(state: State, contingent: int, face: int) -> bool:
     """Whether a contingent obeys with a die."""
-    return face + total(modifiers(state, contingent)) <= OBEYS[_seat(contingent)]
+    return face + total(modifiers(state, contingent)) <= OBEYS[SEAT_OF[contingent]]
 
 
 def limit(contingent: int) -> Message:
     """The sum with which a contingent obeys (5.2.2)."""
-    return say("{face} or less", face=OBEYS[_seat(contingent)])
-
-
-def _seat(contingent: int) -> int:
-    return FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS
+    return say("{face} or less", face=OBEYS[SEAT_OF[contingent]])
 
 
 def preview(state: State, contingent: int) -> Preview:
     """The arithmetic of obeying."""
     terms = modifiers(state, contingent)
-    seat = _seat(contingent)
+    seat = SEAT_OF[contingent]
     least = OBEYS[seat] - total(terms)
     obeying = [face for face in D10.faces if obeys(state, contingent, face)]
     failing = [face for face in D10.faces if face not in obeying]
@@ -224,7 +220,7 @@ class ActivationRoll(DieRoll):
         return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[self.contingent])
 
     def who(self, state: State) -> tuple[str, str]:
-        return "", SEATS[_seat(self.contingent)]
+        return "", SEATS[SEAT_OF[self.contingent]]
 
     def read(self, state: State, face: int, adjusted: int) -> str:
         return "obeys" if obeys(state, self.contingent, face) else "fails"

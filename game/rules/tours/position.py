@@ -13,7 +13,6 @@ from game.core.message import say
 from game.core.position_checks import among, need, not_expected, piece
 from game.rules.tours import frame_positions, sequence, victory
 from game.rules.tours.actions import ORDERS, VERTICES
-from game.rules.tours.frame_positions import contingent_names, ids
 from game.rules.tours.ground import Ground
 from game.rules.tours.position_form import MASKS, STATUSES, Document
 from game.rules.tours.state import GONE, Combat, Moving, Phase, State
@@ -33,6 +32,7 @@ from game.rules.tours.units import (
     UNITS,
     WAGONS,
     bits,
+    ids,
 )
 
 
@@ -56,14 +56,15 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
         "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase.value,
         "to_act": to_act, "first": SEATS[state.first], "second": state.second, "wall": state.wall, "units": rows,
         "orders": {CONTINGENTS[c]: ORDERS[order] for c, order in enumerate(state.orders) if order},
-        "tried": contingent_names(state.tried), "active": contingent_names(state.active),
+        "tried": [CONTINGENTS[c] for c in bits(state.tried)], "active": [CONTINGENTS[c] for c in bits(state.active)],
         "acting": CONTINGENTS[state.acting] if state.acting >= 0 else None,
         "moving": None if moving is None else {
             "unit": UNITS[moving.slot].id, "left": moving.left, "halted": moving.halted, "fired": moving.fired,
             "led": moving.led},
         "leader-moved": state.led,
         **({"leader-helped": CONTINGENTS[state.helped]} if state.helped >= 0 else {}),
-        "combats": [{"attackers": ids(one.attackers), "defenders": ids(one.defenders)} for one in state.combats],
+        "combats": [{"attackers": [*ids(one.attackers)], "defenders": [*ids(one.defenders)]}
+                    for one in state.combats],
         "resolving": state.resolving, "under-way": [frame_positions.written(ground, frame) for frame in state.frames],
         "dead": [UNITS[slot].id for slot in bits(state.dead)], "ending": state.ending,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -160,11 +161,7 @@ def preview(state: State, slot: int) -> Preview:
     """The arithmetic of reforming."""
     terms = modifiers(state, slot)
     drm = total(terms)
-    chances: dict[str, int] = {}
-    for face in D10.faces:
-        result = TABLE.result("Reform", face + drm)
-        assert result is not None
-        chances[result] = chances.get(result, 0) + 1
+    chances = Counter(str(TABLE.result("Reform", face + drm)) for face in D10.faces)
     outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(slot, result), rule("10.2"), _GROUPS[result])
                      for result, many in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, words=word(state)),), (), terms, None, None, f"{drm:+d}",

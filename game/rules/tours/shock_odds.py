@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
@@ -137,10 +138,7 @@ def preview(state: State, attackers: tuple[int, ...], defenders: tuple[int, ...]
     """The arithmetic of a combat."""
     terms = modifiers(state, attackers, defenders, previous)
     drm = total(terms)
-    chances: dict[int, int] = {}
-    for face in D10.faces:
-        row = TABLE.row_of(face + drm)
-        chances[row] = chances.get(row, 0) + 1
+    chances = Counter(TABLE.row_of(face + drm) for face in D10.faces)
     spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
     outcomes = tuple(Outcome(KEYS[row], Fraction(many, 10), told(KEYS[row]), rule("9.0"), group(KEYS[row]), _good(
         KEYS[row], SEAT[attackers[0]])) for row, many in sorted(chances.items()))

@@ -34,6 +34,7 @@ CONTINGENT_TITLES: tuple[Message, ...] = (
     say("Yellow (Syrians)"), say("Blue (Andalusians)"), say("Grey (Berbers)"), say("Wagon guard"),
 )
 OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
+SEAT_OF = (FRANKS,) * 4 + (MUSLIMS,) * 5
 COMMAND_RANGE = (5, 4)
 """Charles' and Abd ar-Rahman's (facts 4.1: reconstructed)."""
 
