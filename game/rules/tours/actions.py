@@ -106,7 +106,7 @@ class Again(Deed, example="again hc1,hc2 red-li1"):
 
 
 @dataclass(frozen=True, slots=True)
-class AtPlace(NamesUnitAndPlace):
+class HexAction(NamesUnitAndPlace):
     """A piece is brought into a hex."""
 
     verb: ClassVar[str]
@@ -118,25 +118,25 @@ class AtPlace(NamesUnitAndPlace):
         return f"{self.verb} {self.unit} {self.place}"
 
 
-class Place(AtPlace):
+class Place(HexAction):
     """A piece is set up elsewhere (13.0)."""
 
     verb = "place"
 
 
-class Retreat(AtPlace):
+class Retreat(HexAction):
     """A unit retreats before shock (8.1)."""
 
     verb = "retreat"
 
 
-class Advance(AtPlace):
+class Advance(HexAction):
     """A unit advances into a hex that the enemy has left or lost (8.1, 8.5)."""
 
     verb = "advance"
 
 
-class Rescue(AtPlace):
+class Rescue(HexAction):
     """A leader is placed with a friendly unit (12.2)."""
 
     verb = "rescue"

@@ -39,7 +39,7 @@ READ_IN = {
 """Title of a column -> what the log says that a die is read in."""
 
 
-class Asked(Decision[State]):
+class ToursDecision(Decision[State]):
     """A decision, or a phase."""
 
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
@@ -112,7 +112,7 @@ class Asked(Decision[State]):
         return found
 
 
-class Composing(Asked):
+class Composing(ToursDecision):
     """A decision in which attackers and targets are picked together."""
 
     mode = "compose"
@@ -140,7 +140,7 @@ class Composing(Asked):
                                                       if name not in picked.units)]
 
 
-class Pending(Asked):
+class Pending(ToursDecision):
     """A decision on the stack: something in the course of a phase that must be settled before it goes on."""
 
     kind: ClassVar[str]
@@ -170,7 +170,7 @@ class Pending(Asked):
         """
 
 
-class Dice(Asked, Chance[State]):
+class Dice(ToursDecision, Chance[State]):
     """Dice that are rolled, or chits that are drawn."""
 
     mode = "roll"

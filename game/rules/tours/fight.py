@@ -26,10 +26,10 @@ from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, SLO
 
 ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
 """The stages of a combat, as positions name them."""
-Stage = TypeVar("Stage", bound="Fight")
+Stage = TypeVar("Stage", bound="ShockCombat")
 
 
-class Fight(Pending):
+class ShockCombat(Pending):
     """A combat that is being resolved (8.0, 9.0); each stage is a class."""
 
     kind = "fight"
@@ -97,9 +97,9 @@ class Fight(Pending):
             need(len(self.places) == len(self.defenders), where, say("a hex for each defender"))
 
 
-def fights(state: State) -> list[Fight]:
+def fights(state: State) -> list[ShockCombat]:
     """The combats that are being resolved."""
-    return [one for one in state.frames if isinstance(one, Fight)]
+    return [one for one in state.frames if isinstance(one, ShockCombat)]
 
 
 def opposed(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
@@ -108,7 +108,7 @@ def opposed(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
         {SEAT[slot] for slot in ours}) == len({SEAT[slot] for slot in theirs}) == 1 and SEAT[ours[0]] != SEAT[theirs[0]]
 
 
-class ShockRoll(DieRoll, Fight):
+class ShockRoll(DieRoll, ShockCombat):
     """The die of a combat (8.4)."""
 
     stage: str = ROLL
@@ -121,7 +121,7 @@ class ShockRoll(DieRoll, Fight):
                    others=tuple(map(name_of, self.defenders)))
 
     def who(self, state: State) -> tuple[str, str]:
-        return UNITS[self.attackers[0]].id, Fight.seat(self, state)
+        return UNITS[self.attackers[0]].id, ShockCombat.seat(self, state)
 
     def hits(self, state: State) -> tuple[int, ...]:
         return self.defenders
@@ -139,7 +139,7 @@ class ShockRoll(DieRoll, Fight):
         return replace(state, engaged=engaged, shocked=state.shocked | sum(1 << slot for slot in self.attackers)), ()
 
 
-class VictimChoice(Fight):
+class VictimChoice(ShockCombat):
     """One of several is to be eliminated: the attacker chooses which (9.0)."""
 
     stage: str = CHOICE
@@ -190,7 +190,7 @@ class VictimChoice(Fight):
         return state, tuple(events)
 
 
-class AdvanceAfterShock(AdvanceChoice, Fight):
+class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     """An attacker enters a hex whose defender is eliminated, whatever did it (8.5, ruling 17).
 
     At the stage ``HURT`` the losses have been taken, and their rolls come first.
@@ -239,10 +239,10 @@ class AdvanceAfterShock(AdvanceChoice, Fight):
         return entered(state, slot, place, "8.5")
 
 
-KINDS[Fight.kind, HURT] = AdvanceAfterShock
+KINDS[ShockCombat.kind, HURT] = AdvanceAfterShock
 
 
-class ContinuedAttack(FurtherAttack, Fight):
+class ContinuedAttack(FurtherAttack, ShockCombat):
     """The attackers may continue after a result that allows it (9.0)."""
 
     stage: str = GOING_ON

@@ -224,7 +224,7 @@ def shoot(state: State, action: Fire) -> State:
     moving = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, UNITS[slot].move)
     state = replace(state, moving=moving._replace(left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
                     fired=state.fired | 1 << slot)
-    return state.pushed(Shot(slot, SLOT[action.target], False))
+    return state.pushed(ShotRoll(slot, SLOT[action.target], False))
 
 
 def offer(state: State, slot: int, target: int, action: Fire | Single, *, reaction: bool = False) -> Offer:
@@ -236,7 +236,7 @@ def offer(state: State, slot: int, target: int, action: Fire | Single, *, reacti
                  leads=reaction, arithmetic=partial(preview, state, slot, target, reaction))
 
 
-class Shot(UnitRoll):
+class ShotRoll(UnitRoll):
     """Archers have fired (7.3)."""
 
     kind = "shot"
@@ -323,7 +323,7 @@ class ReactionFire(Pending):
         slot = SLOT[action.unit]
         left = tuple(other for other in self.units if other != slot)
         state = state.swapped(ReactionFire(self.target, left)) if left else state.popped()
-        return state.pushed(Shot(slot, self.target, True)), ()
+        return state.pushed(ShotRoll(slot, self.target, True)), ()
 
     def reacts(self, state: State, unit: str) -> Action | None:
         return Single("react", UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None

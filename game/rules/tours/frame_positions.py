@@ -11,7 +11,7 @@ from game.core.message import say
 from game.core.position_checks import among, need, piece
 from game.rules.tours.decisions import KINDS, Pending
 from game.rules.tours.ground import Ground
-from game.rules.tours.position_form import CombatRow, FrameRow, VacatedRow
+from game.rules.tours.position_form import CombatRow, PendingRow, VacatedRow
 from game.rules.tours.shock_odds import KEYS
 from game.rules.tours.state import Combat, Vacated
 from game.rules.tours.units import CONTINGENTS, SLOT, UNITS, ids
@@ -45,7 +45,7 @@ def written(ground: Ground, frame: Pending) -> dict[str, Any]:
                                    if value or key not in frame.optional}}
 
 
-def read(ground: Ground, number: int, row: FrameRow) -> Pending:
+def read(ground: Ground, number: int, row: PendingRow) -> Pending:
     """A pending decision from its row.
 
     :raises BadPosition: for other keys than belong to it, and for names and places there are not.
@@ -53,7 +53,7 @@ def read(ground: Ground, number: int, row: FrameRow) -> Pending:
     where = f"under-way[{number}]"
     kinds = {stage: each for (kind, stage), each in KINDS.items() if kind == row.kind}
     keys, optional = _keys(row.kind), next(iter(kinds.values())).optional
-    given = {key for key in FrameRow.__struct_fields__ if key != "kind" and getattr(row, key) is not None}
+    given = {key for key in PendingRow.__struct_fields__ if key != "kind" and getattr(row, key) is not None}
     need(given - optional == keys.keys() - optional, where,
          say("the keys {keys}", keys=tuple(sorted(keys.keys() - optional))))
 

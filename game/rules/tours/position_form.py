@@ -139,7 +139,7 @@ class VacatedRow(msgspec.Struct, forbid_unknown_fields=True):
     attackers: list[str]
 
 
-class FrameRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
+class PendingRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
     """Something under way; which of the keys belong to it depends on what it is."""
 
     kind: Literal["obeying", "reforming", "reaction", "shot", "check", "peril", "rescued", "retreats", "nerve",
@@ -188,6 +188,6 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     leader_helped: str | None = None
     combats: list[CombatRow] = []
     resolving: bool = False
-    under_way: list[FrameRow] = []
+    under_way: list[PendingRow] = []
     dead: list[str] = []
     ending: str = ""

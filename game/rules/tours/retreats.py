@@ -1,4 +1,4 @@
-"""Retreats before shock, and the advances that follow them (8.1, 8.3)."""
+"""RetreatsBeforeShock before shock, and the advances that follow them (8.1, 8.3)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _held_by(slot: int, attackers: tuple[int, ...]) -> Message:
 
 def begin(state: State) -> Done[State]:
     """The announcements are over: defenders may retreat before the first combat is resolved (8.3)."""
-    asked = Retreats()
+    asked = RetreatsBeforeShock()
     able, events = asked.able(state), []
     for one in state.combats:
         events += [Noted(rule("8.1", 11), _held_by(slot, one.attackers)) for slot in one.defenders
@@ -81,7 +81,7 @@ def begin(state: State) -> Done[State]:
     return state.pushed(asked) if able else state, tuple(events)
 
 
-class Retreats(Pending):
+class RetreatsBeforeShock(Pending):
     """Defenders may retreat before shock, in the order their player chooses (8.1, 8.3, ruling 11)."""
 
     kind = "retreats"

@@ -14,7 +14,7 @@ from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm, victory
 from game.rules.tours.actions import END, Single
-from game.rules.tours.decisions import Asked
+from game.rules.tours.decisions import ToursDecision
 from game.rules.tours.state import Phase, State, fresh_turn
 from game.rules.tours.units import CONTINGENT, LEADERS, SEAT, SEATS, SIDES, UNITS, WAGONS, name_of, refuse, rule
 
@@ -31,7 +31,7 @@ JUDGES: dict[type[Action] | str, PhaseDecision] = {}
 """Kind of action, or deed of a single unit -> the phase to which it belongs."""
 
 
-class PhaseDecision(Asked):
+class PhaseDecision(ToursDecision):
     """What is done in a phase."""
 
     phase: ClassVar[Phase]
@@ -88,7 +88,7 @@ class PhaseDecision(Asked):
         return refuse("4.0", say("{unit} has nothing to do in this phase", unit=name_of(slot)), unit=UNITS[slot].id)
 
 
-class Over(PhaseDecision):
+class BattleOver(PhaseDecision):
     """The battle has ended (14.0)."""
 
     phase = Phase.OVER
@@ -119,10 +119,10 @@ class Over(PhaseDecision):
         return [Offer(refuse("14.0", say("The game is over")), units=(unit,)) for unit in picked.units]
 
 
-def decision(state: State) -> Asked:
+def decision(state: State) -> ToursDecision:
     """The decision that is pending: the innermost of those on the stack, else the phase."""
     if state.frames:
-        pending: Asked = state.frames[-1]
+        pending: ToursDecision = state.frames[-1]
         return pending
     return PHASES[state.phase, state.acting >= 0 or state.resolving]
 

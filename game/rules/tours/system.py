@@ -39,7 +39,7 @@ from game.rules.tours import (
 )
 from game.rules.tours.actions import END
 from game.rules.tours.ai.evaluate import Judgement
-from game.rules.tours.decisions import Asked
+from game.rules.tours.decisions import ToursDecision
 from game.rules.tours.ground import Ground
 from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
@@ -79,7 +79,7 @@ class Tours(Decided[State]):
     def board(self, state: State) -> HexBoard:
         return self.ground.board
 
-    def decision(self, state: State) -> Asked:
+    def decision(self, state: State) -> ToursDecision:
         return sequence.decision(state)
 
     def turn(self, state: State) -> int:

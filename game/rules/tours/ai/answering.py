@@ -15,7 +15,7 @@ from game.rules.tours.facing import FacingChoice
 from game.rules.tours.fight import AdvanceAfterShock, ContinuedAttack, CounterAttack, VictimChoice
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.harm import LeaderPlaced
-from game.rules.tours.retreats import AdvanceBeforeShock, Retreats, retreat_hexes
+from game.rules.tours.retreats import AdvanceBeforeShock, RetreatsBeforeShock, retreat_hexes
 from game.rules.tours.units import SEAT, UNITS, ids
 
 STAKE = 0.05
@@ -51,7 +51,7 @@ def _victim(scene: Scene, asked: VictimChoice) -> list[Course]:
     return [Course(0.0, (Single("eliminate", UNITS[slot].id),)) for slot in victims]
 
 
-def _retreats(scene: Scene, asked: Retreats) -> list[Course]:
+def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[Course]:
     """The defender with most at stake decides first: it has the choice of hexes (ruling 11)."""
     state, ground = scene.state, scene.ground
     able = asked.able(state)
@@ -90,7 +90,7 @@ def _again(scene: Scene, asked: FurtherAttack) -> list[Course]:
 
 
 ANSWERS: dict[type, Callable[[Scene, Any], list[Course]]] = {
-    ReactionFire: _reaction, LeaderPlaced: _placed, Retreats: _retreats, FacingChoice: _facing,
+    ReactionFire: _reaction, LeaderPlaced: _placed, RetreatsBeforeShock: _retreats, FacingChoice: _facing,
     VictimChoice: _victim, AdvanceBeforeShock: _advances, AdvanceAfterShock: _advances, ContinuedAttack: _again,
     CounterAttack: _again,
 }
