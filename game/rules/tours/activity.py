@@ -158,8 +158,8 @@ class ActiveContingent(PhaseDecision):
     def label(self, state: State) -> Text:
         return say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting])
 
-    def goes_on(self, state: State) -> int:
-        return -1 if state.moving is None else state.moving.slot
+    def goes_on(self, state: State) -> str:
+        return "" if state.moving is None else UNITS[state.moving.slot].id
 
     def budgets(self, state: State) -> tuple[Budget, ...]:
         whole = sum(state.at[slot] >= 0 for slot in MEMBERS[state.acting])

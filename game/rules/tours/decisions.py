@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
@@ -50,9 +49,13 @@ class ToursDecision(Decision[State]):
         """The rule of the question."""
         return self.rule
 
-    def goes_on(self, state: State) -> int:
-        """The slot of the unit that the question is about; -1 for none."""
-        return -1
+    def goes_on(self, state: State) -> str:
+        """The unit that the question is about (``Prompt.goes_on``)."""
+        return ""
+
+    def button(self, state: State) -> Text:
+        """What the main button says if it has no action of its own."""
+        return ""
 
     def whose(self, state: State) -> str:
         return SEATS[state.seat]
@@ -74,11 +77,10 @@ class ToursDecision(Decision[State]):
         return action
 
     def prompt(self, state: State, turn: int) -> Prompt:
-        action, label = self.main(state) or (None, "")
-        unit = self.goes_on(state)
+        action, label = self.main(state) or (None, self.button(state))
         return Prompt(state.phase.value, turn, self.seat(state), self.question(state), self.cited(state),
-                      self.duties(state), action, label, self.mode, self.whose(state),
-                      UNITS[unit].id if unit >= 0 else "", self.budgets(state), self.interrupt)
+                      self.duties(state), action, label, self.mode, self.whose(state), self.goes_on(state),
+                      self.budgets(state), self.interrupt)
 
     def pickable(self, state: State) -> Sequence[int]:
         """The units that have something to do; where attacks are composed, the enemies that can be attacked, too."""
@@ -186,8 +188,8 @@ class Dice(ToursDecision, Chance[State]):
     def cited(self, state: State) -> RuleRef:
         return self.roll(state).rule
 
-    def prompt(self, state: State, turn: int) -> Prompt:
-        return replace(super().prompt(state, turn), main_label=verb(state))
+    def button(self, state: State) -> Text:
+        return verb(state)
 
     def check(self, state: State, action: Action) -> Verdict:
         if not isinstance(action, Faces):

@@ -54,8 +54,8 @@ class FacingChoice(Pending):
     def question(self, state: State) -> Message:
         return say("{unit} may turn", unit=name_of(self.unit))
 
-    def goes_on(self, state: State) -> int:
-        return self.unit
+    def goes_on(self, state: State) -> str:
+        return UNITS[self.unit].id
 
     def main(self, state: State) -> tuple[Action, Text]:
         vertex = state.facing[self.unit]

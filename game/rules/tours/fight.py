@@ -22,7 +22,7 @@ from game.rules.tours.facing import AdvanceChoice, entered
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, preview
 from game.rules.tours.state import Combat, Phase, State
-from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule
+from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, rule
 
 ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
 """The stages of a combat, as positions name them."""
@@ -202,8 +202,8 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     def question(self, state: State) -> Message:
         return say("One attacker must advance: choose it, then the hex")
 
-    def goes_on(self, state: State) -> int:
-        return next(iter(self.advancers(state, self.places[0])), -1)
+    def goes_on(self, state: State) -> str:
+        return next(iter(ids(self.advancers(state, self.places[0]))), "")
 
     def advancers(self, state: State, place: int) -> list[int]:
         """Who of the attackers may advance into a hex: nobody who is disordered (8.5)."""

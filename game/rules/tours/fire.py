@@ -292,8 +292,8 @@ class ReactionFire(Pending):
     def question(self, state: State) -> Message:
         return say("{unit} is in front of your archers: choose who fires", unit=name_of(self.target))
 
-    def goes_on(self, state: State) -> int:
-        return self.units[0]
+    def goes_on(self, state: State) -> str:
+        return UNITS[self.units[0]].id
 
     def main(self, state: State) -> tuple[Action, Text]:
         return DECLINE, say("Hold fire")

@@ -251,8 +251,8 @@ class LeaderPlaced(Pending):
     def question(self, state: State) -> Message:
         return say("Choose where to place {leader}", leader=name_of(self.unit))
 
-    def goes_on(self, state: State) -> int:
-        return self.unit
+    def goes_on(self, state: State) -> str:
+        return UNITS[self.unit].id
 
     def settled(self, state: State) -> Done[State] | None:
         return self.placed(state, self.places[0]) if len(self.places) == 1 else None

@@ -136,8 +136,8 @@ class WhoFirst(PhaseDecision):
     def whose(self, state: State) -> str:
         return ""
 
-    def goes_on(self, state: State) -> int:
-        return chooser(state)
+    def goes_on(self, state: State) -> str:
+        return UNITS[chooser(state)].id
 
     def main(self, state: State) -> None:
         return None

@@ -140,7 +140,7 @@ def _combats(state: State) -> Iterator[Line]:
         elif units and enemies:
             result = shock_odds.KEYS[fight.result]
             yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                       told=shock_odds.told(result), progress="acting", word=say("now"))
+                       told=shock_odds.TOLD[result], progress="acting", word=say("now"))
     for one in state.combats:
         yield _combat(state, one.attackers, one.defenders)
     if not state.resolving and not state.frames:

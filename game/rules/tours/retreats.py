@@ -109,9 +109,9 @@ class RetreatsBeforeShock(Pending):
     def cited(self, state: State) -> RuleRef:
         return rule("8.1") if len(self.able(state)) == 1 else rule("8.1", 11)
 
-    def goes_on(self, state: State) -> int:
+    def goes_on(self, state: State) -> str:
         able = self.able(state)
-        return able[0] if len(able) == 1 else -1
+        return UNITS[able[0]].id if len(able) == 1 else ""
 
     def settled(self, state: State) -> Done[State] | None:
         return None if self.able(state) else (state.swapped(AdvanceBeforeShock(self.vacated)), ())
@@ -252,9 +252,9 @@ class AdvanceBeforeShock(AdvanceChoice):
         return (say("Advance one attacker into {place}?", place=state.ground.hexes[min(places)]) if len(places) == 1
                 else say("Advance attackers into the vacated hexes?"))
 
-    def goes_on(self, state: State) -> int:
+    def goes_on(self, state: State) -> str:
         units = {slot for _, slot in self.open(state)}
-        return min(units) if len(units) == 1 else -1
+        return UNITS[min(units)].id if len(units) == 1 else ""
 
     def main(self, state: State) -> tuple[Action, Text]:
         places = {place for place, _ in self.open(state)}

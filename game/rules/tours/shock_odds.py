@@ -140,7 +140,7 @@ def preview(state: State, attackers: tuple[int, ...], defenders: tuple[int, ...]
     drm = total(terms)
     chances = Counter(TABLE.row_of(face + drm) for face in D10.faces)
     spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
-    outcomes = tuple(Outcome(KEYS[row], Fraction(many, 10), told(KEYS[row]), rule("9.0"), group(KEYS[row]), _good(
+    outcomes = tuple(Outcome(KEYS[row], Fraction(many, 10), TOLD[KEYS[row]], rule("9.0"), group(KEYS[row]), _good(
         KEYS[row], SEAT[attackers[0]])) for row, many in sorted(chances.items()))
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), terms, None, None, f"{drm:+d}",
@@ -162,17 +162,13 @@ def _good(key: str, seat: int) -> str:
     return SEATS[seat] if key in ("DD", "DD+", "DE", "DE+") else SEATS[1 - seat] if key in ("AE", "AD") else ""
 
 
-TOLD = {
+TOLD: dict[str, Message] = {
     "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
     "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),
     "DD": say("defenders disordered"), "DD+": say("defenders disordered; attacker may continue"),
     "DE": say("a defender eliminated"), "DE+": say("a defender eliminated; attacker may continue"),
 }
-
-
-def told(key: str) -> Message:
-    """A result in words."""
-    return TOLD[key]
+"""Result -> what it does, in words."""
 
 
 def with_variants(state: State, units: tuple[int, ...], enemies: tuple[int, ...],

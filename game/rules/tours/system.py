@@ -18,7 +18,7 @@ from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.overview import Overview
 from game.core.preview import Preview
-from game.core.verdict import Verdict
+from game.core.verdict import Reason
 from game.rules.tours import (
     actions,
     activity,
@@ -44,7 +44,7 @@ from game.rules.tours.ground import Ground
 from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import Phase, State
-from game.rules.tours.units import ARCHER, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS, refuse
+from game.rules.tours.units import ARCHER, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS, reason
 
 PARTS = (deployment, initiative, orders, activity, announcing, reform)
 """The modules with the phases, in the order of play."""
@@ -85,10 +85,9 @@ class Tours(Decided[State]):
     def turn(self, state: State) -> int:
         return state.turn
 
-    def check(self, state: State, action: Action) -> Verdict:
-        if isinstance(action, Faces) and self.to_act(state) != CHANCE:
-            return refuse("4.0", say("No roll is pending"))
-        return self.decision(state).check(state, action)
+    def unknown(self, state: State, action: Action) -> Reason | None:
+        rolled = isinstance(action, Faces) and self.to_act(state) != CHANCE
+        return reason("4.0", say("No roll is pending")) if rolled else None
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
         now = self.decision(state)
