@@ -7,7 +7,7 @@ from operator import or_
 
 from game.core.message import say
 from game.core.position_checks import need, not_expected
-from game.rules.adua import aiming, harm, melee, rolling, sequence, smallarms, victory
+from game.rules.adua import aiming, phases, smallarms, victory
 from game.rules.adua.actions import REST
 from game.rules.adua.ground import Ground
 from game.rules.adua.position_form import MASKS, STATUSES
@@ -18,28 +18,13 @@ from game.rules.adua.state import (
     GONE,
     GUNS,
     INITIATIVE,
-    JAMMED,
     LEFT,
     MELEE,
-    NEW,
     ORDERS,
     OVER,
     SETUP,
     WAITING,
-    Bringing,
-    Clash,
-    Damage,
-    Danger,
-    Fight,
-    Frame,
-    Loss,
-    Repairing,
-    Retreats,
     State,
-    Staying,
-    Supplying,
-    Testing,
-    Trying,
 )
 from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, ITALIANS, KIND, MULE_SLOTS, SEAT, UNITS, bits
 
@@ -92,12 +77,13 @@ def check(ground: Ground, state: State) -> None:
     need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))
     need(not state.frames or state.phase not in (SETUP, GUNS, ORDERS, OVER), "under-way", say("nothing in this phase"))
     for frame in state.frames:
-        _check_frame(ground, state, frame)
+        for holds, expected in frame.holds(state):
+            need(holds, "under-way", expected)
     _check_still(ground, state)
 
 
 def _check_places(ground: Ground, state: State) -> None:
-    unsettled = {frame.place for frame in state.frames if isinstance(frame, Loss | Retreats | Staying)}
+    unsettled = {frame.place for frame in state.frames if frame.unsettled}
     for place, there in state.there.items():
         if len(there) > 1 and not state.melees >> place & 1 and place not in unsettled:
             raise not_expected(ground.hexes[place], say("one unit in a hex where no melee is on"))
@@ -133,57 +119,9 @@ def _check_places(ground: Ground, state: State) -> None:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
 
 
-def _check_frame(ground: Ground, state: State, frame: Frame) -> None:
-    where = "under-way"
-    match frame:
-        case Testing(guns):
-            need(all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
-                     for n in guns), where, say("machine guns not tested yet"))
-            need(state.top is frame and len(state.frames) > 1, where, say("a combat for which they are tested"))
-        case Repairing(guns):
-            need(state.phase == CLEAN_UP and all(
-                state.guns[n].status == JAMMED and state.alive(state.guns[n].unit) for n in guns), where, say(
-                    "machine guns out of order in the clean-up"))
-        case Fight(target):
-            need(state.phase == FIRE and state.resolving and target < COMBAT_UNITS
-                 and target in smallarms.targets(state), where, say("a combat that is announced"))
-        case Damage(points, units):
-            need(state.phase == FIRE and state.resolving and state.seat == ABYSSINIANS, where, say(
-                "damage in the Abyssinian small-arms phase"))
-            need(all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in units)
-                 and len(units) > 1 and 0 < points < sum(harm.bears(state, slot) for slot in units)
-                 and list(units) == sorted(units),
-                 where, say("several Abyssinian units"))
-        case Danger(commanders):
-            need(all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in commanders)
-                 and state.phase == FIRE, where, say("Italian commanders on the map"))
-        case Supplying(units):
-            need(state.phase == CLEAN_UP and all(
-                slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
-                for slot in units), where, say("units low on ammunition"))
-        case Trying(slot) | Bringing(slot):
-            need(slot in COMMANDERS[ABYSSINIANS] and state.alive(slot) and state.phase == INITIATIVE
-                 and state.tried >> slot & 1, where, say("an Abyssinian commander who has tried his initiative"))
-        case Clash(place):
-            need(state.phase == MELEE and (state.melees & ~state.clashed) >> place & 1, where, say(
-                "a melee to be rolled"))
-        case Loss(place, seat):
-            need(state.phase == MELEE and len(melee.sides(state, place)[seat]) > 1, where, say(
-                "several units in a hex"))
-        case Retreats(place, units):
-            need(state.phase == MELEE and all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS
-                                              and (state.at[slot] == place or not state.alive(slot)) for slot in units),
-                 where, say("Abyssinian units in the hex"))
-        case Staying(place):
-            need(len(state.there.get(place, ())) > 1 and not state.melees >> place & 1, where, say(
-                "several units of a side in a hex"))
-
-
 def _check_still(ground: Ground, state: State) -> None:
     """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
     if state.phase == OVER:
         return
-    after, _ = sequence.proceed(ground, state)
+    after, _ = phases.proceed(state)
     need(after == state, "phase", say("a position in which somebody decides or dice are due"))
-    if rolling.due(state):
-        need(rolling.pending(ground, state) is not None, "under-way", say("dice"))

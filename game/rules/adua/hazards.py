@@ -9,13 +9,14 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.awaited import Awaited
+from game.core.bulk import Undone
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, harm, melee, movement, retreats
 from game.rules.adua.actions import ORDERS, Against, AtPlace, Attack, Move, Order, Word
 from game.rules.adua.commands import passes_under
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import GUNS, JAMMED, MOVE, SETUP, Bringing, State
+from game.rules.adua.state import GUNS, JAMMED, MOVE, SETUP, State
 from game.rules.adua.state import ORDERS as ORDER_PHASE
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of, rule
 from game.rules.adua.victory import BATTLE, NEEDED
@@ -35,7 +36,7 @@ def note_on(ground: Ground, state: State, action: Action, going: Sequence[int] =
     :param going: other pieces that go along with it.
     """
     match action:
-        case Move(unit, _, off) if not isinstance(state.top, Bringing):
+        case Move(unit, _, off) if state.top is None:
             slot = SLOT[unit]
             if not off and slot < COMBAT_UNITS and not harm.pieces_at(state, SEAT[slot], state.at[slot]):
                 return None
@@ -44,10 +45,8 @@ def note_on(ground: Ground, state: State, action: Action, going: Sequence[int] =
         case Against("charge", unit, target):
             cut = _cut_off(ground, state, melee.charged(ground, state, action)[0], (SLOT[unit],))
             return cut or melee.charge_note(state, SLOT[target])
-        case AtPlace("disengage" | "retreat", unit, place):
-            gone = retreats.companions(state, SLOT[unit])
-            return Reason(rule("10.2", 36), say("{pieces} will go along to {place}", pieces=named(map(name_of, gone)),
-                                                place=place)) if gone else None
+        case AtPlace("disengage" | "retreat"):
+            return retreats.going_along(state, action)
         case Attack(unit, shares):
             return aiming.closed_ground_note(ground, state, SLOT[unit], [SLOT[target] for target, _ in shares])
         case Word("end") if state.top is None:
@@ -107,6 +106,12 @@ def at_the_end(ground: Ground, state: State) -> Reason | None:
         return None
     return Reason(rule("10.2", 21), _with_victory(state, lost, _doom(ground, state, lost)),
                   {"units": [UNITS[slot].id for slot in lost]})
+
+
+def doomed(ground: Ground, state: State) -> tuple[Undone, ...]:
+    """The same as something that is given up with the phase."""
+    lost = at_the_end(ground, state)
+    return (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
 
 
 def _exit(state: State, slot: int, cut: Reason | None) -> Reason:

@@ -10,11 +10,11 @@ from game.core.event import Advanced, Event, Noted
 from game.core.message import Message, joined, say
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.adua import commands, harm
+from game.rules.adua import commands
 from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
 from game.rules.adua.smallarms import base
-from game.rules.adua.state import CHARGE, Loss, Retreats, State
+from game.rules.adua.state import CHARGE, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -202,30 +202,6 @@ def joined_in(ground: Ground, state: State, slot: int, place: int, path: tuple[i
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
     return state, (Advanced(rule("10.2"), UNITS[slot].id, str(name_of(slot)), way),)
-
-
-def resolved(ground: Ground, state: State, place: int, face: int) -> tuple[State, tuple[Event, ...], str]:
-    """What a die does to a melee; what still must be chosen is under way then."""
-    key = ROWS[face - 1][column(difference(state, place))]
-    entry = ENTRIES[key]
-    ours, theirs = sides(state, place)
-    state = replace(state.popped(), clashed=state.clashed | 1 << place)
-    events: tuple[Event, ...] = ()
-    if entry.disorganized:
-        state, more = harm.disorganized(state, ours)
-        events += more
-    later: list[Loss | Retreats] = []
-    if entry.retreat:
-        later.append(Retreats(place, theirs))
-    for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
-        if side == "one" and len(units) > 1:
-            later.append(Loss(place, seat))
-        elif side:
-            for slot in units:
-                state, more = harm.reduced(ground, state, slot)
-                events += more
-    state = state.pushed(*later)
-    return state, events, key
 
 
 def told_sides(state: State, place: int) -> Message:

@@ -10,7 +10,7 @@ from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import Move
 from game.rules.adua.ground import POINTS, Ground
-from game.rules.adua.state import LEFT, MOVE, WAITING, Bringing, State
+from game.rules.adua.state import LEFT, MOVE, WAITING, State
 from game.rules.adua.units import (
     ARRIVES,
     CAVALRY,
@@ -66,8 +66,6 @@ def able_to_move(state: State, slots: Iterable[int] = range(COMBAT_UNITS)) -> li
 def may_move(state: State, slot: int) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
     unit, who = UNITS[slot].id, name_of(slot)
-    if isinstance(state.top, Bringing):
-        return None
     if state.phase != MOVE:
         return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
@@ -282,7 +280,7 @@ def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal |
 def check(ground: Ground, state: State, action: Move, into: int = 0) -> Verdict:
     """Whether a piece may make a move."""
     slot = SLOT[action.unit]
-    refusal = may_move(state, slot)
+    refusal = may_move(state, slot) if not into else None
     if refusal is not None:
         return refusal
     if unknown := [name for name in action.path if name not in ground.index]:

@@ -8,59 +8,11 @@ from fractions import Fraction
 from game.core.chance import Modifier, per_cent
 from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.adua import aiming, machine_guns, melee, pools, smallarms, supply
+from game.rules.adua import aiming, machine_guns, melee, pools, smallarms
 from game.rules.adua.actions import Against
 from game.rules.adua.ground import Ground
-from game.rules.adua.machine_guns import BROKEN, REPAIRED, TESTED
-from game.rules.adua.state import Clash, Danger, Fight, Repairing, State, Supplying, Testing, Trying
+from game.rules.adua.state import State
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, rule
-
-KILLS = 6
-"""The face that kills a commander (10.1)."""
-
-
-def of_due(ground: Ground, state: State) -> Preview | None:
-    """The arithmetic of the roll that is due."""
-    match state.top:
-        case Fight(target):
-            return of_combat(ground, state, target)
-        case Clash(place):
-            return of_melee(state, place)
-        case Testing(guns):
-            return _die(state.guns[guns[0]].unit, "5.1", (("works", TESTED, 6), ("fails", 1, TESTED - 1)))
-        case Repairing(guns):
-            return _die(state.guns[guns[0]].unit, "5.1", (
-                ("repaired", REPAIRED, 6), ("not yet", BROKEN + 1, REPAIRED - 1),
-                ("gone for good", BROKEN, BROKEN)))
-        case Supplying(units):
-            return _die(units[0], "5.3", (("resupplied", 1, supply.SUPPLIED), ("nothing", supply.SUPPLIED + 1, 6)))
-        case Danger(commanders):
-            return _die(commanders[0], "10.1", (("lives", 1, KILLS - 1), ("killed", KILLS, 6)))
-        case Trying(commander):
-            value = UNITS[commander].value
-            return _die(commander, "12.0", (("succeeds", 1, value), ("fails", value + 1, 6)))
-    return None
-
-
-WORDS: dict[str, Message] = {
-    "works": say("the machine gun works"), "fails": say("it fails"), "repaired": say("the machine gun works again"),
-    "not yet": say("it is not repaired yet"), "gone for good": say("it is beyond repair"),
-    "resupplied": say("resupplied; a mule is used up"), "nothing": say("no ammunition"),
-    "lives": say("unhurt"), "killed": say("killed"), "succeeds": say("may commit units"),
-}
-GOOD = {"works": ITALIANS, "repaired": ITALIANS, "resupplied": ITALIANS, "lives": ITALIANS, "succeeds": ABYSSINIANS}
-
-
-def _die(slot: int, number: str, results: tuple[tuple[str, int, int], ...]) -> Preview:
-    """The arithmetic of a single die with its ranges of faces."""
-    seat = SEAT[slot]
-    outcomes = tuple(Outcome(key, Fraction(last - first + 1, 6), WORDS[key], rule(number),
-                             WORDS[key] if key in GOOD else "", SEATS[seat] if key in GOOD else "")
-                     for key, first, last in results)
-    key, first, last = results[0]
-    faces = f"{first}\N{EN DASH}{last}" if first < last else str(first)
-    return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, faces, WORDS[key], None, outcomes,
-                   needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
 
 
 def of_combat(ground: Ground, state: State, target: int) -> Preview:

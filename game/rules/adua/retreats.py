@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
+from game.core.action import Action
 from game.core.event import Event, Noted, Retreated
-from game.core.message import say
-from game.core.verdict import LEGAL, Verdict
+from game.core.message import Message, named, say
+from game.core.offer import Offer
+from game.core.prompt import Duty
+from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.adua import harm, zones
-from game.rules.adua.actions import AtPlace
+from game.rules.adua.actions import AtPlace, Deed, Single
+from game.rules.adua.decisions import Pending
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
-from game.rules.adua.state import MOVE, Retreats, State, Staying
+from game.rules.adua.state import GONE, LEFT, MELEE, MOVE, WAITING, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     COMBAT_UNITS,
     COMMANDERS,
     ITALIANS,
     SEAT,
+    SEATS,
     SLOT,
     UNITS,
     name_of,
@@ -75,6 +83,13 @@ def companions(state: State, slot: int) -> tuple[int, ...]:
     if any(one != slot and SEAT[one] == seat for one in state.there[here]):
         return ()
     return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
+
+
+def going_along(state: State, action: AtPlace) -> Reason | None:
+    """That commanders leave a melee together with a unit; None where none do."""
+    gone = companions(state, SLOT[action.unit])
+    return Reason(rule("10.2", 36), say("{pieces} will go along to {place}", pieces=named(map(name_of, gone)),
+                                        place=action.place)) if gone else None
 
 
 def withdrawn(ground: Ground, state: State, slot: int, place: int) -> Done:
@@ -135,17 +150,162 @@ def stayed(ground: Ground, state: State, slot: int) -> Done:
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
 
 
-def retreating(ground: Ground, state: State) -> Done:
-    """Drop units from a retreat that are gone or have nowhere to go, who are eliminated; end it when nobody is left."""
-    top, events = state.top, tuple[Event, ...]()
-    assert isinstance(top, Retreats)
-    units = tuple(slot for slot in top.units if state.at[slot] == top.place)
-    for slot in units:
-        if not refuges(ground, state, slot):
-            state, more = harm.eliminated(ground, state, slot)
-            events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))))
-    units = tuple(slot for slot in units if state.at[slot] == top.place)
-    if units:
-        return state.swapped(Retreats(top.place, units)), events
-    state, more = settled(ground, state.popped(), top.place)
-    return state, events + more
+class OfMelee(Pending):
+    """A decision about units in the hex of a melee."""
+
+    place: int
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        return (Duty(self.pickable(state), self.question(state), self.rule),)
+
+    def goes_on(self, state: State) -> str:
+        names = self.pickable(state)
+        return names[0] if len(names) == 1 else ""
+
+
+class OneOf(OfMelee):
+    """One of the units in a hex is chosen."""
+
+    deed: ClassVar[Deed]
+    words: ClassVar[Message]
+    """On the button for a unit in hand."""
+    label: ClassVar[Message]
+    """On the button of one of them, with nothing in hand."""
+
+    def choice(self, slot: int) -> Single:
+        """The action that chooses a unit."""
+        return Single(self.deed, UNITS[slot].id)
+
+    @abstractmethod
+    def rank(self, state: State, slot: int) -> tuple[int, ...]:
+        """What decides which unit is proposed: that with the least."""
+
+    @abstractmethod
+    def not_there(self, state: State, slot: int) -> Illegal:
+        """Why a unit cannot be chosen."""
+
+    def candidates(self, state: State) -> list[Action]:
+        return [self.choice(slot) for slot in self.able(state)]
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, Single) or action.deed != self.deed:
+            return self.refused(state)
+        slot = SLOT[action.unit]
+        return LEGAL if slot in self.able(state) else self.not_there(state, slot)
+
+    def ranked(self, state: State) -> list[int]:
+        """The units, the one that is proposed first."""
+        return sorted(self.able(state), key=lambda slot: (*self.rank(state, slot), slot))
+
+    def proposed(self, state: State) -> Action:
+        return self.choice(self.ranked(state)[0])
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        yield Offer(LEGAL, self.choice(slot), (UNITS[slot].id,), words=self.words)
+
+    def buttons(self, state: State) -> Iterator[Offer]:
+        for n, slot in enumerate(self.ranked(state)):
+            yield Offer(LEGAL, self.choice(slot), words=self.label.given(unit=name_of(slot)), leads=not n)
+
+
+class Staying(OneOf):
+    """A side chooses who stays in the hex of a melee that has ended (ruling 15)."""
+
+    unsettled = True
+    deed = "stay"
+    words = say("Keep this unit in the hex")
+    label = say("Keep {unit} in the hex", unit="")
+
+    def seat(self, state: State) -> str:
+        return SEATS[SEAT[state.there[self.place][0]]]
+
+    def question(self, state: State) -> Message:
+        return say("One unit must hold {place}: choose which", place=state.ground.hexes[self.place])
+
+    def able(self, state: State) -> Sequence[int]:
+        return state.there[self.place]
+
+    def rank(self, state: State, slot: int) -> tuple[int, ...]:
+        return (-state.value(slot),)
+
+    def not_there(self, state: State, slot: int) -> Illegal:
+        return refuse("10.2", say("{unit} is not in {place}", unit=name_of(slot),
+                                  place=state.ground.hexes[self.place]), 15)
+
+    def apply(self, state: State, action: Action) -> Done:
+        return stayed(state.ground, state, SLOT[action.units[0]])
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield len(state.there.get(self.place, ())) > 1 and not state.melees >> self.place & 1, say(
+            "several units of a side in a hex")
+
+
+class Retreats(OfMelee):
+    """Abyssinian units leave a melee, in the order that their player chooses (10.2)."""
+
+    units: tuple[int, ...]
+    unsettled = True
+
+    def seat(self, state: State) -> str:
+        return SEATS[ABYSSINIANS]
+
+    def question(self, state: State) -> Message:
+        if len(self.units) > 1:
+            return say("{number} units must retreat, in the order you choose", number=len(self.units))
+        return say("{unit} must retreat", unit=name_of(self.units[0]))
+
+    def able(self, state: State) -> Sequence[int]:
+        return self.units
+
+    def ways(self, state: State, slot: int) -> list[AtPlace]:
+        """Where a unit can retreat to."""
+        return [AtPlace("retreat", UNITS[slot].id, state.ground.hexes[hex_])
+                for hex_ in refuges(state.ground, state, slot)]
+
+    def candidates(self, state: State) -> list[Action]:
+        return [way for slot in self.units for way in self.ways(state, slot)]
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, AtPlace) or action.deed != "retreat":
+            return self.refused(state)
+        slot = SLOT[action.unit]
+        if slot not in self.units:
+            return refuse("10.2", say("{unit} does not retreat now", unit=name_of(slot)), unit=action.unit)
+        return check_refuge(state.ground, state, slot, action.place)
+
+    def proposed(self, state: State) -> Action:
+        return self.ways(state, self.units[0])[0]
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        for n, way in enumerate(self.ways(state, slot)):
+            yield Offer(Legal(note=going_along(state, way)), way, (way.unit,), way.place, say("Retreat"),
+                        say("Retreat"), leads=not n)
+
+    def buttons(self, state: State) -> Iterator[Offer]:
+        for n, slot in enumerate(self.units if len(self.units) > 1 else ()):
+            way = self.ways(state, slot)[0]
+            yield Offer(LEGAL, way, words=say("Retreat {unit} to {place}", unit=name_of(slot), place=way.place),
+                        leads=not n)
+
+    def apply(self, state: State, action: Action) -> Done:
+        slot, ground = SLOT[action.units[0]], state.ground
+        left = Retreats(self.place, tuple(one for one in self.units if one != slot))
+        return withdrawn(ground, state.swapped(left), slot, ground.index[action.places[0]])
+
+    def follows(self, state: State) -> Done | None:
+        """Units that are gone need no retreat, and those with nowhere to go are eliminated; it ends with the last."""
+        events, ground = tuple[Event, ...](), state.ground
+        for slot in self.units:
+            if state.at[slot] == self.place and not refuges(ground, state, slot):
+                state, more = harm.eliminated(ground, state, slot)
+                events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))))
+        units = tuple(slot for slot in self.units if state.at[slot] == self.place)
+        if units:
+            return None if units == self.units else (state.swapped(Retreats(self.place, units)), events)
+        state, more = settled(ground, state.popped(), self.place)
+        return state, events + more
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == MELEE and all(
+            slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.at[slot] in (self.place, GONE, WAITING, LEFT)
+            for slot in self.units), say("Abyssinian units in the hex")

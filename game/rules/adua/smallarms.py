@@ -10,7 +10,7 @@ from game.core.message import Message, say, several
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import aiming, commands
-from game.rules.adua.actions import REST, Attack, Single
+from game.rules.adua.actions import REST, Attack
 from game.rules.adua.ground import Ground
 from game.rules.adua.pools import Handful
 from game.rules.adua.state import FIRE, Share, State
@@ -221,16 +221,6 @@ def withdrawn(state: State, slot: int) -> State:
     return replace(state, shares=tuple(share for share in state.shares if share.unit != slot))
 
 
-def check_withdraw(state: State, action: Single) -> Verdict:
-    """Whether an attack may be withdrawn."""
-    slot = SLOT[action.unit]
-    if state.phase != FIRE or state.resolving:
-        return refuse("10.1", say("No attack is withdrawn now"))
-    if any(share.unit == slot for share in state.shares):
-        return LEGAL
-    return refuse("10.1", say("{unit} has announced no attack", unit=name_of(slot)), unit=action.unit)
-
-
 def owing(ground: Ground, state: State) -> list[int]:
     """Units that have entered an enemy zone, or declared, and must still be told whom to attack, and those whose
     announced attack has lost the dice for one of its enemies (10.0, 10.1)."""
@@ -239,6 +229,22 @@ def owing(ground: Ground, state: State) -> list[int]:
     busy -= set(starved)
     return [slot for slot in sorted({*bits(state.entered), *starved}) if slot not in busy and state.alive(slot)
             and refused_attacker(ground, state, slot) and aiming.in_reach(ground, state, slot)]
+
+
+NOT_RESOLVED = refuse("10.1", say("Resolve or withdraw the announced attacks first"))
+
+
+def owed(ground: Ground, state: State) -> Verdict:
+    """Whether nobody must still attack, or have his dice shared out again (10.0, ruling 33)."""
+    found = owing(ground, state)
+    if not found:
+        return LEGAL
+    units = [UNITS[slot].id for slot in found]
+    if any(share.unit == found[0] for share in state.shares):
+        return refuse("10.1", say("{unit} has too few dice for its targets: share them out again",
+                                  unit=name_of(found[0])), 33, units=units)
+    return refuse("10.0", say("{unit} is in an enemy ZOC (or declared an attack) and must attack",
+                              unit=name_of(found[0])), units=units)
 
 
 def able(ground: Ground, state: State) -> list[int]:

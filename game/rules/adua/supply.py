@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.core.event import Event, Noted
-from game.core.message import say
+from game.core.message import Message, say
 from game.rules.adua import harm, zones
 from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
+from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
-from game.rules.adua.state import JAMMED, Repairing, State, Supplying, mules_left
-from game.rules.adua.units import ITALIAN_COUNT, ITALIANS, MULE_SLOTS, name_of, rule
+from game.rules.adua.machine_guns import Repairing
+from game.rules.adua.state import CLEAN_UP, JAMMED, State, mules_left
+from game.rules.adua.units import COMBAT_UNITS, ITALIAN_COUNT, ITALIANS, MULE_SLOTS, SEAT, name_of, rule
 
 REACH = 5
 """Hexes from a mule to the unit it resupplies (5.3)."""
@@ -75,15 +77,34 @@ def mule_for(ground: Ground, state: State, slot: int) -> int:
     return min(found)[2] if found else -1
 
 
-def supplied(ground: Ground, state: State, face: int) -> Done:
-    """A die for resupply: up to three the unit is resupplied and one of two mules is used up (5.3)."""
-    top = state.top
-    assert isinstance(top, Supplying)
-    slot, *rest = top.units
-    if face > SUPPLIED:
-        return state.swapped(Supplying(tuple(rest))), ()
-    mule = mule_for(ground, state, slot)
-    state = replace(state, low=state.low & ~(1 << slot))
-    state, events = harm.reduced(ground, state, mule)
-    left, more = _in_reach(ground, state, rest)
-    return state.swapped(Supplying(left)), events + more
+class Supplying(OneDie):
+    """Units are resupplied, the first of them now: up to three one of two mules is used up (5.3)."""
+
+    units: tuple[int, ...]
+    rule = rule("5.3")
+    asks = say("{unit}: resupply roll", unit="")
+
+    def slot(self, state: State) -> int:
+        return self.units[0]
+
+    def ranges(self, state: State) -> tuple[Range, ...]:
+        return (Range("resupplied", say("resupplied; a mule is used up"), 1, SUPPLIED, True),
+                Range("nothing", say("no ammunition"), SUPPLIED + 1, 6))
+
+    def comes_to(self, state: State, key: str, face: int) -> Done:
+        slot, *rest = self.units
+        if key == "nothing":
+            return state.swapped(Supplying(tuple(rest))), ()
+        mule = mule_for(state.ground, state, slot)
+        state = replace(state, low=state.low & ~(1 << slot))
+        state, events = harm.reduced(state.ground, state, mule)
+        left, more = _in_reach(state.ground, state, rest)
+        return state.swapped(Supplying(left)), events + more
+
+    def follows(self, state: State) -> Done | None:
+        return None if self.units else (state.popped(), ())
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == CLEAN_UP and all(
+            slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
+            for slot in self.units), say("units low on ammunition")

@@ -9,54 +9,45 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.branches import Branch, representatives
+from game.core.branches import Branch
 from game.core.bulk import Undone
-from game.core.chance import CHANCE, Roll
-from game.core.contract import BadPosition, Counter, Result, System, Traits
+from game.core.contract import BadPosition, Counter, Result, Traits
+from game.core.decision import Chance, Decided, Done
 from game.core.event import Event
 from game.core.layer import Layer
 from game.core.message import Brief, Message, Text, say
 from game.core.objective import NONE, Objectives
-from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
 from game.core.overview import Overview
 from game.core.presenter import Box
-from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.core.verdict import Illegal, IllegalAction, Verdict
+from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
 from game.rules.adua import (
     actions,
     deployment,
     forces,
     hazards,
-    legality,
-    listing,
-    offering,
     overview,
+    phases,
     position,
     position_form,
-    previews,
-    progress,
-    prompts,
     remaining,
     report,
-    rolling,
     scenario,
     showing,
-    smallarms,
     theme,
     victory,
 )
-from game.rules.adua.actions import Against, Attack, Clash, Single
 from game.rules.adua.ai.evaluate import Judgement
+from game.rules.adua.decisions import Asked, Dice
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
-from game.rules.adua.state import CLEAN_UP, GUNS, MOVE, OVER, SETUP, State, Trying
+from game.rules.adua.state import CLEAN_UP, GUNS, MOVE, OVER, SETUP, State
 from game.rules.adua.summary import summary
-from game.rules.adua.units import SEATS, SLOT, SYSTEM
+from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
 
 
-class Adua(System[State]):
+class Adua(Decided[State]):
     """Adua 1896; stateless."""
 
     name = SYSTEM
@@ -84,65 +75,39 @@ class Adua(System[State]):
     def board(self, state: State) -> HexBoard:
         return self.ground.board
 
-    def to_act(self, state: State) -> str | None:
-        if state.phase == OVER:
-            return None
-        return CHANCE if rolling.due(state) else SEATS[legality.actor(state)]
+    def decision(self, state: State) -> Asked:
+        return phases.decision(state)
+
+    def turn(self, state: State) -> int:
+        return state.turn
 
     def prompt(self, state: State) -> Prompt:
-        return prompts.prompt(self.ground, state, self.to_act(state))
+        return replace(super().prompt(state), phase=state.phase)
+
+    def unknown(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Faces) and not isinstance(phases.decision(state), Chance) and state.phase != OVER:
+            return Reason(rule("7.0"), say("No roll is pending"))
+        return None
 
     def check(self, state: State, action: Action) -> Verdict:
-        return hazards.warned(self.ground, state, action, legality.check(self.ground, state, action))
-
-    def lists_all(self, state: State) -> bool:
-        return listing.lists_all(state)
-
-    def candidates(self, state: State) -> Sequence[Action]:
-        roll = rolling.pending(self.ground, state)
-        if roll is not None:
-            return representatives(roll, lambda: self.branches(state))
-        return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
+        return hazards.warned(self.ground, state, action, super().check(state, action))
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
-        sampled = state.phase in (SETUP, MOVE) and state.top is None and not rolling.due(state)
-        return listing.actions_of(self.ground, state, SLOT[unit]) if sampled else None
+        found = phases.decision(state).all_of(state, SLOT[unit])
+        return None if found is None else tuple(found)
 
     def canonical(self, state: State, action: Action) -> Action:
-        return legality.canonical(self.ground, state, action)
+        return phases.decision(state).canonical(state, action)
 
-    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        verdict = legality.check(self.ground, state, action)
+    def apply(self, state: State, action: Action) -> Done[State]:
+        verdict = super().check(state, action)
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
-        return progress.apply(self.ground, state, action)
-
-    def pending_roll(self, state: State) -> Roll | None:
-        return rolling.pending(self.ground, state)
+        return phases.proceed(*phases.decision(state).apply(state, self.canonical(state, action)))
 
     def branches(self, state: State) -> Sequence[Branch]:
-        return rolling.branches(self.ground, state)
-
-    def preview(self, state: State, action: Action) -> Preview | None:
-        ground = self.ground
-        if isinstance(action, Faces):
-            return previews.of_due(ground, state)
-        if not legality.check(ground, state, action):
-            return None
-        match action:
-            case Attack():
-                after = smallarms.announced(state, action)
-                return previews.of_combat(ground, after, SLOT[action.shares[0][0]])
-            case Single("resolve", unit):
-                return previews.of_combat(ground, state, SLOT[unit])
-            case Clash(place):
-                return previews.of_melee(state, ground.index[place])
-            case Against("charge", _, _):
-                note = hazards.note_on(ground, state, action)
-                return replace(previews.of_charge(ground, state, action), risk=note.told if note is not None else "")
-            case Single("initiative", unit):
-                return previews.of_due(ground, state.pushed(Trying(SLOT[unit])))
-        return None
+        decision = phases.decision(state)
+        return decision.branches(state) if isinstance(decision, Dice) else ()
 
     def evaluator(self) -> Judgement:
         return Judgement(self, self.ground)
@@ -177,11 +142,8 @@ class Adua(System[State]):
     def boxes(self, state: State) -> Sequence[Box]:
         return showing.boxes(state)
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
-        return offering.offers(self.ground, state, picked)
-
     def as_if(self, state: State, unit: str) -> Sequence[State]:
-        return offering.as_if(state, SLOT[unit])
+        return phases.as_if(state, SLOT[unit])
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         return theme.TURN_WITH_CLEAN_UP if state.phase == CLEAN_UP else theme.THEME.phases
@@ -205,7 +167,7 @@ class Adua(System[State]):
         return remaining.remaining(self.ground, state)
 
     def decides(self, state: State) -> bool:
-        return remaining.decides(state)
+        return phases.decision(state).of_fight
 
     def fought_by(self, state: State) -> str | None:
         return remaining.fought_by(state)
@@ -223,4 +185,4 @@ class Adua(System[State]):
         return tuple(report.report(self.ground, before, after)) if before.scenario == victory.BATTLE else ()
 
     def undone(self, state: State) -> tuple[Undone, ...]:
-        return prompts.undone(self.ground, state)
+        return () if state.top is not None else (*hazards.doomed(self.ground, state), *super().undone(state))

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
+from game.core.action import Action
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
 from game.core.message import Message, Text, say, several
 from game.core.objective import Objective, Objectives
+from game.core.offer import Offer, Picked
 from game.core.option import Alternative, OptionInfo
+from game.core.preview import Preview
+from game.core.verdict import Illegal, Verdict
 from game.rules.adua import deployment
+from game.rules.adua.decisions import Asked
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, State
-from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, rule
+from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, refuse, rule
 
 BATTLE = "adua"
 """The scenario that is won and lost; the others are examples of play."""
@@ -102,6 +108,42 @@ def over(state: State) -> GameOver:
     found = result(state)
     assert found is not None
     return GameOver(found.rule, found.winner, found.text)
+
+
+IS_OVER = refuse("13.0", say("The battle is over"))
+
+
+class Over(Asked):
+    """The battle has ended."""
+
+    rule = rule("13.0")
+    mode = "over"
+
+    def seat(self, state: State) -> None:
+        return None
+
+    def whose(self, state: State) -> str:
+        return ""
+
+    def question(self, state: State) -> Message:
+        found = result(state)
+        assert found is not None
+        return found.text
+
+    def candidates(self, state: State) -> list[Action]:
+        return []
+
+    def check(self, state: State, action: Action) -> Verdict:
+        return IS_OVER
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return None
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return [Offer(IS_OVER, units=(unit,)) for unit in picked.units]
+
+    def why_idle(self, state: State, slot: int) -> Illegal:
+        return IS_OVER
 
 
 def told(value: Fraction) -> str:

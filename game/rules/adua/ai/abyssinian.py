@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.rules.adua import aiming, harm, hazards, initiative, melee, movement, smallarms, zones
-from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Distribute, Move, Single
+from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
+from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Move, Single
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import FAR, points_to
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.state import Damage, State
+from game.rules.adua.state import State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -274,16 +274,3 @@ def outweighed(state: State) -> list[int]:
     """Melees in which the Italians are the stronger: units are brought into these alone, for who crowds a hex finds no
     way out of it."""
     return [hex_ for hex_ in bits(state.melees) if melee.difference(state, hex_) > 0]
-
-
-def damage(state: State) -> Distribute:
-    """Damage that every attacker can bear without losing a step is spread; more of it falls on few, the weakest first,
-    so that the others lose nothing and may go on into melee."""
-    top = state.top
-    assert isinstance(top, Damage)
-    order = sorted(top.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
-    left, found = top.points, dict.fromkeys(order, 0)
-    for slot in order:
-        found[slot] = min(left, 1 if top.points <= len(order) else harm.bears(state, slot))
-        left -= found[slot]
-    return Distribute(tuple((UNITS[slot].id, found[slot]) for slot in sorted(order) if found[slot]))

@@ -10,7 +10,7 @@ from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
-from game.rules.adua import legality, rolling, victory
+from game.rules.adua import victory
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -55,7 +55,7 @@ class Judgement(Evaluator[State]):
         self._rules, self._ground = rules, ground
 
     def settled(self, state: State) -> bool:
-        return state.top is None and not rolling.due(state)
+        return state.top is None
 
     def worth(self, state: State, seat: str) -> float:
         """From the points, beside those that decide, and from disorder."""
@@ -73,7 +73,7 @@ class Judgement(Evaluator[State]):
         return unranked(self._rules.candidates(state))
 
     def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
-        score = self.worth(state, SEATS[legality.actor(state)])
+        score = self.worth(state, self._rules.to_act(state) or "")
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain)), course.whole)
                 for course in self._courses(state)]
 
@@ -112,7 +112,7 @@ class Judgement(Evaluator[State]):
             case Attack() | Against() | Clash() | Single("resolve" | "initiative", _):
                 shown = self._rules.preview(state, action)
                 if shown is not None:
-                    title, chance = shown.hope(SEATS[legality.actor(state)])
+                    title, chance = shown.hope(self._rules.to_act(state) or "")
                     if title:
                         return say("{chance} chance to {title}", chance=per_cent(chance), title=title)
                 return say("no choice here")
