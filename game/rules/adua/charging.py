@@ -33,11 +33,11 @@ class Charging(Phase):
         return not self.pickable(state)
 
     def able(self, state: State) -> Sequence[int]:
-        return list(melee.chargers(state.ground, state))
+        return list(melee.chargers(state))
 
     def bound(self, state: State) -> tuple[str, ...]:
         """Cavalry that must charge."""
-        return tuple(UNITS[slot].id for slot in melee.bound(state.ground, state))
+        return tuple(UNITS[slot].id for slot in melee.bound(state))
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         names = self.bound(state)
@@ -51,12 +51,11 @@ class Charging(Phase):
 
     def charges(self, state: State, slot: int) -> list[Against]:
         """Whom a unit can charge."""
-        return [Against("charge", UNITS[slot].id, UNITS[target].id)
-                for target in melee.chargers(state.ground, state).get(slot, ())]
+        return [Against("charge", UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
 
     def candidates(self, state: State) -> list[Action]:
         found: list[Action] = [Against("charge", UNITS[slot].id, UNITS[target].id)
-                               for slot, targets in melee.chargers(state.ground, state).items() for target in targets]
+                               for slot, targets in melee.chargers(state).items() for target in targets]
         return found if self.bound(state) else [*found, END]
 
     def may_end(self, state: State) -> Verdict:
@@ -69,26 +68,26 @@ class Charging(Phase):
     def own(self, state: State, action: Action) -> Verdict | None:
         if not isinstance(action, Against) or action.deed != "charge":
             return None
-        return melee.check_charge(state.ground, state, action)
+        return melee.check_charge(state, action)
 
     def leads_to(self, state: State, action: Action) -> Preview | None:
         assert isinstance(action, Against)
-        note = hazards.note_on(state.ground, state, action)
-        return replace(previews.of_charge(state.ground, state, action), risk=note.told if note is not None else "")
+        note = hazards.note_on(state, action)
+        return replace(previews.of_charge(state, action), risk=note.told if note is not None else "")
 
     def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
         for charge in self.charges(state, slot):
             target = SLOT[charge.target]
-            yield Offer(hazards.warned(state.ground, state, charge, LEGAL), charge, (charge.unit,),
+            yield Offer(hazards.warned(state, charge, LEGAL), charge, (charge.unit,),
                         state.ground.hexes[state.at[target]], say("Charge {target}", target=name_of(target)),
                         say("Charge"), aimed_at=name_of(target),
-                        arithmetic=partial(previews.of_charge, state.ground, state, charge))
+                        arithmetic=partial(previews.of_charge, state, charge))
 
     def why_not_able(self, state: State, slot: int) -> Illegal:
         unit = UNITS[slot].id
-        verdict = melee.check_charge(state.ground, state, Against("charge", unit, unit))
+        verdict = melee.check_charge(state, Against("charge", unit, unit))
         return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("No enemy is adjacent"), unit=unit)
 
     def done(self, state: State, action: Action) -> Done:
         assert isinstance(action, Against)
-        return melee.charged(state.ground, state, action)
+        return melee.charged(state, action)

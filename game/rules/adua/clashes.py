@@ -104,10 +104,10 @@ class MeleeRoll(Dice):
                 later.append(Loss(place, seat))
             elif side:
                 for slot in units:
-                    state, more = harm.reduced(ground, state, slot)
+                    state, more = harm.reduced(state, slot)
                     events += more
         if not later:
-            state, more = retreats.settled(ground, state, place)
+            state, more = retreats.settled(state, place)
             events += more
         return state.pushed(*later), events
 
@@ -141,9 +141,9 @@ class Loss(OneOf):
         return refuse("10.2", say("{unit} is none of the units that may be reduced", unit=name_of(slot)), 26)
 
     def apply(self, state: State, action: Action) -> Done:
-        state, events = harm.reduced(state.ground, state.popped(), SLOT[action.units[0]])
+        state, events = harm.reduced(state.popped(), SLOT[action.units[0]])
         if state.top is None:
-            state, more = retreats.settled(state.ground, state, self.place)
+            state, more = retreats.settled(state, self.place)
             events += more
         return state, events
 

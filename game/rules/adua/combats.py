@@ -56,20 +56,20 @@ class Resolving(Phase):
     def own(self, state: State, action: Action) -> Verdict | None:
         if isinstance(action, Single) and action.deed == "resolve" and SLOT[action.unit] in self.able(state):
             return LEGAL
-        return smallarms.check(state.ground, state, action) if isinstance(action, Attack) else None
+        return smallarms.check(state, action) if isinstance(action, Attack) else None
 
     def leads_to(self, state: State, action: Action) -> Preview | None:
-        return previews.of_combat(state.ground, state, SLOT[action.units[0]])
+        return previews.of_combat(state, SLOT[action.units[0]])
 
     def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
         unit = UNITS[slot].id
         yield Offer(LEGAL, Single("resolve", unit), (unit,), state.ground.hexes[state.at[slot]],
-                    say("Resolve this combat"), arithmetic=partial(previews.of_combat, state.ground, state, slot))
+                    say("Resolve this combat"), arithmetic=partial(previews.of_combat, state, slot))
 
     def done(self, state: State, action: Action) -> Done:
         """The combat is to be thrown, and before it the machine guns tested of who throws dice (ruling 18)."""
         target = SLOT[action.units[0]]
-        throwing = [SLOT[one.unit] for one in smallarms.handfuls(state.ground, state, target)]
+        throwing = [SLOT[one.unit] for one in smallarms.handfuls(state, target)]
         guns = machine_guns.untested(state, throwing)
         return state.pushed(Fight(target), *([machine_guns.Testing(guns)] if guns else [])), ()
 
@@ -83,7 +83,7 @@ class Fight(Dice):
 
     def handfuls(self, state: State) -> tuple[pools.Handful, ...]:
         """The dice, unit by unit."""
-        return smallarms.handfuls(state.ground, state, self.unit)
+        return smallarms.handfuls(state, self.unit)
 
     def title(self, state: State) -> Message:
         first, *more = smallarms.attackers(state, self.unit)
@@ -102,20 +102,20 @@ class Fight(Dice):
         return pools.groups(self.handfuls(state))
 
     def odds(self, state: State) -> Preview:
-        return previews.of_combat(state.ground, state, self.unit)
+        return previews.of_combat(state, self.unit)
 
     def branches(self, state: State) -> Sequence[Branch]:
         return tuple(pools.branches(self.handfuls(state), SEATS, 4).values())
 
     def strengthened(self, before: State, after: State) -> State:
-        return smallarms.strengthened(before.ground, before, after, self.unit)
+        return smallarms.strengthened(before, after, self.unit)
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done:
         target, ground, handfuls = self.unit, state.ground, self.handfuls(state)
         fell = pools.read(handfuls, faces, SEATS)
         gap = max(-4, min(4, fell.italian - fell.abyssinian))
-        name, words = smallarms.meaning(ground, state, target, gap)
-        from_afar = smallarms.only_bombarded(ground, state, target)
+        name, words = smallarms.meaning(state, target, gap)
+        from_afar = smallarms.only_bombarded(state, target)
         row = smallarms.row_of(state, target, gap, from_afar=from_afar)
         counts = name != smallarms.NO_EFFECT
         events: tuple[Event, ...] = (Rolled(
@@ -124,7 +124,7 @@ class Fight(Dice):
             places=(ground.hexes[state.at[target]],),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
         shares = smallarms.attackers(state, target)
-        beside = tuple(share.unit for share in shares if smallarms.near(ground, state, share.unit, target))
+        beside = tuple(share.unit for share in shares if smallarms.near(state, share.unit, target))
         everybody = (*(share.unit for share in shares), target)
         commanders = harm.commanders_with(state, everybody) if state.turn >= DANGER_FROM else ()
         state = replace(state.popped(), shares=tuple(s for s in state.shares if s.target != target),
@@ -144,7 +144,7 @@ class Fight(Dice):
         italian, _, points = smallarms.result(state, True, row).partition("; ")
         events: tuple[Event, ...] = ()
         if italian == "-1 step":
-            state, events = harm.reduced(state.ground, state, self.unit)
+            state, events = harm.reduced(state, self.unit)
         elif italian == "disorganized":
             state, events = harm.disorganized(state, (self.unit,))
         whole = min(int(points), sum(harm.bears(state, slot) for slot in beside))
@@ -160,7 +160,7 @@ class Fight(Dice):
             state, more = harm.disorganized(state, beside)
             events += more
         for slot in (*(beside if "-1 step" in italian else ()), *((self.unit,) if other else ())):
-            state, more = harm.reduced(state.ground, state, slot)
+            state, more = harm.reduced(state, slot)
             events += more
         return state, events
 
@@ -187,7 +187,7 @@ class Danger(OneDie):
         state = state.swapped(Danger(tuple(rest))) if rest else state.popped()
         if key == "lives":
             return state, ()
-        state, events = harm.eliminated(state.ground, state, slot, rule("10.1"), say(
+        state, events = harm.eliminated(state, slot, rule("10.1"), say(
             "Casualty roll: {face}, killed on a {kills}", face=face, kills=KILLS))
         return state, (*events, Noted(rule("3.0", 27), say("Nobody takes his place")))
 

@@ -9,7 +9,6 @@ from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
 from game.rules.adua.actions import REST
-from game.rules.adua.ground import Ground
 from game.rules.adua.position_form import MASKS, STATUSES
 from game.rules.adua.state import (
     CHARGE,
@@ -39,9 +38,9 @@ MULE_TRAINS = sum(1 << slot for slot in MULE_SLOTS)
 """Masks of slots."""
 
 
-def check(ground: Ground, state: State) -> None:
+def check(state: State) -> None:
     """:raises BadPosition: for what cannot stand together."""
-    _check_places(ground, state)
+    _check_places(state)
     need((state.phase == OVER) == bool(state.ending), "ending", say("an ending exactly when the battle is over"))
     need(not state.ending or state.ending in (*victory.ENDINGS, victory.EXAMPLE), "ending",
          say("one of {names}", names=tuple(victory.ENDINGS)))
@@ -60,8 +59,8 @@ def check(ground: Ground, state: State) -> None:
             "combat units in the small-arms phase"))
         need(SEAT[share.unit] == state.seat != SEAT[share.target], "attacks", say("attackers of the phasing side"))
         need(state.alive(share.unit) and state.alive(share.target), "attacks", say("units on the map"))
-        need(smallarms.refused_attacker(ground, state, share.unit)
-             and aiming.in_reach(ground, state, share.unit) >> state.at[share.target] & 1, "attacks",
+        need(smallarms.refused_attacker(state, share.unit)
+             and aiming.in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
              say("attacks that can be made"))
         need(not state.resolving or share.dice != REST, "attacks", say("numbers of dice once they are resolved"))
     need(not state.resolving or state.phase == FIRE, "resolving", say("the small-arms phase"))
@@ -79,10 +78,11 @@ def check(ground: Ground, state: State) -> None:
     for frame in state.frames:
         for holds, expected in frame.holds(state):
             need(holds, "under-way", expected)
-    _check_still(ground, state)
+    _check_still(state)
 
 
-def _check_places(ground: Ground, state: State) -> None:
+def _check_places(state: State) -> None:
+    ground = state.ground
     unsettled = {frame.place for frame in state.frames if frame.unsettled}
     for place, there in state.there.items():
         if len(there) > 1 and not state.melees >> place & 1 and place not in unsettled:
@@ -119,7 +119,7 @@ def _check_places(ground: Ground, state: State) -> None:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
 
 
-def _check_still(ground: Ground, state: State) -> None:
+def _check_still(state: State) -> None:
     """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
     if state.phase == OVER:
         return

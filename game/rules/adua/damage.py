@@ -93,7 +93,7 @@ class Damage(Pending):
         state, events = state.popped(), tuple[Event, ...]()
         for unit, points in action.shares:
             state, back = harm.repulsed(state, (SLOT[unit],), by_damage=True)
-            state, more = harm.reduced(state.ground, state, SLOT[unit], points // 2)
+            state, more = harm.reduced(state, SLOT[unit], points // 2)
             events += back + more
         return state, events
 

@@ -99,8 +99,9 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
     return State(scenario, options, tuple(at), ground, guns=guns)
 
 
-def check_place(ground: Ground, state: State, action: AtPlace) -> Verdict:
+def check_place(state: State, action: AtPlace) -> Verdict:
     """Whether a piece may be set up in a hex, changing places with a unit there (4.0, ruling 24)."""
+    ground = state.ground
     slot = SLOT[action.unit]
     if SEAT[slot] != state.seat:
         return refuse("4.0", say("The other side sets up now"))
@@ -123,9 +124,9 @@ def check_place(ground: Ground, state: State, action: AtPlace) -> Verdict:
     return LEGAL
 
 
-def placed(ground: Ground, state: State, action: AtPlace) -> State:
+def placed(state: State, action: AtPlace) -> State:
     """The state with a piece set up elsewhere; units change places."""
-    slot, place = SLOT[action.unit], ground.index[action.place]
+    slot, place = SLOT[action.unit], state.ground.index[action.place]
     here = state.at[slot]
     if slot < COMBAT_UNITS:
         for other in state.there.get(place, ()):
@@ -133,12 +134,13 @@ def placed(ground: Ground, state: State, action: AtPlace) -> State:
     return state.put(slot, place)
 
 
-def places(ground: Ground, state: State, slot: int) -> Iterator[AtPlace]:
+def places(state: State, slot: int) -> Iterator[AtPlace]:
     """Every hex a piece may be set up in."""
+    ground = state.ground
     for hex_, name in enumerate(ground.hexes):
         if zones(ground, state.options)[state.seat] >> hex_ & 1:
             action = AtPlace("place", UNITS[slot].id, name)
-            if check_place(ground, state, action):
+            if check_place(state, action):
                 yield action
 
 

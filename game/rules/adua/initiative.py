@@ -14,7 +14,6 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
 from game.rules.adua.actions import END, Move, Single
 from game.rules.adua.decisions import OneDie, Pending, Range
-from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import Phase
 from game.rules.adua.state import INITIATIVE, State
@@ -40,12 +39,13 @@ APART = 2
 """Hexes that a unit must be away from a melee into which it is brought (12.0)."""
 
 
-def supporters(ground: Ground, state: State, commander: int) -> dict[int, movement.Ways]:
+def supporters(state: State, commander: int) -> dict[int, movement.Ways]:
     """Units a commander may bring in -> the ways into the melees they can reach (12.0, ruling 17)."""
+    ground = state.ground
     if not state.alive(commander) or not state.melees:
         return {}
-    reach = commands.covered(ground, state, commander)
-    enemy_zones = zones.full_zone(ground, state, ABYSSINIANS)
+    reach = commands.covered(state, commander)
+    enemy_zones = zones.full_zone(state, ABYSSINIANS)
     found = {}
     for slot in FIGHTERS[ABYSSINIANS]:
         if _obstacle(state, commander, slot, reach, enemy_zones):
@@ -55,7 +55,7 @@ def supporters(ground: Ground, state: State, commander: int) -> dict[int, moveme
         far &= ~ground.barred[KIND[slot]]
         if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in bits(far)):
             continue
-        ways = movement.ways(ground, state, slot, far)
+        ways = movement.ways(state, slot, far)
         if ways.points:
             found[slot] = ways
     return found
@@ -89,13 +89,12 @@ def _obstacle(state: State, commander: int, slot: int, reach: int, enemy_zones: 
     return "zone" if enemy_zones >> place & 1 else ""
 
 
-def willing(ground: Ground, state: State) -> list[int]:
+def willing(state: State) -> list[int]:
     """Commanders who may try their initiative now (12.0)."""
-    return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1
-            and supporters(ground, state, slot)]
+    return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1 and supporters(state, slot)]
 
 
-def refused_commander(ground: Ground, state: State, slot: int) -> Illegal | None:
+def refused_commander(state: State, slot: int) -> Illegal | None:
     """Why a commander does not try his initiative; None where he may."""
     who = name_of(slot)
     if slot not in COMMANDERS[ABYSSINIANS]:
@@ -104,7 +103,7 @@ def refused_commander(ground: Ground, state: State, slot: int) -> Illegal | None
         return refuse("12.0", say("{unit} is not on the map", unit=who))
     if state.tried >> slot & 1:
         return refuse("12.0", say("{unit} has tried his initiative this turn", unit=who))
-    if not supporters(ground, state, slot):
+    if not supporters(state, slot):
         return refuse("12.0", say("{unit} has nobody to bring in: in his range, two hexes or more from a melee that "
                                   "can be reached, outside enemy zones, not in combat this turn", unit=who))
     return None
@@ -126,7 +125,7 @@ class Initiative(Phase):
         return not self.pickable(state)
 
     def able(self, state: State) -> Sequence[int]:
-        return willing(state.ground, state)
+        return willing(state)
 
     def candidates(self, state: State) -> list[Action]:
         return [*(Single("initiative", unit) for unit in self.pickable(state)), END]
@@ -134,7 +133,7 @@ class Initiative(Phase):
     def own(self, state: State, action: Action) -> Verdict | None:
         if not isinstance(action, Single) or action.deed != "initiative":
             return None
-        refusal = refused_commander(state.ground, state, SLOT[action.unit])
+        refusal = refused_commander(state, SLOT[action.unit])
         return LEGAL if refusal is None else refusal
 
     def leads_to(self, state: State, action: Action) -> Preview | None:
@@ -151,7 +150,7 @@ class Initiative(Phase):
         yield Offer(LEGAL, Single("initiative", unit), (unit,), words=say("Roll for initiative"))
 
     def why_not_able(self, state: State, slot: int) -> Illegal:
-        return refused_commander(state.ground, state, slot) or refuse("12.0", say("He may try"), unit=UNITS[slot].id)
+        return refused_commander(state, slot) or refuse("12.0", say("He may try"), unit=UNITS[slot].id)
 
     def done(self, state: State, action: Action) -> Done:
         slot = SLOT[action.units[0]]
@@ -205,7 +204,7 @@ class Bringing(OfChief):
 
     def supporters(self, state: State) -> dict[int, movement.Ways]:
         """Units he may bring in -> the ways into the melees they can reach."""
-        return supporters(state.ground, state, self.unit)
+        return supporters(state, self.unit)
 
     def follows(self, state: State) -> Done | None:
         return None if self.supporters(state) else (state.popped(), ())
@@ -234,9 +233,9 @@ class Bringing(OfChief):
         """Whether a unit may be brought into a melee."""
         slot, ground = SLOT[action.unit], state.ground
         if slot not in self.supporters(state):
-            key = _obstacle(state, self.unit, slot, commands.covered(ground, state, self.unit),
-                            zones.full_zone(ground, state, ABYSSINIANS)) or "way"
-            again = key == "zone" and zones.resumed(ground, state, ABYSSINIANS, state.at[slot])
+            key = _obstacle(state, self.unit, slot, commands.covered(state, self.unit),
+                            zones.full_zone(state, ABYSSINIANS)) or "way"
+            again = key == "zone" and zones.resumed(state, ABYSSINIANS, state.at[slot])
             return refuse("12.0", WHY_NOT[key].given(unit=name_of(slot), commander=name_of(self.unit)),
                           39 if again else None, unit=action.unit)
         if action.off or not action.path or action.path[-1] not in ground.index:
@@ -245,12 +244,12 @@ class Bringing(OfChief):
         if not into >> ground.index[action.path[-1]] & 1:
             return refuse("12.0", say("{place} holds no melee two hexes away or more", place=action.path[-1]),
                           place=action.path[-1])
-        return movement.check(ground, state, action, into & ~ground.barred[KIND[slot]])
+        return movement.check(state, action, into & ~ground.barred[KIND[slot]])
 
     def path(self, state: State, action: Move) -> tuple[int, ...]:
         """The way of a move, hex by hex."""
         slot = SLOT[action.unit]
-        return movement.spelled(state.ground, state, slot, action, state.melees & ~state.ground.barred[KIND[slot]])
+        return movement.spelled(state, slot, action, state.melees & ~state.ground.barred[KIND[slot]])
 
     def canonical(self, state: State, action: Action) -> Action:
         if not isinstance(action, Move):
@@ -264,4 +263,4 @@ class Bringing(OfChief):
         if not isinstance(action, Move):
             return state.popped(), ()
         path = self.path(state, action)
-        return melee.joined_in(state.ground, state, SLOT[action.unit], path[-1], path)
+        return melee.joined_in(state, SLOT[action.unit], path[-1], path)

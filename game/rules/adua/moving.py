@@ -71,37 +71,35 @@ class Moving(Phase):
         unit, ground = UNITS[slot].id, state.ground
         if slot < COMBAT_UNITS and state.engaged >> slot & 1:
             if SEAT[slot] == ABYSSINIANS:
-                for hex_ in retreats.refuges(ground, state, slot):
+                for hex_ in retreats.refuges(state, slot):
                     yield AtPlace("disengage", unit, ground.hexes[hex_])
             return
-        yield from movement.moves(ground, state, slot)
+        yield from movement.moves(state, slot)
         yield from self.declarable(state, slot)
 
     def declarable(self, state: State, slot: int) -> Iterator[Against]:
         """The attacks that a piece can declare."""
-        ground = state.ground
         if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
-            for hex_ in bits(aiming.in_reach(ground, state, slot)):
+            for hex_ in bits(aiming.in_reach(state, slot)):
                 for target in state.there[hex_]:
                     action = Against("declare", UNITS[slot].id, UNITS[target].id)
-                    if aiming.check_declare(ground, state, action):
+                    if aiming.check_declare(state, action):
                         yield action
 
     def own(self, state: State, action: Action) -> Verdict | None:
-        ground = state.ground
         if isinstance(action, Move):
-            return movement.check(ground, state, action)
+            return movement.check(state, action)
         if isinstance(action, Against) and action.deed == "declare":
-            return aiming.check_declare(ground, state, action)
+            return aiming.check_declare(state, action)
         if isinstance(action, AtPlace) and action.deed == "disengage":
-            return retreats.check_disengage(ground, state, action)
+            return retreats.check_disengage(state, action)
         return None
 
     def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
         unit, ground = UNITS[slot].id, state.ground
         if slot < COMBAT_UNITS and state.engaged >> slot & 1:
             for leave in self.actions(state, slot):
-                yield Offer(hazards.warned(ground, state, leave, LEGAL), leave, (unit,), leave.places[0],
+                yield Offer(hazards.warned(state, leave, LEGAL), leave, (unit,), leave.places[0],
                             say("Leave the melee"), say("Leave the melee"))
             yield Offer(refuse("10.2", say("It leaves a melee for a free hex beside it, outside enemy zones"), 16),
                         elsewhere=True)
@@ -109,10 +107,10 @@ class Moving(Phase):
         offered = set[str]()
         for action in self.actions(state, slot):
             if isinstance(action, Move):
-                verdict = movement.check(ground, state, action)
+                verdict = movement.check(state, action)
                 if action.off:
                     place = action.path[-1] if action.path else ground.hexes[state.at[slot]]
-                    yield Offer(hazards.warned(ground, state, action, verdict), action, (unit,),
+                    yield Offer(hazards.warned(state, action, verdict), action, (unit,),
                                 words=say("Exit the map at {place}", place=place))
                 else:
                     offered.add(action.path[-1])
@@ -125,7 +123,7 @@ class Moving(Phase):
             for hex_ in bits(ground.within(state.at[slot], UNITS[slot].move)):
                 name = ground.hexes[hex_]
                 if name not in offered and hex_ != state.at[slot]:
-                    verdict = movement.check(ground, state, Move(unit, (name,)))
+                    verdict = movement.check(state, Move(unit, (name,)))
                     if not verdict:
                         yield Offer(verdict, place=name)
         yield Offer(FAR, elsewhere=True)
@@ -138,7 +136,7 @@ class Moving(Phase):
         """A path hex by hex."""
         if not isinstance(action, Move):
             return action
-        full = movement.spelled(state.ground, state, SLOT[action.unit], action)
+        full = movement.spelled(state, SLOT[action.unit], action)
         return Move(action.unit, tuple(state.ground.hexes[hex_] for hex_ in full), action.off)
 
     def done(self, state: State, action: Action) -> Done:
@@ -146,7 +144,7 @@ class Moving(Phase):
             return self.moved(state, action)
         slot = SLOT[action.units[0]]
         if isinstance(action, AtPlace):
-            return retreats.left(state.ground, state, slot, state.ground.index[action.place])
+            return retreats.left(state, slot, state.ground.index[action.place])
         assert isinstance(action, Against)
         text = say("{unit} declares that it attacks {target}", unit=name_of(slot), target=name_of(SLOT[action.target]))
         return aiming.declared(state, action), (Declared(rule("10.0", 9), (action.unit,), (action.target,), text),)
@@ -154,11 +152,11 @@ class Moving(Phase):
     def moved(self, state: State, action: Move) -> Done:
         """The state after a move, and its way."""
         slot, ground = SLOT[action.unit], state.ground
-        verdict = movement.check(ground, state, action)
+        verdict = movement.check(state, action)
         cost = verdict.cost or 0 if isinstance(verdict, Legal) else 0
         start = ground.hexes[state.at[slot]] if state.at[slot] >= 0 else ""
         way = tuple(name for name in (start, *action.path) if name)
-        after = movement.moved(ground, state, action)
+        after = movement.moved(state, action)
         events: list[Event] = []
         if len(way) > 1:
             events.append(Moved(self.rule, action.unit, str(name_of(slot)), way, cost))

@@ -33,26 +33,26 @@ class SetUp(Phase):
         """Some places of one piece, the same in the same state."""
         mine = self.able(state)
         lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
-        return [END, *list(deployment.places(state.ground, state, mine[lot % len(mine)]))[lot % 7::7]]
+        return [END, *list(deployment.places(state, mine[lot % len(mine)]))[lot % 7::7]]
 
     def all_of(self, state: State, slot: int) -> Iterator[Action]:
         """Everywhere a piece of the side can be put."""
-        return deployment.places(state.ground, state, slot) if SEAT[slot] == state.seat else iter(())
+        return deployment.places(state, slot) if SEAT[slot] == state.seat else iter(())
 
     def own(self, state: State, action: Action) -> Verdict | None:
         if not isinstance(action, AtPlace) or action.deed != "place":
             return None
-        return deployment.check_place(state.ground, state, action)
+        return deployment.check_place(state, action)
 
     def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
-        for action in deployment.places(state.ground, state, slot):
+        for action in deployment.places(state, slot):
             yield Offer(action=action, units=action.units, place=action.place)
         yield Offer(refuse("4.0", say("Outside the set-up area"), 24), elsewhere=True)
 
     def done(self, state: State, action: Action) -> Done:
         assert isinstance(action, AtPlace)
         event = Placed(self.rule, action.unit, str(name_of(SLOT[action.unit])), action.place)
-        return deployment.placed(state.ground, state, action), (event,)
+        return deployment.placed(state, action), (event,)
 
 
 class AssigningGuns(Phase):

@@ -37,7 +37,7 @@ class Ordering(Phase):
     def possible(self, state: State) -> Iterator[Order]:
         """Every order that can be given."""
         for giver in COMMANDERS[ITALIANS]:
-            yield from commands.possible(state.ground, state, giver)
+            yield from commands.possible(state, giver)
 
     def able(self, state: State) -> Sequence[int]:
         named = {SLOT[name] for order in self.possible(state) for name in order.units}
@@ -53,7 +53,7 @@ class Ordering(Phase):
 
     def own(self, state: State, action: Action) -> Verdict | None:
         if isinstance(action, Order):
-            return commands.check(state.ground, state, action)
+            return commands.check(state, action)
         if isinstance(action, Single) and action.deed == "cancel":
             return commands.check_cancel(state, action)
         return None
@@ -64,7 +64,7 @@ class Ordering(Phase):
         unit, ground = UNITS[slot].id, state.ground
         if slot in COMMANDERS[ITALIANS]:
             whom = set[int]()
-            for order in commands.possible(ground, state, slot):
+            for order in commands.possible(state, slot):
                 target = SLOT[order.target]
                 whom.add(target)
                 told = commands.told(ORDERS.index(order.kind))
@@ -72,10 +72,10 @@ class Ordering(Phase):
                             say("{target}: {order}", target=name_of(target), order=told), told)
             for target in commands.subjects(slot):
                 if target not in whom and state.alive(target):
-                    yield Offer(commands.refused(ground, state, slot, target), place=ground.hexes[state.at[target]])
+                    yield Offer(commands.refused(state, slot, target), place=ground.hexes[state.at[target]])
         found: dict[str, Order] = {}
         for giver in (*COLONELS, *GENERALS):
-            for order in commands.possible(ground, state, giver) if giver != slot else ():
+            for order in commands.possible(state, giver) if giver != slot else ():
                 if order.target == unit:
                     found.setdefault(order.kind, order)
         for order in sorted(found.values(), key=lambda order: ORDERS.index(order.kind)):
@@ -86,7 +86,7 @@ class Ordering(Phase):
             yield Offer(LEGAL, Single("cancel", unit), (unit,), words=say("Cancel its order"))
 
     def why_not_able(self, state: State, slot: int) -> Illegal:
-        return commands.idle(state.ground, state, slot)
+        return commands.idle(state, slot)
 
     def done(self, state: State, action: Action) -> Done:
         if isinstance(action, Single):

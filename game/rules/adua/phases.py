@@ -76,7 +76,7 @@ def proceed(state: State, events: tuple[Event, ...] = ()) -> Done:
             done = state.frames[-1].follows(state)
         else:
             passes = state.phase == CLEAN_UP or phase(state).idle(state)
-            done = ended(state.ground, state) if passes else None
+            done = ended(state) if passes else None
         if done is None:
             return state, events
         state, events = done[0], events + done[1]

@@ -57,8 +57,9 @@ def ids(slots: tuple[int, ...]) -> list[str]:
     return [UNITS[slot].id for slot in slots]
 
 
-def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
+def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
+    ground = state.ground
     rows, origins = [], dict(state.origins)
     names = {WAITING: TO_COME, LEFT: OUT}
     marked = [(status, getattr(state, mask)) for status, mask in zip(STATUSES, MASKS, strict=True)]
@@ -115,7 +116,7 @@ def _frame_written(ground: Ground, frame: Pending) -> dict[str, Any]:
                                    for name in fields_of(KINDS[frame.kind])}}
 
 
-def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
+def read(first: State, position: Mapping[str, Any]) -> State:
     """The state of a position.
 
     :param first: the set-up of its scenario and options.
@@ -131,10 +132,10 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         seat = among(found.phasing, SEATS, "phasing")
     elif found.phase in consistency.OF_ABYSSINIANS:
         seat = ABYSSINIANS
-    state = _units(ground, first, found)
+    state = _units(first, found)
     state = replace(state, turn=found.turn, phase=found.phase, seat=seat, resolving=found.resolving,
                     exited=found.exited, ending=found.ending,
-                    clashed=sum(1 << _hex(ground, name, "melees-rolled") for name in set(found.melees_rolled)))
+                    clashed=sum(1 << _hex(first.ground, name, "melees-rolled") for name in set(found.melees_rolled)))
     state = _guns(state, found.machine_guns)
     state = replace(
         state, orders=tuple(sorted(_orders(found))),
@@ -143,8 +144,8 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         shares=tuple(sorted(_read_share(one, "attacks") for one in found.attacks)),
         fought=tuple(_read_share(one, "resolved") for one in found.resolved),
     )
-    state = replace(state, frames=tuple(_frame_read(ground, n, row) for n, row in enumerate(found.under_way)))
-    consistency.check(ground, state)
+    state = replace(state, frames=tuple(_frame_read(first.ground, n, row) for n, row in enumerate(found.under_way)))
+    consistency.check(state)
     return state
 
 
@@ -154,7 +155,8 @@ def _hex(ground: Ground, name: str, where: str) -> int:
     return ground.index[name]
 
 
-def _units(ground: Ground, first: State, found: Document) -> State:
+def _units(first: State, found: Document) -> State:
+    ground = first.ground
     if found.units is None:
         return first
     at, lost = [GONE] * len(UNITS), list(STEPS)

@@ -8,31 +8,30 @@ from game.rules.adua import phases, smallarms
 from game.rules.adua.actions import BEGIN, END, Attack
 from game.rules.adua.ai import abyssinian, answers, italian
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import MELEE, ORDERS, OVER, State
 from game.rules.adua.units import ITALIANS, SEATS, SLOT
 
 
-def remaining(ground: Ground, state: State) -> tuple[Message, Action | None] | None:
+def remaining(state: State) -> tuple[Message, Action | None] | None:
     """What the button says and the next action of it; None for the action where dice of it are due."""
     top = state.top
     if top is not None and top.mode == "roll":
         return (_told(state), None) if fought_by(state) is not None else None
     if top is not None:
-        return top.finishing, answers.answer(ground, state)
+        return top.finishing, answers.answer(state)
     if fought_by(state) is not None:
         main = phases.decision(state).main(state)
         return (_told(state), main[0]) if main is not None else None
     said = _as_veteran(state)
-    action = _next(ground, state) if said is not None else None
+    action = _next(state) if said is not None else None
     return (said, action) if said is not None and action is not None else None
 
 
-def words(ground: Ground, state: State) -> Text:
+def words(state: State) -> Text:
     """What the button says, without finding out what a veteran would do; where he would do nothing, that shows once it
     is pressed."""
     if state.top is not None or fought_by(state) is not None or state.phase == ORDERS:
-        left = remaining(ground, state)
+        left = remaining(state)
         return left[0] if left is not None else ""
     return _as_veteran(state) or ""
 
@@ -50,9 +49,9 @@ def fought_by(state: State) -> str | None:
     return SEATS[state.seat] if state.resolving or state.phase == MELEE else None
 
 
-def _next(ground: Ground, state: State) -> Action | None:
+def _next(state: State) -> Action | None:
     """The next thing a veteran would do; None where he would end the phase."""
-    scene = Scene(ground, state, state.seat)
+    scene = Scene(state.ground, state, state.seat)
     courses = italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene)
     busy = {share.unit for share in state.shares}
     for action in courses[0].actions:

@@ -34,15 +34,16 @@ from game.rules.adua.units import (
 )
 
 
-def refuges(ground: Ground, state: State, slot: int) -> tuple[int, ...]:
+def refuges(state: State, slot: int) -> tuple[int, ...]:
     """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2); attacks
     declared lift zones while units move (rulings 9, 16)."""
-    barred = zones.closed(ground, state, slot) | state.held[SEAT[slot]]
-    enemy_zones = zones.zone(ground, state, SEAT[slot])
+    ground = state.ground
+    barred = zones.closed(state, slot) | state.held[SEAT[slot]]
+    enemy_zones = zones.zone(state, SEAT[slot])
     return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
 
-def check_disengage(ground: Ground, state: State, action: AtPlace) -> Verdict:
+def check_disengage(state: State, action: AtPlace) -> Verdict:
     """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
     slot = SLOT[action.unit]
     if state.phase != MOVE or state.seat != SEAT[slot]:
@@ -51,28 +52,28 @@ def check_disengage(ground: Ground, state: State, action: AtPlace) -> Verdict:
         return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)
     if not state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in no melee", unit=name_of(slot)), unit=action.unit)
-    return check_refuge(ground, state, slot, action.place)
+    return check_refuge(state, slot, action.place)
 
 
-def check_refuge(ground: Ground, state: State, slot: int, name: str) -> Verdict:
+def check_refuge(state: State, slot: int, name: str) -> Verdict:
     """Whether a unit may leave its melee for a hex (10.2)."""
-    place = ground.index.get(name, -1)
-    if place in refuges(ground, state, slot):
+    place = state.ground.index.get(name, -1)
+    if place in refuges(state, slot):
         return LEGAL
-    if place >= 0 and zones.resumed(ground, state, SEAT[slot], place):
+    if place >= 0 and zones.resumed(state, SEAT[slot], place):
         return refuse("10.2", say("{place} is in the ZOC of units that have fought this turn and exert one again",
                                   place=name), 39, place=name)
     return refuse("10.2", say("{unit} needs an adjacent free hex, open to it and outside enemy ZOCs; {place} is none",
                               unit=name_of(slot), place=name), place=name)
 
 
-def left(ground: Ground, state: State, slot: int, place: int) -> Done:
+def left(state: State, slot: int, place: int) -> Done:
     """A unit leaves a melee for another hex."""
     here = state.at[slot]
     gone = companions(state, slot)
-    state, events = withdrawn(ground, state, slot, place)
+    state, events = withdrawn(state, slot, place)
     state = replace(state, moved=state.moved | sum(1 << one for one in (slot, *gone)))
-    state, more = settled(ground, state, here)
+    state, more = settled(state, here)
     return state, events + more
 
 
@@ -92,7 +93,7 @@ def going_along(state: State, action: AtPlace) -> Reason | None:
                                         place=action.place)) if gone else None
 
 
-def withdrawn(ground: Ground, state: State, slot: int, place: int) -> Done:
+def withdrawn(state: State, slot: int, place: int) -> Done:
     """A unit goes from its melee to another hex, and the commanders with it."""
     gone = (slot, *companions(state, slot))
     for one in gone:
@@ -100,10 +101,10 @@ def withdrawn(ground: Ground, state: State, slot: int, place: int) -> Done:
     state = replace(state, engaged=state.engaged & ~(1 << slot),
                     origins=tuple(one for one in state.origins if one[0] != slot))
     return state, tuple(Retreated(rule("10.2", 36 if one >= COMBAT_UNITS else None), UNITS[one].id, str(name_of(one)),
-                                  (ground.hexes[place],)) for one in gone)
+                                  (state.ground.hexes[place],)) for one in gone)
 
 
-def settled(ground: Ground, state: State, place: int) -> Done:
+def settled(state: State, place: int) -> Done:
     """Where no enemies face each other in a hex any more nobody there is engaged; of several one stays (ruling 15)."""
     there = state.there.get(place, ())
     if not there or state.melees >> place & 1:
@@ -113,7 +114,7 @@ def settled(ground: Ground, state: State, place: int) -> Done:
     if len(there) > 1:
         return state.pushed(Staying(place)), ()
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), _holds(
-        ground, there[0], place)
+        state.ground, there[0], place)
 
 
 def _holds(ground: Ground, slot: int, place: int) -> tuple[Event, ...]:
@@ -123,8 +124,9 @@ def _holds(ground: Ground, slot: int, place: int) -> tuple[Event, ...]:
     return (Noted(rule("10.2", 41), say("{unit} holds {place}", unit=name_of(slot), place=ground.hexes[place])),)
 
 
-def stayed(ground: Ground, state: State, slot: int) -> Done:
+def stayed(state: State, slot: int) -> Done:
     """One unit stays in the hex of a melee that is over; the others go back, or beside it (ruling 15)."""
+    ground = state.ground
     place = state.at[slot]
     origins = dict(state.origins)
     events: tuple[Event, ...] = ()
@@ -133,7 +135,7 @@ def stayed(ground: Ground, state: State, slot: int) -> Done:
 
     def barred(other: int) -> int:
         """The hexes that are closed to a unit now."""
-        return zones.closed(ground, state, other) | state.held[SEAT[other]]
+        return zones.closed(state, other) | state.held[SEAT[other]]
 
     homes = {origins[other]: other for other in leaving if other in origins and not barred(other) >> origins[other] & 1}
     for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):
@@ -143,7 +145,7 @@ def stayed(ground: Ground, state: State, slot: int) -> Done:
             state = state.put(other, back[0])
             events += (Retreated(rule("10.2", 15), UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
         else:
-            state, more = harm.eliminated(ground, state, other)
+            state, more = harm.eliminated(state, other)
             events += more
     there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
     events += _holds(ground, slot, place)
@@ -233,7 +235,7 @@ class Staying(OneOf):
                                   place=state.ground.hexes[self.place]), 15)
 
     def apply(self, state: State, action: Action) -> Done:
-        return stayed(state.ground, state, SLOT[action.units[0]])
+        return stayed(state, SLOT[action.units[0]])
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
         yield len(state.there.get(self.place, ())) > 1 and not state.melees >> self.place & 1, say(
@@ -259,8 +261,7 @@ class Retreats(OfMelee):
 
     def ways(self, state: State, slot: int) -> list[AtPlace]:
         """Where a unit can retreat to."""
-        return [AtPlace("retreat", UNITS[slot].id, state.ground.hexes[hex_])
-                for hex_ in refuges(state.ground, state, slot)]
+        return [AtPlace("retreat", UNITS[slot].id, state.ground.hexes[hex_]) for hex_ in refuges(state, slot)]
 
     def candidates(self, state: State) -> list[Action]:
         return [way for slot in self.units for way in self.ways(state, slot)]
@@ -271,7 +272,7 @@ class Retreats(OfMelee):
         slot = SLOT[action.unit]
         if slot not in self.units:
             return refuse("10.2", say("{unit} does not retreat now", unit=name_of(slot)), unit=action.unit)
-        return check_refuge(state.ground, state, slot, action.place)
+        return check_refuge(state, slot, action.place)
 
     def proposed(self, state: State) -> Action:
         return self.ways(state, self.units[0])[0]
@@ -290,19 +291,19 @@ class Retreats(OfMelee):
     def apply(self, state: State, action: Action) -> Done:
         slot, ground = SLOT[action.units[0]], state.ground
         left = Retreats(self.place, tuple(one for one in self.units if one != slot))
-        return withdrawn(ground, state.swapped(left), slot, ground.index[action.places[0]])
+        return withdrawn(state.swapped(left), slot, ground.index[action.places[0]])
 
     def follows(self, state: State) -> Done | None:
         """Units that are gone need no retreat, and those with nowhere to go are eliminated; it ends with the last."""
-        events, ground = tuple[Event, ...](), state.ground
+        events = tuple[Event, ...]()
         for slot in self.units:
-            if state.at[slot] == self.place and not refuges(ground, state, slot):
-                state, more = harm.eliminated(ground, state, slot)
+            if state.at[slot] == self.place and not refuges(state, slot):
+                state, more = harm.eliminated(state, slot)
                 events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))))
         units = tuple(slot for slot in self.units if state.at[slot] == self.place)
         if units:
             return None if units == self.units else (state.swapped(Retreats(self.place, units)), events)
-        state, more = settled(ground, state.popped(), self.place)
+        state, more = settled(state.popped(), self.place)
         return state, events + more
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:

@@ -13,7 +13,6 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import harm, supply, victory
 from game.rules.adua.actions import END
 from game.rules.adua.decisions import Asked
-from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import (
     CHARGE,
@@ -131,7 +130,7 @@ class Phase(Asked):
         return refuse("10.1", say("{unit} has nobody to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def apply(self, state: State, action: Action) -> Done:
-        return ended(state.ground, state) if action == END else self.done(state, action)
+        return ended(state) if action == END else self.done(state, action)
 
     def done(self, state: State, action: Action) -> Done:
         """The state after another action than ending the phase, and what happened."""
@@ -167,25 +166,25 @@ def following(state: State) -> State:
     return replace(clear, phase=phase, seat=seat)
 
 
-def ended(ground: Ground, state: State) -> Done:
+def ended(state: State) -> Done:
     """A phase is over: who is cut off is lost, and the next one begins."""
     events: tuple[Event, ...] = ()
     if state.phase not in (SETUP, GUNS, ORDERS):
-        state, events = harm.cut_off(ground, state)
+        state, events = harm.cut_off(state)
     if state.phase == MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
             return replace(state, phase=OVER, ending=victory.EXAMPLE), events
         if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
-            stayed = victory.behind(ground, state)
+            stayed = victory.behind(state)
             if stayed:
                 events += (Noted(victory.STAYED, say("Italian units behind the blue line: {count}, {points}",
                                                      count=len(stayed),
                                                      points=victory.in_words(victory.HALF * len(stayed)))),)
-            return replace(state, phase=OVER, ending=victory.at_last(ground, state)), events
+            return replace(state, phase=OVER, ending=victory.at_last(state)), events
     state = following(state)
     events += (began(state),)
     if state.phase == CLEAN_UP:
-        state, more = supply.clean_up(ground, state)
+        state, more = supply.clean_up(state)
         events += more
     return state, events

@@ -10,7 +10,6 @@ from game.core.message import Message, say
 from game.rules.adua import harm, zones
 from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
 from game.rules.adua.decisions import OneDie, Range
-from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.machine_guns import Repairing
 from game.rules.adua.state import CLEAN_UP, JAMMED, State, mules_left
@@ -24,7 +23,7 @@ SUPPLIED = 3
 """The highest face that resupplies."""
 
 
-def clean_up(ground: Ground, state: State) -> Done:
+def clean_up(state: State) -> Done:
     """What the orders of the turn come to, and what still must be rolled for."""
     events: list[Event] = []
     for slot in range(ITALIAN_COUNT):
@@ -45,11 +44,11 @@ def clean_up(ground: Ground, state: State) -> Done:
                     and (order := state.order_of(slot)) is not None and order.kind == RESUPPLY)
     if state.turn < HARD_FROM:
         for slot in waiting:
-            if mule_for(ground, state, slot) >= 0:
+            if mule_for(state, slot) >= 0:
                 state = replace(state, low=state.low & ~(1 << slot))
                 events.append(Noted(rule("5.3", 31), say("{unit} is resupplied", unit=name_of(slot))))
         waiting = tuple(slot for slot in waiting if state.low >> slot & 1)
-    waiting, more = _in_reach(ground, state, waiting)
+    waiting, more = _in_reach(state, waiting)
     events += more
     repairs = tuple(n for n, gun in enumerate(state.guns) if gun.status == JAMMED and gun.since < state.turn
                     and gun.unit >= 0 and state.alive(gun.unit))
@@ -60,17 +59,18 @@ def clean_up(ground: Ground, state: State) -> Done:
     return state, tuple(events)
 
 
-def _in_reach(ground: Ground, state: State, slots: Sequence[int]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
+def _in_reach(state: State, slots: Sequence[int]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
     """The units that mules still reach, and word of the others (5.3)."""
-    kept = tuple(slot for slot in slots if mule_for(ground, state, slot) >= 0)
+    kept = tuple(slot for slot in slots if mule_for(state, slot) >= 0)
     return kept, tuple(Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot))) for slot in slots
                        if slot not in kept)
 
 
-def mule_for(ground: Ground, state: State, slot: int) -> int:
+def mule_for(state: State, slot: int) -> int:
     """The mules that resupply a unit, traced outside enemy zones, which friends do not lift: the counter with most
     left, then the nearest (5.3, ruling 31); -1 where there are none."""
-    enemy_zones = zones.full_zone(ground, state, ITALIANS) | state.held[1 - ITALIANS]
+    ground = state.ground
+    enemy_zones = zones.full_zone(state, ITALIANS) | state.held[1 - ITALIANS]
     found = [(-mules_left(state, mule), ground.distance(state.at[mule], state.at[slot]), mule) for mule in MULE_SLOTS
              if state.alive(mule) and mules_left(state, mule)
              and ground.traced(state.at[mule], enemy_zones & ~(1 << state.at[slot]), REACH) >> state.at[slot] & 1]
@@ -95,10 +95,10 @@ class Supplying(OneDie):
         slot, *rest = self.units
         if key == "nothing":
             return state.swapped(Supplying(tuple(rest))), ()
-        mule = mule_for(state.ground, state, slot)
+        mule = mule_for(state, slot)
         state = replace(state, low=state.low & ~(1 << slot))
-        state, events = harm.reduced(state.ground, state, mule)
-        left, more = _in_reach(state.ground, state, rest)
+        state, events = harm.reduced(state, mule)
+        left, more = _in_reach(state, rest)
         return state.swapped(Supplying(left)), events + more
 
     def follows(self, state: State) -> Done | None:

@@ -70,7 +70,7 @@ class Adua(Decided[State]):
             raise KeyError(f"no option {min(strange)!r}")
         first = deployment.first(self.ground, scenario, tuple(options))
         start = self._scenarios[scenario].start
-        return position.read(self.ground, first, start) if start else first
+        return position.read(first, start) if start else first
 
     def board(self, state: State) -> HexBoard:
         return self.ground.board
@@ -90,7 +90,7 @@ class Adua(Decided[State]):
         return None
 
     def check(self, state: State, action: Action) -> Verdict:
-        return hazards.warned(self.ground, state, action, super().check(state, action))
+        return hazards.warned(state, action, super().check(state, action))
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
         found = phases.decision(state).all_of(state, SLOT[unit])
@@ -116,7 +116,7 @@ class Adua(Decided[State]):
         return victory.result(state)
 
     def position(self, state: State) -> dict[str, Any]:
-        return position.written(self.ground, state, self.to_act(state))
+        return position.written(state, self.to_act(state))
 
     def from_position(self, found: Mapping[str, Any]) -> State:
         name, options = found.get("scenario", self.scenarios[0].name), found.get("options", [])
@@ -126,7 +126,7 @@ class Adua(Decided[State]):
         names = texts(self.options)
         if not isinstance(options, list) or any(one not in names for one in options) or not distinct(options):
             raise BadPosition(say("options: expected a list of {names}", names=names))
-        return position.read(self.ground, self.initial(name, options), found)
+        return position.read(self.initial(name, options), found)
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)
@@ -137,7 +137,7 @@ class Adua(Decided[State]):
         return SEATS[state.seat] if begun and over and after.phase != OVER else None
 
     def counters(self, state: State) -> tuple[Counter, ...]:
-        return showing.counters(self.ground, state)
+        return showing.counters(state)
 
     def boxes(self, state: State) -> Sequence[Box]:
         return showing.boxes(state)
@@ -149,22 +149,22 @@ class Adua(Decided[State]):
         return theme.TURN_WITH_CLEAN_UP if state.phase == CLEAN_UP else theme.THEME.phases
 
     def describe(self, state: State, action: Action) -> Text:
-        return showing.describe(self.ground, state, action)
+        return showing.describe(state, action)
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
-        return hazards.awaits(self.ground, state, units, place) if place in self.ground.index else ()
+        return hazards.awaits(state, units, place) if place in self.ground.index else ()
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
-        return tuple(showing.layers(self.ground, state, unit))
+        return tuple(showing.layers(state, unit))
 
     def overview(self, state: State) -> Overview:
-        return overview.overview(self.ground, state)
+        return overview.overview(state)
 
     def objectives(self, state: State) -> Objectives:
-        return NONE if state.scenario != victory.BATTLE else victory.objectives(self.ground, state)
+        return NONE if state.scenario != victory.BATTLE else victory.objectives(state)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return remaining.remaining(self.ground, state)
+        return remaining.remaining(state)
 
     def decides(self, state: State) -> bool:
         return phases.decision(state).of_fight
@@ -176,13 +176,13 @@ class Adua(Decided[State]):
         return summary(events)
 
     def remaining_words(self, state: State) -> Text:
-        return remaining.words(self.ground, state)
+        return remaining.words(state)
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
-        return forces.march(self.ground, state, units, place) if state.phase == MOVE and state.top is None else ()
+        return forces.march(state, units, place) if state.phase == MOVE and state.top is None else ()
 
     def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
-        return tuple(report.report(self.ground, before, after)) if before.scenario == victory.BATTLE else ()
+        return tuple(report.report(before, after)) if before.scenario == victory.BATTLE else ()
 
     def undone(self, state: State) -> tuple[Undone, ...]:
-        return () if state.top is not None else (*hazards.doomed(self.ground, state), *super().undone(state))
+        return () if state.top is not None else (*hazards.doomed(state), *super().undone(state))

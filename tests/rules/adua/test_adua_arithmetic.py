@@ -152,7 +152,7 @@ def test_the_chances_of_a_combat_are_those_of_its_branches(line: str, turn: int,
         name = next(unit for unit, slot in SLOT.items() if slot == target)
         exact = by_branches(begun.play(f"resolve {name}"))
         assert exact == shown(begun, f"resolve {name}")
-        before = previews.of_combat(GROUND, announced.state, target)
+        before = previews.of_combat(announced.state, target)
         assert exact == {one.result: one.chance for one in before.outcomes if one.chance}
 
 

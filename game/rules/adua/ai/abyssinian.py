@@ -100,9 +100,9 @@ def _best(scene: Scene, slot: int) -> Move | None:
     state, ground = scene.state, scene.ground
     here = state.at[slot]
     aim = _aim(scene, slot)
-    ways = movement.ways(ground, state, slot)
+    ways = movement.ways(state, slot)
     best = (_worth(scene, slot, here, aim) + 0.05, here) if here >= 0 else (-99.0, here)
-    enemy_zones = zones.zone(ground, state, ABYSSINIANS)
+    enemy_zones = zones.zone(state, ABYSSINIANS)
     for place in ways.points:
         value = _worth(scene, slot, place, aim, bool(enemy_zones >> place & 1))
         if value > best[0]:
@@ -148,7 +148,7 @@ def _commander(scene: Scene) -> list[Course]:
             continue
         own = [one for one in range(COMBAT_UNITS) if CHIEF[one] == slot and state.at[one] >= 0
                and not state.engaged >> one & 1]
-        ways = movement.ways(ground, state, slot)
+        ways = movement.ways(state, slot)
         places = {state.at[one] for one in own}
         best: tuple[float, int] | None = None
         for place in (state.at[slot], *ways.points):
@@ -172,15 +172,14 @@ def _commander(scene: Scene) -> list[Course]:
 
 def _fire(scene: Scene) -> list[Course]:
     """Everybody who can attacks, as many as possible the same unit; what promises nothing only where it must."""
-    state, ground = scene.state, scene.ground
+    state = scene.state
     if state.resolving:
         return [Course(0.0, (Single("resolve", UNITS[target].id),)) for target in smallarms.targets(state)]
-    able = smallarms.able(ground, state)
-    reach = {slot: [one for hex_ in bits(aiming.in_reach(ground, state, slot)) for one in state.there[hex_]]
-             for slot in able}
+    able = smallarms.able(state)
+    reach = {slot: [one for hex_ in bits(aiming.in_reach(state, slot)) for one in state.there[hex_]] for slot in able}
     horse = _horse(scene)
     teams = _teams(scene, reach, horse)
-    owing = set(smallarms.owing(ground, state)) | {share.unit for share in state.shares}
+    owing = set(smallarms.owing(state)) | {share.unit for share in state.shares}
     actions: list[Action] = []
     gain = 0.0
     for target, team in teams.items():
@@ -196,7 +195,7 @@ def _fire(scene: Scene) -> list[Course]:
 
 
 def _promise(scene: Scene, team: list[int], target: int, horse: dict[int, int]) -> float:
-    return odds.attack(scene.ground, scene.state, [(slot, scene.strength(slot)) for slot in team], target,
+    return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
                        horse.get(target, 0)) if team else 0.0
 
 
@@ -225,15 +224,15 @@ def _teams(scene: Scene, reach: dict[int, list[int]], horse: dict[int, int]) -> 
 
 
 def _charge(scene: Scene) -> list[Course]:
-    state, ground = scene.state, scene.ground
-    found = melee.chargers(ground, state)
+    state = scene.state
+    found = melee.chargers(state)
     team: dict[int, int] = {}
     for slot, targets in found.items():
         for target in targets:
             team[target] = team.get(target, 0) + melee.value(state, slot)
     inside = {target: sum(melee.value(state, one) for one in state.there[state.at[target]] if SEAT[one] == ABYSSINIANS)
               for target in team}
-    bound = melee.bound(ground, state)
+    bound = melee.bound(state)
     weight = {target: float(team[target] + inside[target]) for target in team}
     for target in team:
         if inside[target] < melee.value(state, target):
@@ -243,27 +242,27 @@ def _charge(scene: Scene) -> list[Course]:
         wanted = melee.value(state, target)
         if (inside[target] < wanted and weight[target] >= odds.CHARGING * wanted) or slot in bound:
             charge = Against("charge", UNITS[slot].id, UNITS[target].id)
-            if slot in bound or not hazards.lost_by_charge(ground, state, charge):
+            if slot in bound or not hazards.lost_by_charge(state, charge):
                 return [Course(odds.clash(0), (charge,))]
     return [Course(0.0, (END,))]
 
 
 def _helped(scene: Scene, team: list[int], target: int) -> float:
     """The combat value that commanders can be expected to bring in by their initiative once a team has charged."""
-    state, ground = scene.state, scene.ground
+    state = scene.state
     place = state.at[target]
     for slot in team:
-        state = melee.joined_in(ground, state, slot, place)[0]
+        state = melee.joined_in(state, slot, place)[0]
     misses: dict[int, float] = {}
     for commander in COMMANDERS[ABYSSINIANS]:
-        for slot, ways in initiative.supporters(ground, state, commander).items():
+        for slot, ways in initiative.supporters(state, commander).items():
             if place in ways.points:
                 misses[slot] = misses.get(slot, 1.0) * (1 - UNITS[commander].value / 6)
     return sum(state.value(slot) * (1 - miss) for slot, miss in misses.items())
 
 
 def _initiative(scene: Scene) -> list[Course]:
-    willing = initiative.willing(scene.ground, scene.state)
+    willing = initiative.willing(scene.state)
     if not willing or not outweighed(scene.state):
         return [Course(0.0, (END,))]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))

@@ -6,13 +6,12 @@ from game.core.action import Action
 from game.rules.adua import melee
 from game.rules.adua.actions import END, Move
 from game.rules.adua.ai import abyssinian
-from game.rules.adua.ground import Ground
 from game.rules.adua.initiative import Bringing
 from game.rules.adua.state import State
 from game.rules.adua.units import UNITS
 
 
-def answer(ground: Ground, state: State) -> Action:
+def answer(state: State) -> Action:
     """What is done about what is under way."""
     top = state.top
     if not isinstance(top, Bringing):
@@ -25,4 +24,4 @@ def answer(ground: Ground, state: State) -> Action:
     if not able:
         return END
     slot = max(able, key=lambda one: (melee.value(state, one), -one))
-    return Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in found[slot].path(useful[slot][0])))
+    return Move(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in found[slot].path(useful[slot][0])))

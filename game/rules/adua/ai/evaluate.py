@@ -59,7 +59,7 @@ class Judgement(Evaluator[State]):
 
     def worth(self, state: State, seat: str) -> float:
         """From the points, beside those that decide, and from disorder."""
-        behind = float(victory.HALF * len(victory.behind(self._ground, state)))
+        behind = float(victory.HALF * len(victory.behind(state)))
         points = (float(victory.points(state)) + behind * state.turn / victory.LAST
                   + UPSET * state.disorganized.bit_count())
         expected = float(victory.PARTIAL) * state.turn / victory.LAST
@@ -81,7 +81,7 @@ class Judgement(Evaluator[State]):
         if state.phase == GUNS or (state.phase == SETUP and state.seat == ABYSSINIANS):
             return [Course(0.0, (END,))]
         if state.top is not None:
-            return [Course(0.0, (answers.answer(self._ground, state),))]
+            return [Course(0.0, (answers.answer(state),))]
         scene = Scene(self._ground, state, state.seat)
         if state.seat == ITALIANS:
             return italian.choose(scene, plan_of(self.seed), ground_to_hold(self._ground, state.options, self.seed))

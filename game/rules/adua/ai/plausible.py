@@ -26,7 +26,7 @@ def plausible(rules: Rules[State], ground: Ground, state: State) -> Sequence[Act
                 "offensive", "rally", "resupply", "fire")]
             return kept or [END]
         case "move":
-            return _moves(ground, state, found)
+            return _moves(state, found)
         case "fire":
             attacks = [one for one in found if isinstance(one, Attack) and len(one.shares) == 1]
             busy = {share.unit for share in state.shares}
@@ -35,15 +35,16 @@ def plausible(rules: Rules[State], ground: Ground, state: State) -> Sequence[Act
             resolves: list[Action] = [one for one in found if isinstance(one, Single) and one.deed == "resolve"]
             return resolves or fresh or ends or found
         case "charge":
-            safe = [one for one in found if isinstance(one, Against) and not lost_by_charge(ground, state, one)]
+            safe = [one for one in found if isinstance(one, Against) and not lost_by_charge(state, one)]
             return safe or [one for one in found if one == END] or found
         case "initiative":
             return [one for one in found if one != END] or found
     return found
 
 
-def _moves(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
+def _moves(state: State, found: list[Action]) -> Sequence[Action]:
     """Towards the enemy, or with the Italians now and then nowhere."""
+    ground = state.ground
     enemies = [state.at[slot] for slot in FIGHTERS[1 - state.seat] if state.at[slot] >= 0]
     kept: list[Action] = []
     for action in found:

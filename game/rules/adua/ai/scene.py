@@ -53,8 +53,7 @@ class Scene:
         """Unit -> the enemy unit it marches on: all that are on the map or may come now."""
         marching = [slot for slot in FIGHTERS[self.seat]
                     if self.state.at[slot] >= 0 or 0 < movement.arrives(self.state, slot) <= self.state.turn]
-        return share_out(self.ground, self.state, marching,
-                         {enemy: DEMAND * self.strength(enemy) for enemy in self.enemies})
+        return share_out(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in self.enemies})
 
     def beside(self, place: int) -> list[int]:
         """Enemy units next to a hex that are in no melee."""
@@ -64,7 +63,7 @@ class Scene:
     def reach_from(self, slot: int, place: int) -> list[int]:
         """Enemy units a unit could attack from a hex."""
         moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
-        return [one for hex_ in bits(aiming.in_reach(self.ground, moved, slot)) for one in moved.there[hex_]
+        return [one for hex_ in bits(aiming.in_reach(moved, slot)) for one in moved.there[hex_]
                 if SEAT[one] != self.seat]
 
     @cached_property
