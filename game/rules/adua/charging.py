@@ -16,12 +16,12 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import hazards, melee, previews
 from game.rules.adua.actions import END, Against
 from game.rules.adua.harm import Done
-from game.rules.adua.sequence import Phase
+from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import State
 from game.rules.adua.units import SLOT, UNITS, name_of, refuse, rule
 
 
-class Charging(Phase):
+class Charging(SidePhase):
     """A side sends units into melee."""
 
     rule = rule("10.2")

@@ -17,12 +17,12 @@ from game.rules.adua.actions import Clash
 from game.rules.adua.decisions import Dice
 from game.rules.adua.harm import Done
 from game.rules.adua.retreats import OneOf, Retreats
-from game.rules.adua.sequence import Phase
-from game.rules.adua.state import MELEE, State
+from game.rules.adua.sequence import SidePhase
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, bits, name_of, refuse, rule
 
 
-class Melees(Phase):
+class Melees(SidePhase):
     """The Abyssinian player chooses the next melee to roll."""
 
     rule = rule("10.2")
@@ -112,7 +112,7 @@ class MeleeRoll(Dice):
         return state.pushed(*later), events
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
+        yield state.phase == Phase.MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
             "a melee to be rolled")
 
 
@@ -148,4 +148,4 @@ class Loss(OneOf):
         return state, events
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == MELEE and len(self.able(state)) > 1, say("several units in a hex")
+        yield state.phase == Phase.MELEE and len(self.able(state)) > 1, say("several units in a hex")

@@ -19,8 +19,8 @@ from game.rules.adua.actions import Attack, Single
 from game.rules.adua.damage import Damage
 from game.rules.adua.decisions import Dice, OneDie, Range
 from game.rules.adua.harm import Done
-from game.rules.adua.sequence import Phase
-from game.rules.adua.state import FIRE, State
+from game.rules.adua.sequence import SidePhase
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, rule
 
 DANGER_FROM = 6
@@ -29,7 +29,7 @@ KILLS = 6
 """The face that kills a commander (10.1)."""
 
 
-class Resolving(Phase):
+class Resolving(SidePhase):
     """The side that attacks chooses the next combat to resolve."""
 
     rule = rule("10.1")
@@ -165,7 +165,7 @@ class Fight(Dice):
         return state, events
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield (state.phase == FIRE and state.resolving and self.unit < COMBAT_UNITS
+        yield (state.phase == Phase.FIRE and state.resolving and self.unit < COMBAT_UNITS
                and self.unit in smallarms.targets(state)), say("a combat that is announced")
 
 
@@ -200,4 +200,4 @@ class Danger(OneDie):
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
         yield all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in self.units) and (
-            state.phase == FIRE), say("Italian commanders on the map")
+            state.phase == Phase.FIRE), say("Italian commanders on the map")

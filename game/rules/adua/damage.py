@@ -13,7 +13,7 @@ from game.rules.adua import harm
 from game.rules.adua.actions import Distribute
 from game.rules.adua.decisions import Pending
 from game.rules.adua.harm import Done
-from game.rules.adua.state import FIRE, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     COMBAT_UNITS,
@@ -105,7 +105,7 @@ class Damage(Pending):
         return self.fallen(state, self.way([min(self.points, bearable) for bearable in most]))
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == FIRE and state.resolving and state.seat == ABYSSINIANS, say(
+        yield state.phase == Phase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
             "damage in the Abyssinian small-arms phase")
         yield (all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in self.units)
                and len(self.units) > 1 and 0 < self.points < sum(harm.bears(state, slot) for slot in self.units)

@@ -16,7 +16,7 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import aiming, previews, sharing_out, smallarms
 from game.rules.adua.actions import BEGIN, END, REST, Attack, Single
 from game.rules.adua.harm import Done
-from game.rules.adua.sequence import Phase, noted
+from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.state import State
 from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
 
@@ -24,7 +24,7 @@ NAMED = 1
 """Enemies that are named on a button; of more there is only the number."""
 
 
-class Announcing(Phase):
+class Announcing(SidePhase):
     """A side announces its small-arms attacks."""
 
     rule = rule("10.1")

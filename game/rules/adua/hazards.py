@@ -15,8 +15,7 @@ from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, harm, melee, movement, retreats
 from game.rules.adua.actions import ORDERS, Against, AtPlace, Attack, Move, Order, Word
 from game.rules.adua.commands import passes_under
-from game.rules.adua.state import GUNS, JAMMED, MOVE, SETUP, State
-from game.rules.adua.state import ORDERS as ORDER_PHASE
+from game.rules.adua.state import JAMMED, Phase, State
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of, rule
 from game.rules.adua.victory import BATTLE, NEEDED
 
@@ -75,9 +74,9 @@ def _cut_off(before: State, after: State, movers: Sequence[int]) -> Reason | Non
         return None
     place = before.ground.hexes[after.at[lost[0]]]
     text = _doom(after, lost)
-    if after.phase == MOVE and any(movement.may_move(after, slot) is None for slot in lost):
+    if after.phase == Phase.MOVE and any(movement.may_move(after, slot) is None for slot in lost):
         text = say("{text} unless a unit joins or they move", text=text)
-    elif after.phase == MOVE:
+    elif after.phase == Phase.MOVE:
         text = say("{text} unless a unit joins", text=text)
     elif melee.chargers(after):
         text = say("{text} unless other charges engage the enemy", text=text)
@@ -102,7 +101,7 @@ def _with_victory(state: State, lost: Sequence[int], text: Message) -> Message:
 def at_the_end(state: State) -> Reason | None:
     """Who of the phasing side is lost if the phase ends now (ruling 21); None where nobody is."""
     lost = tuple(slot for slot in harm.isolated(state) if SEAT[slot] == state.seat)
-    if not lost or state.phase in (SETUP, GUNS, ORDER_PHASE):
+    if not lost or state.phase in (Phase.SETUP, Phase.GUNS, Phase.ORDERS):
         return None
     return Reason(rule("10.2", 21), _with_victory(state, lost, _doom(state, lost)),
                   {"units": [UNITS[slot].id for slot in lost]})
@@ -137,7 +136,7 @@ def awaits(state: State, units: Sequence[str], place: str) -> tuple[Awaited, ...
     """Who is cut off if some units move to a hex, the first of them by the cheapest way and the others along."""
     slots = [SLOT[unit] for unit in units]
     action = Move(units[0], (place,))
-    if state.phase != MOVE or state.top is not None or not movement.check(state, action):
+    if state.phase != Phase.MOVE or state.top is not None or not movement.check(state, action):
         return ()
     note = note_on(state, action, slots[1:])
     return () if note is None else (Awaited(say("Cut off"), note.rule, note.text),)

@@ -15,8 +15,8 @@ from game.rules.adua import commands, melee, movement, zones
 from game.rules.adua.actions import END, Move, Single
 from game.rules.adua.decisions import OneDie, Pending, Range
 from game.rules.adua.harm import Done
-from game.rules.adua.sequence import Phase
-from game.rules.adua.state import INITIATIVE, State
+from game.rules.adua.sequence import SidePhase
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     CHIEF,
@@ -113,7 +113,7 @@ REST = say("Bring units in as a veteran would")
 """On the button that goes on as a computer player would."""
 
 
-class Initiative(Phase):
+class Initiative(SidePhase):
     """The Abyssinian player chooses the next commander to try his initiative."""
 
     rule = rule("12.0")
@@ -163,7 +163,7 @@ class OfChief(Pending):
     unit: int
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == INITIATIVE
+        yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == Phase.INITIATIVE
                and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander who has tried his initiative")
 
 

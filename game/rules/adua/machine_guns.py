@@ -9,7 +9,7 @@ from itertools import product
 from game.core.message import Message, Text, say, several
 from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
-from game.rules.adua.state import CLEAN_UP, JAMMED, LOST, NEW, WORKING, State
+from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, Phase, State
 from game.rules.adua.units import rule
 
 REPAIRED, BROKEN = 5, 1
@@ -95,6 +95,6 @@ class Repairing(OfGuns):
         return None if self.guns else (state.popped(), ())
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == CLEAN_UP and all(
+        yield state.phase == Phase.CLEAN_UP and all(
             state.guns[n].status == JAMMED and state.alive(state.guns[n].unit) for n in self.guns), say(
                 "machine guns out of order in the clean-up")

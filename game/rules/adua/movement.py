@@ -10,7 +10,7 @@ from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import Move
 from game.rules.adua.ground import POINTS
-from game.rules.adua.state import LEFT, MOVE, WAITING, State
+from game.rules.adua.state import LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
     ARRIVES,
     CAVALRY,
@@ -66,7 +66,7 @@ def able_to_move(state: State, slots: Iterable[int] = range(COMBAT_UNITS)) -> li
 def may_move(state: State, slot: int) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
     unit, who = UNITS[slot].id, name_of(slot)
-    if state.phase != MOVE:
+    if state.phase != Phase.MOVE:
         return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
         return refuse("7.0", say("It is the other side's movement"), unit=unit)

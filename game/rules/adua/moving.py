@@ -13,7 +13,7 @@ from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.adua import aiming, hazards, movement, retreats
 from game.rules.adua.actions import END, Against, AtPlace, Move
 from game.rules.adua.harm import Done
-from game.rules.adua.sequence import Phase
+from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import WAITING, State
 from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
 
@@ -22,7 +22,7 @@ SAMPLED = 3
 FAR = refuse("9.0", say("Out of reach this turn"))
 
 
-class Moving(Phase):
+class Moving(SidePhase):
     """A side moves its pieces."""
 
     rule = rule("9.0")

@@ -13,12 +13,12 @@ from game.core.verdict import Illegal, Verdict
 from game.rules.adua import deployment
 from game.rules.adua.actions import END, AtPlace, Single
 from game.rules.adua.harm import Done
-from game.rules.adua.sequence import Phase, noted
+from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.state import State
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT, UNITS, name_of, refuse, rule
 
 
-class SetUp(Phase):
+class SetUp(SidePhase):
     """A side changes the set-up that is proposed."""
 
     rule = rule("4.0")
@@ -55,7 +55,7 @@ class SetUp(Phase):
         return deployment.placed(state, action), (event,)
 
 
-class AssigningGuns(Phase):
+class AssigningGuns(SidePhase):
     """The Italian player gives the machine guns to units."""
 
     rule = rule("5.1")

@@ -14,12 +14,12 @@ from game.rules.adua import commands
 from game.rules.adua.actions import END, ORDERS, Order, Single
 from game.rules.adua.events import Ordered
 from game.rules.adua.harm import Done
-from game.rules.adua.sequence import Phase, noted
+from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.state import State
 from game.rules.adua.units import COLONELS, COMMANDERS, GENERALS, ITALIANS, SLOT, UNITS, name_of, rule
 
 
-class Ordering(Phase):
+class Ordering(SidePhase):
     """The Italian player orders something of colonels and units."""
 
     rule = rule("8.0")

@@ -10,7 +10,7 @@ from game.core.overview import EMPTY, Line, Overview, Way
 from game.core.verdict import LEGAL
 from game.rules.adua import deployment, forces, melee, order_list, previews, smallarms
 from game.rules.adua.actions import Clash, Single
-from game.rules.adua.state import FIRE, GUNS, MELEE, MOVE, ORDERS, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
     COLOURS,
     ITALIANS,
@@ -23,15 +23,15 @@ from game.rules.adua.units import (
 
 def overview(state: State) -> Overview:
     """What belongs to the phase at a glance."""
-    if state.phase == GUNS:
+    if state.phase == Phase.GUNS:
         return Overview(say("Machine guns"), tuple(_gunner(state, slot) for slot in deployment.gunners(state)))
-    if state.phase == ORDERS:
+    if state.phase == Phase.ORDERS:
         return Overview(say("Orders"), tuple(order_list.lines(state)), order_list.signs(state))
-    if state.phase == MOVE:
+    if state.phase == Phase.MOVE:
         return Overview(say("Forces"), tuple(forces.lines(state)))
-    if state.phase == FIRE and state.shares:
+    if state.phase == Phase.FIRE and state.shares:
         return Overview(say("Attacks"), tuple(_combat(state, target) for target in smallarms.targets(state)))
-    if state.phase == MELEE and state.melees:
+    if state.phase == Phase.MELEE and state.melees:
         return Overview(say("Melees"), tuple(_melee(state, hex_) for hex_ in bits(state.melees)))
     return EMPTY
 

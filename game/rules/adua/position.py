@@ -24,32 +24,13 @@ from game.rules.adua.initiative import Bringing, Trying
 from game.rules.adua.machine_guns import Repairing, Testing
 from game.rules.adua.position_form import MASKS, OUT, STATUSES, TO_COME, Document, FrameRow, GunRow, ShareRow
 from game.rules.adua.retreats import Retreats, Staying
-from game.rules.adua.state import (
-    CHARGE,
-    CLEAN_UP,
-    FIRE,
-    GONE,
-    GUNS,
-    INITIATIVE,
-    LEFT,
-    MELEE,
-    MOVE,
-    ORDERS,
-    OVER,
-    SETUP,
-    WAITING,
-    Gun,
-    Order,
-    Share,
-    State,
-)
+from game.rules.adua.state import GONE, LEFT, WAITING, Gun, Order, Phase, Share, State
 from game.rules.adua.supply import Supplying
 from game.rules.adua.units import ABYSSINIANS, GUNNERS, KIND, MACHINE_GUNS, SEATS, SLOT, STEPS, UNITS, bits
 
 GUN_STATUS = ("new", "working", "jammed", "lost")
 FIELDS = tuple(zip((status.replace("-", "_") for status in STATUSES), MASKS, strict=True))
 """Fields of a unit's row that are statuses, and where the state has them."""
-PHASES = (SETUP, GUNS, ORDERS, MOVE, FIRE, CHARGE, CLEAN_UP, INITIATIVE, MELEE, OVER)
 
 
 def ids(slots: tuple[int, ...]) -> list[str]:
@@ -76,7 +57,7 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
                 row[status] = True
         rows.append(row)
     return {
-        "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
+        "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase.value,
         "phasing": SEATS[state.seat], "to_act": to_act, "units": rows,
         "machine-guns": [{**({"unit": UNITS[gun.unit].id} if gun.unit >= 0 else {}), "status": GUN_STATUS[gun.status],
                           "since": gun.since} for gun in state.guns],
@@ -126,14 +107,14 @@ def read(first: State, position: Mapping[str, Any]) -> State:
         found = msgspec.convert(dict(position), Document)
     except msgspec.ValidationError as error:
         raise BadPosition(say("{fault}", fault=str(error).replace("`$.", "`"))) from error
-    among(found.phase, PHASES, "phase")
+    phase = tuple(Phase)[among(found.phase, tuple(Phase), "phase")]
     seat = first.seat
     if found.phasing is not None:
         seat = among(found.phasing, SEATS, "phasing")
-    elif found.phase in consistency.OF_ABYSSINIANS:
+    elif phase in consistency.OF_ABYSSINIANS:
         seat = ABYSSINIANS
     state = _units(first, found)
-    state = replace(state, turn=found.turn, phase=found.phase, seat=seat, resolving=found.resolving,
+    state = replace(state, turn=found.turn, phase=phase, seat=seat, resolving=found.resolving,
                     exited=found.exited, ending=found.ending,
                     clashed=sum(1 << _hex(first.ground, name, "melees-rolled") for name in set(found.melees_rolled)))
     state = _guns(state, found.machine_guns)

@@ -8,7 +8,7 @@ from game.rules.adua import phases, smallarms
 from game.rules.adua.actions import BEGIN, END, Attack
 from game.rules.adua.ai import abyssinian, answers, italian
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.state import MELEE, ORDERS, OVER, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ITALIANS, SEATS, SLOT
 
 
@@ -30,7 +30,7 @@ def remaining(state: State) -> tuple[Message, Action | None] | None:
 def words(state: State) -> Text:
     """What the button says, without finding out what a veteran would do; where he would do nothing, that shows once it
     is pressed."""
-    if state.top is not None or fought_by(state) is not None or state.phase == ORDERS:
+    if state.top is not None or fought_by(state) is not None or state.phase == Phase.ORDERS:
         left = remaining(state)
         return left[0] if left is not None else ""
     return _as_veteran(state) or ""
@@ -38,7 +38,7 @@ def words(state: State) -> Text:
 
 def _as_veteran(state: State) -> Message | None:
     """What the button says in a phase in which a veteran can be followed and anything is left to do."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return None
     phase = phases.phase(state)
     return phase.rest if phase.rest is not None and phase.busy(state) else None
@@ -46,7 +46,7 @@ def _as_veteran(state: State) -> Message | None:
 
 def fought_by(state: State) -> str | None:
     """The seat that makes every roll of a combat or melee where it plays all of them in one go."""
-    return SEATS[state.seat] if state.resolving or state.phase == MELEE else None
+    return SEATS[state.seat] if state.resolving or state.phase == Phase.MELEE else None
 
 
 def _next(state: State) -> Action | None:

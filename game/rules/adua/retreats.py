@@ -18,7 +18,7 @@ from game.rules.adua.actions import AtPlace, Deed, Single
 from game.rules.adua.decisions import Pending
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
-from game.rules.adua.state import GONE, LEFT, MELEE, MOVE, WAITING, State
+from game.rules.adua.state import GONE, LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     COMBAT_UNITS,
@@ -46,7 +46,7 @@ def refuges(state: State, slot: int) -> tuple[int, ...]:
 def check_disengage(state: State, action: AtPlace) -> Verdict:
     """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
     slot = SLOT[action.unit]
-    if state.phase != MOVE or state.seat != SEAT[slot]:
+    if state.phase != Phase.MOVE or state.seat != SEAT[slot]:
         return refuse("10.2", say("Units leave a melee in their movement phase"), 16)
     if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
         return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)
@@ -307,6 +307,6 @@ class Retreats(OfMelee):
         return state, events + more
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == MELEE and all(
+        yield state.phase == Phase.MELEE and all(
             slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.at[slot] in (self.place, GONE, WAITING, LEFT)
             for slot in self.units), say("Abyssinian units in the hex")

@@ -14,32 +14,18 @@ from game.rules.adua import harm, supply, victory
 from game.rules.adua.actions import END
 from game.rules.adua.decisions import Asked
 from game.rules.adua.harm import Done
-from game.rules.adua.state import (
-    CHARGE,
-    CLEAN_UP,
-    FIRE,
-    GUNS,
-    INITIATIVE,
-    MELEE,
-    MOVE,
-    ORDERS,
-    OVER,
-    SETUP,
-    State,
-)
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, name_of, refuse, rule
 from game.rules.adua.victory import BATTLE
 
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
 """Example of play -> the turn with which it is over; any other is over with the turn it begins on."""
-TITLES: dict[str, Message] = {
-    SETUP: say("Set-up"), GUNS: say("Machine guns"), ORDERS: say("Orders"), MOVE: say("Movement"),
-    FIRE: say("Small arms"), CHARGE: say("Charge"), CLEAN_UP: say("Clean-up"), INITIATIVE: say("Initiative"),
-    MELEE: say("Melee"),
-}
-TURN = ((ITALIANS, ORDERS), (ITALIANS, MOVE), (ITALIANS, FIRE), (ITALIANS, CHARGE), (ITALIANS, CLEAN_UP),
-        (ABYSSINIANS, MOVE), (ABYSSINIANS, FIRE), (ABYSSINIANS, CHARGE), (ABYSSINIANS, INITIATIVE),
-        (ABYSSINIANS, MELEE))
+TITLES: dict[str, Message] = dict(zip(Phase, (
+    say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), say("Charge"),
+    say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
+TURN = (
+    *((ITALIANS, phase) for phase in (Phase.ORDERS, Phase.MOVE, Phase.FIRE, Phase.CHARGE, Phase.CLEAN_UP)),
+    *((ABYSSINIANS, phase) for phase in (Phase.MOVE, Phase.FIRE, Phase.CHARGE, Phase.INITIATIVE, Phase.MELEE)))
 """The phases of a game turn (7.0); entering melee belongs to the small-arms phase before it (ruling 14)."""
 WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
     "begin": ("10.1", say("Attacks are already being resolved, or it is another phase"), None),
@@ -76,7 +62,7 @@ def noted(number: str, text: Message) -> tuple[Noted]:
     return (Noted(rule(number), text),)
 
 
-class Phase(Asked):
+class SidePhase(Asked):
     """A phase of the side whose turn it is, with nothing under way."""
 
     ends: ClassVar[Text] = say("Done")
@@ -140,28 +126,28 @@ class Phase(Asked):
 def began(state: State) -> PhaseBegan:
     """The event of a phase."""
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
-    return PhaseBegan(rule("7.0"), state.turn, state.phase, SEATS[state.seat], text)
+    return PhaseBegan(rule("7.0"), state.turn, state.phase.value, SEATS[state.seat], text)
 
 
 def following(state: State) -> State:
     """The state in the phase after this one, with what holds for a phase only cleared."""
     clear = replace(state, shares=(), fought=(), resolving=False)
     match state.phase:
-        case "set-up" if state.seat == ITALIANS:
+        case Phase.SETUP if state.seat == ITALIANS:
             return replace(clear, seat=ABYSSINIANS)
-        case "set-up":
-            return replace(clear, phase=GUNS, seat=ITALIANS)
-        case "machine-guns":
-            return replace(clear, phase=ORDERS)
+        case Phase.SETUP:
+            return replace(clear, phase=Phase.GUNS, seat=ITALIANS)
+        case Phase.GUNS:
+            return replace(clear, phase=Phase.ORDERS)
     number = TURN.index((state.seat, state.phase)) + 1
     if number == len(TURN):
-        return replace(clear, phase=ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0, entered=0,
+        return replace(clear, phase=Phase.ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0, entered=0,
                        declared=(), repulsed=0, shot=0, tried=0, clashed=0)
     seat, phase = TURN[number]
-    if phase == CHARGE:
+    if phase == Phase.CHARGE:
         return replace(clear, phase=phase, fought=state.fought)
-    if phase in (CLEAN_UP, MOVE):
-        kept = state.moved if phase == CLEAN_UP else 0
+    if phase in (Phase.CLEAN_UP, Phase.MOVE):
+        kept = state.moved if phase == Phase.CLEAN_UP else 0
         return replace(clear, phase=phase, seat=seat, entered=0, declared=(), moved=kept)
     return replace(clear, phase=phase, seat=seat)
 
@@ -169,22 +155,22 @@ def following(state: State) -> State:
 def ended(state: State) -> Done:
     """A phase is over: who is cut off is lost, and the next one begins."""
     events: tuple[Event, ...] = ()
-    if state.phase not in (SETUP, GUNS, ORDERS):
+    if state.phase not in (Phase.SETUP, Phase.GUNS, Phase.ORDERS):
         state, events = harm.cut_off(state)
-    if state.phase == MELEE:
+    if state.phase == Phase.MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
-            return replace(state, phase=OVER, ending=victory.EXAMPLE), events
+            return replace(state, phase=Phase.OVER, ending=victory.EXAMPLE), events
         if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
             stayed = victory.behind(state)
             if stayed:
                 events += (Noted(victory.STAYED, say("Italian units behind the blue line: {count}, {points}",
                                                      count=len(stayed),
                                                      points=victory.in_words(victory.HALF * len(stayed)))),)
-            return replace(state, phase=OVER, ending=victory.at_last(state)), events
+            return replace(state, phase=Phase.OVER, ending=victory.at_last(state)), events
     state = following(state)
     events += (began(state),)
-    if state.phase == CLEAN_UP:
+    if state.phase == Phase.CLEAN_UP:
         state, more = supply.clean_up(state)
         events += more
     return state, events

@@ -12,7 +12,7 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import aiming, commands
 from game.rules.adua.actions import REST, Attack
 from game.rules.adua.pools import Handful
-from game.rules.adua.state import FIRE, Share, State
+from game.rules.adua.state import Phase, Share, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     CAVALRY,
@@ -161,7 +161,7 @@ def defence(state: State, target: int, attackers: Sequence[int]) -> int:
 def refused_attacker(state: State, slot: int) -> Verdict:
     """Whether a unit may attack with small arms at all now."""
     unit, who = UNITS[slot].id, name_of(slot)
-    if state.phase != FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
+    if state.phase != Phase.FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return refuse("7.0", say("{unit} does not attack in this phase", unit=who), unit=unit)
     if not state.alive(slot):
         return refuse("10.1", say("{unit} is not on the map", unit=who), unit=unit)

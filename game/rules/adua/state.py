@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -19,10 +20,23 @@ from game.rules.adua.units import (
 
 GONE, WAITING, LEFT = -1, -2, -3
 """Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""
-(SETUP, GUNS, ORDERS, MOVE, FIRE, CHARGE, CLEAN_UP, INITIATIVE, MELEE, OVER) = (
-    "set-up", "machine-guns", "orders", "move", "fire", "charge", "clean-up", "initiative", "melee", "over")
 NEW, WORKING, JAMMED, LOST = range(4)
 """What a machine gun is: not tested yet, working, out of order, gone for good (5.1)."""
+
+
+class Phase(StrEnum):
+    """The phases of the game, by what positions call them (7.0)."""
+
+    SETUP = "set-up"
+    GUNS = "machine-guns"
+    ORDERS = "orders"
+    MOVE = "move"
+    FIRE = "fire"
+    CHARGE = "charge"
+    CLEAN_UP = "clean-up"
+    INITIATIVE = "initiative"
+    MELEE = "melee"
+    OVER = "over"
 
 
 class Order(NamedTuple):
@@ -63,7 +77,7 @@ class State:
     lost: tuple[int, ...] = (0,) * len(UNITS)
     """Slot -> steps lost."""
     turn: int = 1
-    phase: str = SETUP
+    phase: Phase = Phase.SETUP
     seat: int = ITALIANS
     """Whose phase it is."""
     guns: tuple[Gun, ...] = (Gun(),) * MACHINE_GUNS

@@ -12,7 +12,7 @@ from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
 from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.machine_guns import Repairing
-from game.rules.adua.state import CLEAN_UP, JAMMED, State, mules_left
+from game.rules.adua.state import JAMMED, Phase, State, mules_left
 from game.rules.adua.units import COMBAT_UNITS, ITALIAN_COUNT, ITALIANS, MULE_SLOTS, SEAT, name_of, rule
 
 REACH = 5
@@ -105,6 +105,6 @@ class Supplying(OneDie):
         return None if self.units else (state.popped(), ())
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == CLEAN_UP and all(
+        yield state.phase == Phase.CLEAN_UP and all(
             slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
             for slot in self.units), say("units low on ammunition")

@@ -42,7 +42,7 @@ from game.rules.adua.ai.evaluate import Judgement
 from game.rules.adua.decisions import Asked, Dice
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
-from game.rules.adua.state import CLEAN_UP, GUNS, MOVE, OVER, SETUP, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.summary import summary
 from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
 
@@ -82,10 +82,10 @@ class Adua(Decided[State]):
         return state.turn
 
     def prompt(self, state: State) -> Prompt:
-        return replace(super().prompt(state), phase=state.phase)
+        return replace(super().prompt(state), phase=state.phase.value)
 
     def unknown(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Faces) and not isinstance(phases.decision(state), Chance) and state.phase != OVER:
+        if isinstance(action, Faces) and not isinstance(phases.decision(state), Chance) and state.phase != Phase.OVER:
             return Reason(rule("7.0"), say("No roll is pending"))
         return None
 
@@ -132,9 +132,9 @@ class Adua(Decided[State]):
         return actions.parse(text)
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
-        begun = state.phase not in (SETUP, GUNS, OVER) and action != actions.END
+        begun = state.phase not in (Phase.SETUP, Phase.GUNS, Phase.OVER) and action != actions.END
         over = (after.turn, after.seat) != (state.turn, state.seat)
-        return SEATS[state.seat] if begun and over and after.phase != OVER else None
+        return SEATS[state.seat] if begun and over and after.phase != Phase.OVER else None
 
     def counters(self, state: State) -> tuple[Counter, ...]:
         return showing.counters(state)
@@ -146,7 +146,7 @@ class Adua(Decided[State]):
         return phases.as_if(state, SLOT[unit])
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
-        return theme.TURN_WITH_CLEAN_UP if state.phase == CLEAN_UP else theme.THEME.phases
+        return theme.TURN_WITH_CLEAN_UP if state.phase == Phase.CLEAN_UP else theme.THEME.phases
 
     def describe(self, state: State, action: Action) -> Text:
         return showing.describe(state, action)
@@ -179,7 +179,7 @@ class Adua(Decided[State]):
         return remaining.words(state)
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
-        return forces.march(state, units, place) if state.phase == MOVE and state.top is None else ()
+        return forces.march(state, units, place) if state.phase == Phase.MOVE and state.top is None else ()
 
     def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
         return tuple(report.report(before, after)) if before.scenario == victory.BATTLE else ()

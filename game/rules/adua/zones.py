@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from game.rules.adua import commands
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import MOVE, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import CAVALRY, COMBAT_UNITS, FIGHTERS, KIND, SEAT
 
 
@@ -29,7 +29,7 @@ def zone(state: State, seat: int) -> int:
 
 def _lifted(state: State) -> frozenset[int]:
     """On whom an attack is declared while units move; once that is over their zones count again (rulings 9, 21)."""
-    return frozenset(target for _, target in state.declared) if state.phase == MOVE else frozenset()
+    return frozenset(target for _, target in state.declared) if state.phase == Phase.MOVE else frozenset()
 
 
 def full_zone(state: State, seat: int) -> int:

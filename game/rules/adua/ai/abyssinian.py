@@ -9,7 +9,7 @@ from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import FAR, points_to
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.state import State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -52,15 +52,15 @@ HOST_COMES = 3
 def choose(scene: Scene) -> list[Course]:
     """What the Abyssinians do in a phase of theirs, the best first."""
     match scene.state.phase:
-        case "move":
+        case Phase.MOVE:
             return _move(scene)
-        case "fire":
+        case Phase.FIRE:
             return _fire(scene)
-        case "charge":
+        case Phase.CHARGE:
             return _charge(scene)
-        case "initiative":
+        case Phase.INITIATIVE:
             return _initiative(scene)
-        case "melee":
+        case Phase.MELEE:
             return [Course(0.0, (Clash(scene.ground.hexes[hex_]),))
                     for hex_ in bits(scene.state.melees & ~scene.state.clashed)]
     return [Course(0.0, (END,))]

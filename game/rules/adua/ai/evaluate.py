@@ -29,7 +29,7 @@ from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import CHARGE, FIRE, GUNS, INITIATIVE, MOVE, ORDERS, SETUP, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEATS, SLOT, name_of
 
 STEEP = 0.25
@@ -37,13 +37,13 @@ STEEP = 0.25
 UPSET = 0.12
 """What a disorganized Italian unit counts beside a lost one."""
 WELL = {
-    SETUP: say("keeps the proposed set-up"),
-    GUNS: say("keeps the machine guns where they are"),
-    ORDERS: say("every unit that needs an order has one"),
-    MOVE: say("units left in place are already well posted"),
-    FIRE: say("no other attack promises enough"),
-    CHARGE: say("no other melee promises enough"),
-    INITIATIVE: say("no commander can bring help where it is needed"),
+    Phase.SETUP: say("keeps the proposed set-up"),
+    Phase.GUNS: say("keeps the machine guns where they are"),
+    Phase.ORDERS: say("every unit that needs an order has one"),
+    Phase.MOVE: say("units left in place are already well posted"),
+    Phase.FIRE: say("no other attack promises enough"),
+    Phase.CHARGE: say("no other melee promises enough"),
+    Phase.INITIATIVE: say("no commander can bring help where it is needed"),
 }
 """Why a phase ends, by phase."""
 
@@ -78,7 +78,7 @@ class Judgement(Evaluator[State]):
                 for course in self._courses(state)]
 
     def _courses(self, state: State) -> list[Course]:
-        if state.phase == GUNS or (state.phase == SETUP and state.seat == ABYSSINIANS):
+        if state.phase == Phase.GUNS or (state.phase == Phase.SETUP and state.seat == ABYSSINIANS):
             return [Course(0.0, (END,))]
         if state.top is not None:
             return [Course(0.0, (answers.answer(state),))]

@@ -21,6 +21,7 @@ from game.rules.adua.ai.advance import Plan
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import Scene
+from game.rules.adua.state import Phase
 from game.rules.adua.units import (
     COMBAT_UNITS,
     COMMANDERS,
@@ -56,15 +57,15 @@ def choose(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[int, int] = NOWHE
     :param held: piece -> its hex in the place to hold.
     """
     match scene.state.phase:
-        case "set-up":
+        case Phase.SETUP:
             return [Course(0.0, (*advance.set_up(scene, plan, held), END), True)]
-        case "orders":
+        case Phase.ORDERS:
             return orders(scene, plan, held)
-        case "move":
+        case Phase.MOVE:
             return _move(scene, plan, held)
-        case "fire":
+        case Phase.FIRE:
             return _fire(scene)
-        case "charge":
+        case Phase.CHARGE:
             return _charge(scene)
     return [Course(0.0, (END,))]
 
