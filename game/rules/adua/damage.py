@@ -14,18 +14,7 @@ from game.rules.adua.actions import Distribute
 from game.rules.adua.decisions import Pending
 from game.rules.adua.harm import Done
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    SEAT,
-    SEATS,
-    SLOT,
-    STEPS,
-    UNITS,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, SEAT, SEATS, SLOT, STEPS, UNITS, name_of, refuse, rule
 
 NAMED = 1
 """Units that are named on a button; of more there is only the number."""

@@ -91,8 +91,7 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
         near = sorted((ground.distance(middle, hex_), hex_) for hex_ in range(len(ground.hexes)) if allowed >> hex_ & 1)
         for slot in range(COMBAT_UNITS):
             if CHIEF[slot] == chief and SEAT[slot] == ABYSSINIANS:
-                here = next(hex_ for _, hex_ in near if hex_ not in taken
-                             and not ground.barred[KIND[slot]] >> hex_ & 1)
+                here = next(hex_ for _, hex_ in near if hex_ not in taken and not ground.barred[KIND[slot]] >> hex_ & 1)
                 taken.add(here)
                 at[slot] = here
     guns = tuple(Gun(SLOT[name]) for name in WITH_GUNS)

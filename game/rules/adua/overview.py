@@ -11,14 +11,7 @@ from game.core.verdict import LEGAL
 from game.rules.adua import deployment, forces, melee, order_list, previews, smallarms
 from game.rules.adua.actions import Clash, Single
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import (
-    COLOURS,
-    ITALIANS,
-    SEAT,
-    UNITS,
-    bits,
-    name_of,
-)
+from game.rules.adua.units import COLOURS, ITALIANS, SEAT, UNITS, bits, name_of
 
 
 def overview(state: State) -> Overview:

@@ -9,14 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from game.core.message import say
-from game.core.position_fields import (
-    ChoiceField,
-    FieldGroup,
-    NumberField,
-    PlacesField,
-    PositionField,
-    SwitchField,
-)
+from game.core.position_fields import ChoiceField, FieldGroup, NumberField, PlacesField, PositionField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.adua import victory
 from game.rules.adua.actions import ORDERS

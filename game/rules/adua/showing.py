@@ -13,18 +13,7 @@ from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
 from game.core.presenter import Box
 from game.rules.adua import aiming, commands, movement, sharing_out, smallarms, zones
-from game.rules.adua.actions import (
-    ORDERS,
-    REST,
-    Against,
-    AtPlace,
-    Attack,
-    Clash,
-    Distribute,
-    Move,
-    Order,
-    Single,
-)
+from game.rules.adua.actions import ORDERS, REST, Against, AtPlace, Attack, Clash, Distribute, Move, Order, Single
 from game.rules.adua.state import GONE, JAMMED, LEFT, WAITING, State
 from game.rules.adua.units import (
     ABYSSINIANS,

@@ -45,8 +45,7 @@ RESULTS: tuple[tuple[str, str], ...] = (
     ("disorganized", "disorganized; 3"), ("-", "-; 4"), ("-; -1 step", "-; 5"),
 )
 """Row -> what an Italian attack comes to, and what an Abyssinian one does: the Italian result; points of damage."""
-SWAPPED: tuple[tuple[str, str], ...] = (
-    (RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
+SWAPPED: tuple[tuple[str, str], ...] = ((RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
 ITALIAN_CELLS = {"repulsed, -1 step": "repulsed, lose a step", "-": "no effect", "-; -1 step": "target loses a step"}
 """Results of an Italian attack as the table prints them: a dash could mean minus or nothing."""
 SWAP = "rows-swapped"

@@ -8,15 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from game.rules.adua.ground import Ground
-from game.rules.adua.units import (
-    COMBAT_UNITS,
-    ITALIANS,
-    MACHINE_GUNS,
-    MULE_SLOTS,
-    SEAT,
-    STEPS,
-    UNITS,
-)
+from game.rules.adua.units import COMBAT_UNITS, ITALIANS, MACHINE_GUNS, MULE_SLOTS, SEAT, STEPS, UNITS
 
 GONE, WAITING, LEFT = -1, -2, -3
 """Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""

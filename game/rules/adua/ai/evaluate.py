@@ -11,18 +11,7 @@ from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
 from game.rules.adua import victory
-from game.rules.adua.actions import (
-    BEGIN,
-    END,
-    Against,
-    AtPlace,
-    Attack,
-    Clash,
-    Distribute,
-    Move,
-    Order,
-    Single,
-)
+from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Attack, Clash, Distribute, Move, Order, Single
 from game.rules.adua.ai import abyssinian, advance, answers, italian
 from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.course import Course

@@ -6,16 +6,7 @@ from collections.abc import Mapping
 
 from game.core.action import Action
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
-from game.rules.adua.actions import (
-    BEGIN,
-    END,
-    REST,
-    Against,
-    Attack,
-    Move,
-    Order,
-    Single,
-)
+from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Move, Order, Single
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import Plan
 from game.rules.adua.ai.course import Course

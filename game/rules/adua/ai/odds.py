@@ -77,8 +77,7 @@ def attack(state: State, attackers: Sequence[tuple[int, int]], target: int, hors
     other = handfuls([(target, against)] if against else [])
     if SEAT[target] == ABYSSINIANS:
         return sum(chance * _italian(state, gap, beside, target) for gap, chance in differences(mine, other))
-    return sum(chance * _abyssinian(state, -gap, beside, target, horse)
-               for gap, chance in differences(mine, other))
+    return sum(chance * _abyssinian(state, -gap, beside, target, horse) for gap, chance in differences(mine, other))
 
 
 def _italian(state: State, gap: int, beside: Sequence[int], target: int) -> float:
