@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
-from game.core.bulk import Undone
 from game.core.message import say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -27,6 +26,7 @@ class Charging(SidePhase):
     rule = rule("10.2")
     asks = say("Choose units to charge")
     ends = say("End charges")
+    unused = several("{count} unit can enter melee", "{count} units can enter melee", 0)
     rest = say("Enter melee as a veteran would")
 
     def idle(self, state: State) -> bool:
@@ -43,11 +43,6 @@ class Charging(SidePhase):
         names = self.bound(state)
         return (Duty(names, several("{count} cavalry unit must charge", "{count} cavalry units must charge",
                                     len(names)), rule("6.0", 23)),) if names else ()
-
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        names = self.pickable(state)
-        return (Undone(several("{count} unit can enter melee", "{count} units can enter melee", len(names)), names),
-                ) if names else ()
 
     def charges(self, state: State, slot: int) -> list[Against]:
         """Whom a unit can charge."""

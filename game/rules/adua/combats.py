@@ -182,13 +182,13 @@ class Danger(OneDie):
     def ranges(self, state: State) -> tuple[Range, ...]:
         return Range("lives", say("unhurt"), 1, KILLS - 1, True), Range("killed", say("killed"), KILLS, 6)
 
-    def comes_to(self, state: State, key: str, face: int) -> Done:
+    def comes_to(self, state: State, key: str) -> Done:
         slot, *rest = self.units
         state = state.swapped(Danger(tuple(rest))) if rest else state.popped()
         if key == "lives":
             return state, ()
         state, events = harm.eliminated(state, slot, rule("10.1"), say(
-            "Casualty roll: {face}, killed on a {kills}", face=face, kills=KILLS))
+            "Casualty roll: {face}, killed on a {kills}", face=KILLS, kills=KILLS))
         return state, (*events, Noted(rule("3.0", 27), say("Nobody takes his place")))
 
     def follows(self, state: State) -> Done | None:

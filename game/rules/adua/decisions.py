@@ -217,7 +217,7 @@ class OneDie(Dice):
         """The results, the one that decides first."""
 
     @abstractmethod
-    def comes_to(self, state: State, key: str, face: int) -> Done[State]:
+    def comes_to(self, state: State, key: str) -> Done[State]:
         """The state after a result, and what else happened."""
 
     def title(self, state: State) -> Message:
@@ -240,9 +240,8 @@ class OneDie(Dice):
                        needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        face = faces[0]
-        found = next(one for one in self.ranges(state) if one.first <= face <= one.last)
+        found = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
         event: Event = Rolled(self.rule, (D6,), faces, found.key, found.words, self.title(state),
                               groups=self.groups(state), limit=self.odds(state).needed)
-        state, events = self.comes_to(state, found.key, face)
+        state, events = self.comes_to(state, found.key)
         return state, (event, *events)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from game.core.action import Action
-from game.core.bulk import Undone
 from game.core.event import Declared
 from game.core.message import Message, Text, named, say, several
 from game.core.offer import Offer, Picked, Share, Sharing
@@ -30,6 +29,7 @@ class Announcing(SidePhase):
     rule = rule("10.1")
     mode = "compose"
     complete = False
+    unused = several("{count} unit can attack", "{count} units can attack", 0)
     rest = say("Announce attacks as a veteran would")
 
     def idle(self, state: State) -> bool:
@@ -38,10 +38,10 @@ class Announcing(SidePhase):
     def busy(self, state: State) -> bool:
         return bool(self.free(state))
 
-    def free(self, state: State) -> list[int]:
+    def free(self, state: State) -> tuple[str, ...]:
         """Units that can attack and have not been told whom."""
         busy = {share.unit for share in state.shares}
-        return [slot for slot in smallarms.able(state) if slot not in busy]
+        return tuple(UNITS[slot].id for slot in smallarms.able(state) if slot not in busy)
 
     def question(self, state: State) -> Message:
         return say("Announce or change attacks") if state.shares else say("Choose attackers and a target")
@@ -53,11 +53,6 @@ class Announcing(SidePhase):
         owing = tuple(UNITS[slot].id for slot in smallarms.owing(state))
         return (Duty(owing, several("{count} unit must attack", "{count} units must attack", len(owing)),
                      rule("10.0")),) if owing else ()
-
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        free = tuple(UNITS[slot].id for slot in self.free(state))
-        return (Undone(several("{count} unit can attack", "{count} units can attack", len(free)), free),
-                ) if free else ()
 
     def candidates(self, state: State) -> list[Action]:
         """What leads on comes last: who must attack, then the end of announcing."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.core.action import Action
-from game.core.bulk import Undone
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -119,6 +118,7 @@ class Initiative(SidePhase):
     rule = rule("12.0")
     asks = say("Choose a commander to roll")
     ends = say("End initiative")
+    unused = several("{count} commander can try his initiative", "{count} commanders can try their initiative", 0)
     rest = REST
 
     def idle(self, state: State) -> bool:
@@ -138,12 +138,6 @@ class Initiative(SidePhase):
 
     def leads_to(self, state: State, action: Action) -> Preview | None:
         return Trying(SLOT[action.units[0]]).odds(state)
-
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        names = self.pickable(state)
-        text = several("{count} commander can try his initiative", "{count} commanders can try their initiative",
-                       len(names))
-        return (Undone(text, names),) if names else ()
 
     def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
         unit = UNITS[slot].id
@@ -181,7 +175,7 @@ class Trying(OfChief, OneDie):
         return (Range("succeeds", say("may commit units"), 1, value, True),
                 Range("fails", say("it fails"), value + 1, 6))
 
-    def comes_to(self, state: State, key: str, face: int) -> Done:
+    def comes_to(self, state: State, key: str) -> Done:
         state = state.popped()
         return state.pushed(Bringing(self.unit)) if key == "succeeds" else state, ()
 

@@ -61,7 +61,7 @@ class Testing(OfGuns):
         return (Range("works", say("the machine gun works"), TESTED, 6, True),
                 Range("fails", say("it fails"), 1, TESTED - 1))
 
-    def comes_to(self, state: State, key: str, face: int) -> Done:
+    def comes_to(self, state: State, key: str) -> Done:
         number, *rest = self.guns
         after = state.with_gun(number, status=WORKING if key == "works" else JAMMED, since=state.turn)
         state = state.frames[-2].strengthened(state, after)
@@ -84,7 +84,7 @@ class Repairing(OfGuns):
                 Range("not yet", say("it is not repaired yet"), BROKEN + 1, REPAIRED - 1),
                 Range("gone for good", say("it is beyond repair"), BROKEN, BROKEN))
 
-    def comes_to(self, state: State, key: str, face: int) -> Done:
+    def comes_to(self, state: State, key: str) -> Done:
         number, *rest = self.guns
         state = state.swapped(Repairing(tuple(rest)))
         if key == "not yet":

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.action import Action
-from game.core.bulk import Undone
 from game.core.event import Declared, Event, Moved, Noted, Placed
 from game.core.message import Message, say, several
 from game.core.offer import Offer
@@ -29,6 +28,7 @@ class Moving(SidePhase):
     ends = say("End movement")
     rest = say("Move the rest as a veteran would")
     complete = False
+    unused = several("{count} unit can move", "{count} units can move", 0)
 
     def busy(self, state: State) -> bool:
         return any(SEAT[slot] == state.seat and movement.may_move(state, slot) is None for slot in range(len(UNITS)))
@@ -37,9 +37,8 @@ class Moving(SidePhase):
         return (say("Move units, commanders and mules") if state.seat == ITALIANS else
                 say("Move your units and commanders"))
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        able = tuple(UNITS[slot].id for slot in movement.able_to_move(state))
-        return (Undone(several("{count} unit can move", "{count} units can move", len(able)), able),) if able else ()
+    def free(self, state: State) -> tuple[str, ...]:
+        return tuple(UNITS[slot].id for slot in movement.able_to_move(state))
 
     def able(self, state: State) -> list[int]:
         """Pieces that may move or leave a melee."""

@@ -91,9 +91,13 @@ class AssigningGuns(SidePhase):
         return deployment.check_gun(state, action)
 
     def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        yield self.offer(state, slot)
+
+    def offer(self, state: State, slot: int) -> Offer:
+        """To give a unit a machine gun, or take it back."""
         way = self.way(state, slot)
         words = say("Take its machine gun back") if way.deed == "no-gun" else say("Assign a machine gun")
-        yield Offer(action=way, units=way.units, words=words)
+        return Offer(deployment.check_gun(state, way), way, way.units, words=words)
 
     def why_not_able(self, state: State, slot: int) -> Illegal:
         verdict = deployment.check_gun(state, Single("gun", UNITS[slot].id))

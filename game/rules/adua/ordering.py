@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.action import Action
-from game.core.bulk import Undone
 from game.core.message import say, several
 from game.core.offer import Offer
 from game.core.prompt import Budget
@@ -25,6 +24,7 @@ class Ordering(SidePhase):
     rule = rule("8.0")
     asks = say("Give orders to colonels and units")
     ends = say("End orders")
+    unused = several("{count} commander has orders left", "{count} commanders have orders left", 0)
     rest = say("Order the rest as a veteran would")
 
     def busy(self, state: State) -> bool:
@@ -43,10 +43,8 @@ class Ordering(SidePhase):
         named = {SLOT[name] for order in self.possible(state) for name in order.units}
         return sorted({*named, *(order.target for order in state.orders)})
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        givers = tuple(dict.fromkeys(order.giver for order in self.possible(state)))
-        return (Undone(several("{count} commander has orders left", "{count} commanders have orders left",
-                               len(givers)), givers),) if givers else ()
+    def free(self, state: State) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(order.giver for order in self.possible(state)))
 
     def candidates(self, state: State) -> list[Action]:
         return [*self.possible(state), *(Single("cancel", UNITS[order.target].id) for order in state.orders), END]

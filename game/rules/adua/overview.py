@@ -10,6 +10,7 @@ from game.core.overview import EMPTY, Line, Overview, Way
 from game.core.verdict import LEGAL
 from game.rules.adua import deployment, forces, melee, order_list, previews, smallarms
 from game.rules.adua.actions import Clash, Single
+from game.rules.adua.opening import AssigningGuns
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import COLOURS, ITALIANS, SEAT, UNITS, bits, name_of
 
@@ -31,11 +32,8 @@ def overview(state: State) -> Overview:
 
 def _gunner(state: State, slot: int) -> Line:
     """A unit that may have a machine gun: a click gives it one, or takes it back (5.1)."""
-    unit, has = UNITS[slot].id, state.gun_of(slot) >= 0
-    action = Single("no-gun" if has else "gun", unit)
-    words = say("Take its machine gun back") if has else say("Assign a machine gun")
-    way = Way(Offer(deployment.check_gun(state, action), action, (unit,), words=words), "machine-gun", has,
-              say("Machine gun"))
+    unit = UNITS[slot].id
+    way = Way(AssigningGuns().offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun"))
     return Line(unit, name_of(slot), (unit,), (), COLOURS[UNITS[slot].brigade], ways=(way,),
                 value=order_list.numbers(state, slot))
 

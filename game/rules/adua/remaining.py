@@ -6,7 +6,7 @@ from game.core.action import Action
 from game.core.message import Message, Text, several
 from game.rules.adua import phases, smallarms
 from game.rules.adua.actions import BEGIN, END, Attack
-from game.rules.adua.ai import abyssinian, answers, italian
+from game.rules.adua.ai import abyssinian, italian
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ITALIANS, SEATS, SLOT
@@ -18,7 +18,7 @@ def remaining(state: State) -> tuple[Message, Action | None] | None:
     if top is not None and top.mode == "roll":
         return (_told(state), None) if fought_by(state) is not None else None
     if top is not None:
-        return top.finishing, answers.answer(state)
+        return top.finishing, abyssinian.answer(state)
     if fought_by(state) is not None:
         main = phases.decision(state).main(state)
         return (_told(state), main[0]) if main is not None else None
@@ -51,7 +51,7 @@ def fought_by(state: State) -> str | None:
 
 def _next(state: State) -> Action | None:
     """The next thing a veteran would do; None where he would end the phase."""
-    scene = Scene(state.ground, state, state.seat)
+    scene = Scene(state, state.seat)
     courses = italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene)
     busy = {share.unit for share in state.shares}
     for action in courses[0].actions:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
@@ -67,6 +68,8 @@ class SidePhase(Asked):
 
     ends: ClassVar[Text] = say("Done")
     """What the button says that ends it."""
+    unused: ClassVar[Message | None] = None
+    """How many pieces could still do something; None: that is not said."""
     rest: ClassVar[Message | None] = None
     """What the button says that goes on as a computer player would; None: there is none."""
 
@@ -83,6 +86,14 @@ class SidePhase(Asked):
     def busy(self, state: State) -> bool:
         """Whether anything is left to do, for the button that goes on as a computer player would."""
         return bool(self.able(state))
+
+    def free(self, state: State) -> tuple[str, ...]:
+        """The pieces that could still do something, when the phase is to be ended."""
+        return self.pickable(state)
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        names = self.free(state) if self.unused is not None else ()
+        return (Undone(self.unused.given(count=len(names)), names),) if self.unused is not None and names else ()
 
     def check(self, state: State, action: Action) -> Verdict:
         if action == END:

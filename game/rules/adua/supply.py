@@ -91,7 +91,7 @@ class Supplying(OneDie):
         return (Range("resupplied", say("resupplied; a mule is used up"), 1, SUPPLIED, True),
                 Range("nothing", say("no ammunition"), SUPPLIED + 1, 6))
 
-    def comes_to(self, state: State, key: str, face: int) -> Done:
+    def comes_to(self, state: State, key: str) -> Done:
         slot, *rest = self.units
         if key == "nothing":
             return state.swapped(Supplying(tuple(rest))), ()

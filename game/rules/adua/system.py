@@ -110,7 +110,7 @@ class Adua(Decided[State]):
         return decision.branches(state) if isinstance(decision, Dice) else ()
 
     def evaluator(self) -> Judgement:
-        return Judgement(self, self.ground)
+        return Judgement(self)
 
     def result(self, state: State) -> Result | None:
         return victory.result(state)

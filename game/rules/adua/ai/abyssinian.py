@@ -9,6 +9,7 @@ from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import FAR, points_to
 from game.rules.adua.ai.scene import Scene
+from game.rules.adua.initiative import Bringing
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
@@ -273,3 +274,19 @@ def outweighed(state: State) -> list[int]:
     """Melees in which the Italians are the stronger: units are brought into these alone, for who crowds a hex finds no
     way out of it."""
     return [hex_ for hex_ in bits(state.melees) if melee.difference(state, hex_) > 0]
+
+
+def answer(state: State) -> Action:
+    """What is done about what is under way: what the program proposes, but for who is brought into melees."""
+    top = state.top
+    if not isinstance(top, Bringing):
+        proposed: Action = top.proposed(state)
+        return proposed
+    found = top.supporters(state)
+    needy = outweighed(state)
+    useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
+    able = [one for one in found if useful[one]]
+    if not able:
+        return END
+    slot = max(able, key=lambda one: (melee.value(state, one), -one))
+    return Move(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in found[slot].path(useful[slot][0])))

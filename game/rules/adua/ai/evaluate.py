@@ -12,12 +12,11 @@ from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
 from game.rules.adua import victory
 from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Attack, Clash, Distribute, Move, Order, Single
-from game.rules.adua.ai import abyssinian, advance, answers, italian
+from game.rules.adua.ai import abyssinian, advance, italian
 from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEATS, SLOT, name_of
 
@@ -40,8 +39,8 @@ WELL = {
 class Judgement(Evaluator[State]):
     """Adua's answers to computer players: courses are made and weighed by hand."""
 
-    def __init__(self, rules: Rules[State], ground: Ground) -> None:
-        self._rules, self._ground = rules, ground
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
 
     def settled(self, state: State) -> bool:
         return state.top is None
@@ -56,7 +55,7 @@ class Judgement(Evaluator[State]):
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: State) -> Sequence[Action]:
-        return plausible(self._rules, self._ground, state)
+        return plausible(self._rules, state)
 
     def shortlist(self, state: State) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
@@ -70,17 +69,17 @@ class Judgement(Evaluator[State]):
         if state.phase == Phase.GUNS or (state.phase == Phase.SETUP and state.seat == ABYSSINIANS):
             return [Course(0.0, (END,))]
         if state.top is not None:
-            return [Course(0.0, (answers.answer(state),))]
-        scene = Scene(self._ground, state, state.seat)
+            return [Course(0.0, (abyssinian.answer(state),))]
+        scene = Scene(state, state.seat)
         if state.seat == ITALIANS:
-            return italian.choose(scene, plan_of(self.seed), ground_to_hold(self._ground, state.options, self.seed))
+            return italian.choose(scene, plan_of(self.seed), ground_to_hold(state.ground, state.options, self.seed))
         return abyssinian.choose(scene)
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         return self._reason(state, action)
 
     def _marching(self, state: State, action: Move) -> bool:
-        scene = Scene(self._ground, state, ITALIANS)
+        scene = Scene(state, ITALIANS)
         slot = SLOT[action.unit]
         return slot < COMBAT_UNITS and advance.marches(scene, slot, plan_of(self.seed))
 

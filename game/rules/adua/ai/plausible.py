@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.adua.actions import BEGIN, END, Against, Attack, Move, Order, Single
-from game.rules.adua.ground import Ground
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT
 
 
-def plausible(rules: Rules[State], ground: Ground, state: State) -> Sequence[Action]:
+def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
     if state.phase in (Phase.SETUP, Phase.GUNS):
         return [END]

@@ -6,7 +6,6 @@ from functools import cached_property, lru_cache
 
 from game.rules.adua import aiming, movement, smallarms
 from game.rules.adua.ai.marches import share_out
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
 from game.rules.adua.units import FIGHTERS, SEAT, UNITS, bits
 
@@ -19,8 +18,8 @@ DEMAND = 2.5
 class Scene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, ground: Ground, state: State, seat: int) -> None:
-        self.ground, self.state, self.seat = ground, state, seat
+    def __init__(self, state: State, seat: int) -> None:
+        self.ground, self.state, self.seat = state.ground, state, seat
         self.enemies = [slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self.near = lru_cache(None)(self._near)
