@@ -12,9 +12,10 @@ from game.core.position_fields import MemberField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.kassala.contact import obliged
 from game.rules.kassala.deployment import crowding
-from game.rules.kassala.movement import enemy_zone
-from game.rules.kassala.sequence import COMBAT, SETUP, step_of
-from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Frame, Pursuit, Setting, State, occupation
+from game.rules.kassala.pursuit import Pursuit
+from game.rules.kassala.results import Battle, Exchange
+from game.rules.kassala.sequence import Phase, step_of
+from game.rules.kassala.state import OUT, WAITING, Setting, State, enemy_zone, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, slots
 
@@ -45,7 +46,7 @@ def to_position(state: State, to_act: str | None) -> dict[str, Any]:
         "to_act": to_act,
         "units": units,
     }
-    if now.phase == COMBAT:
+    if now.phase == Phase.COMBAT:
         position["obliged"] = list(ids(state.duty))
         position["done"] = list(ids(state.done))
     if state.frame is not None:
@@ -57,7 +58,7 @@ def _hexes_out(setting: Setting, mask: int) -> list[str]:
     return [name for i, name in enumerate(setting.ground.ids) if mask >> i & 1]
 
 
-def _frame_out(state: State, frame: Frame) -> dict[str, Any]:
+def _frame_out(state: State, frame: Any) -> dict[str, Any]:
     if isinstance(frame, Battle):
         return {"roll": {"attackers": list(ids(frame.attackers)), "defenders": list(ids(frame.defenders))}}
     vacated = _hexes_out(state.setting, frame.vacated)
@@ -65,7 +66,7 @@ def _frame_out(state: State, frame: Frame) -> dict[str, Any]:
         return {"advance": {"attackers": list(ids(frame.attackers)), "vacated": vacated}}
     return {
         "exchange": {
-            "seat": SEATS[frame.seat],
+            "seat": SEATS[frame.payer],
             "pool": list(ids(frame.pool)),
             "needed": frame.needed,
             "attackers": list(ids(frame.attackers)),
@@ -92,13 +93,13 @@ def from_position(setting: Setting, start: State, position: Mapping[str, Any]) -
         step = step_of(phase, seat)
     except KeyError:
         raise BadPosition(say("'phase' is {phase!r}, expected setup, movement, combat or over", phase=phase)) from None
-    if phase == SETUP and not (setting.free and setting.ground.zone):
+    if phase == Phase.SETUP and not (setting.free and setting.ground.zone):
         raise BadPosition(say("'phase' is 'setup', which needs the option 'free-deployment' and a map with zones for "
                               "it"))
     at, moved = (start.at, 0) if "units" not in position else _units(setting, position["units"])
     state = State(setting, turn, step, at, occupation(at), moved)
     _lawful(state)
-    if phase == COMBAT:
+    if phase == Phase.COMBAT:
         state = _combat(state, position)
     elif any(position.get(key) for key in ("obliged", "done", "pending")):
         raise BadPosition(say("'obliged', 'done' and 'pending' belong to combat, not to the phase {phase!r}",
@@ -155,7 +156,7 @@ def _units(setting: Setting, entries: Any) -> tuple[tuple[int, ...], int]:
 def _lawful(state: State) -> None:
     """Refuse what no game can come to: stacks and cavalry where the rules never allow them, units unplaced."""
     for unit, h in zip(ROSTER, state.at, strict=True):
-        if h == WAITING and state.now.phase != SETUP:
+        if h == WAITING and state.now.phase != Phase.SETUP:
             raise BadPosition(say("'units': {id} is not placed, and the phase is not setup", id=unit.id))
         if h < 0:
             continue
@@ -198,7 +199,7 @@ def _mask(values: Mapping[str, Any], key: str) -> int:
     return mask
 
 
-def _frame(state: State, pending: Any) -> Frame | None:
+def _frame(state: State, pending: Any) -> Any:
     if pending is None:
         return None
     kinds = {"roll": {"attackers", "defenders"}, "exchange": {"seat", "pool", "needed", "attackers", "vacated"},
@@ -215,8 +216,8 @@ def _frame(state: State, pending: Any) -> Frame | None:
         raise BadPosition(say("'pending' {kind!r}: the attackers must be units of {seats}, the defenders enemies",
                               kind=kind, seats=SEATS[seat]))
     if kind == "roll":
-        frame: Frame = Battle(attackers, _mask(values, "defenders"))
-        if not frame[0] or not frame[1] or any(state.at[i] < 0 for i in slots(frame[0] | frame[1])):
+        frame = Battle(attackers, _mask(values, "defenders"))
+        if not attackers or not frame.defenders or any(state.at[i] < 0 for i in slots(attackers | frame.defenders)):
             raise BadPosition(say("'pending' 'roll' needs attackers and defenders that are on the map"))
         return frame
     vacated = _hexes(state.setting, values["vacated"])

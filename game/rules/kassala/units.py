@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from game.core.message import Text, named, say
-from game.core.verdict import RuleRef
+from game.core.message import Message, Text, named, say
+from game.core.verdict import Reason, RuleRef
 
 SYSTEM = "kassala"
 MOSLEM, CHRISTIAN = 0, 1
@@ -19,6 +20,11 @@ INFANTRY, CAVALRY, CANNON = "infantry", "cavalry", "cannon"
 def rule(number: str, ruling: int | None = None) -> RuleRef:
     """A citation of Kassala's rulebook."""
     return RuleRef(SYSTEM, number, ruling)
+
+
+def refuse(number: str, text: Message, ruling: int | None = None, **values: Any) -> Reason:
+    """A reason with its rule."""
+    return Reason(rule(number, ruling), text, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,11 @@ def mask_of(names: tuple[str, ...]) -> int:
     for name in names:
         mask |= 1 << SLOT[name]
     return mask
+
+
+def in_order(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Unit ids in roster order."""
+    return ids(mask_of(names))
 
 
 @cache
