@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -40,9 +41,23 @@ class Between(NamedTuple):
     most: int
 
 
+class Members(NamedTuple):
+    """The names that the bits of a mask stand for: ``Annotated[int, Members(names)]``. A list of names is written."""
+
+    names: tuple[str, ...]
+
+
+class Key(NamedTuple):
+    """The key of a field that is written by another name than its own: ``Annotated[str, Key("seat")]``."""
+
+    name: str
+
+
 class Field(NamedTuple):
     """A field of a declared class."""
 
+    key: str
+    """What positions call it."""
     type: Any
     default: Any
     """``MISSING``: it must be given."""
@@ -52,11 +67,10 @@ class Field(NamedTuple):
 def fields_of(cls: Any) -> Mapping[str, Field]:
     """The fields of a dataclass or named tuple, in order, with their types and defaults; computed fields left out."""
     types = get_type_hints(cls, include_extras=True)
-    if is_dataclass(cls):
-        return {one.name: Field(types[one.name], one.default) for one in fields(cls) if one.init}
-    defaults = cls._field_defaults
-    names: Sequence[str] = cls._fields
-    return {name: Field(types[name], defaults.get(name, MISSING)) for name in names}
+    defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
+                else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
+    keys = {name: note.name for name in defaults for note in _notes(types[name]) if isinstance(note, Key)}
+    return {name: Field(keys.get(name, name), types[name], default) for name, default in defaults.items()}
 
 
 def declared(type_: Any) -> bool:
@@ -70,20 +84,23 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-def _bare(type_: Any) -> tuple[Any, Between | None]:
-    """A type without its bounds, and these."""
-    if get_origin(type_) is Annotated:
-        bare, *notes = get_args(type_)
-        return bare, next((note for note in notes if isinstance(note, Between)), None)
-    return type_, None
+def _notes(type_: Any) -> Sequence[Any]:
+    """What is noted at a type."""
+    return get_args(type_)[1:] if get_origin(type_) is Annotated else ()
+
+
+def _bare(type_: Any) -> tuple[Any, Between | Members | None]:
+    """A type without its notes, and its bounds or members."""
+    note = next((note for note in _notes(type_) if isinstance(note, Between | Members)), None)
+    return get_args(type_)[0] if get_origin(type_) is Annotated else type_, note
 
 
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, switches, texts, ``Literal`` words, poses, tuples, mappings of names, an optional value,
-    declared classes, and a union of declared classes, told apart by the key ``kind``, or of plain types, told apart by
-    the value. A field that has its default is left out.
+    Known types: whole numbers, masks with names, switches, texts, ``Literal`` words, enumerations of words, poses,
+    tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told apart by the
+    key ``kind``, or of plain types, told apart by the value. A field that has its default is left out.
     """
 
     def write(self, type_: Any, value: Any) -> Any:
@@ -108,7 +125,9 @@ Reader = Callable[[Any, str], Any]
 def _writer(type_: Any) -> Writer:
     """What writes values of a type. Types are looked at once for each class that has such fields, not for each value.
     """
-    type_, _ = _bare(type_)
+    type_, note = _bare(type_)
+    if isinstance(note, Members):
+        return lambda mask: [name for bit, name in enumerate(note.names) if mask >> bit & 1]
     origin, args = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
         return _writer_of_one(args)
@@ -123,6 +142,8 @@ def _writer(type_: Any) -> Writer:
         return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
     if type_ is Pose:
         return lambda value: value.text
+    if _is_words(type_):
+        return lambda value: value.value
     return (lambda value: _write_row(type_, value)) if declared(type_) else _as_it_is
 
 
@@ -145,18 +166,20 @@ def _writer_of_one(args: tuple[Any, ...]) -> Writer:
 
 
 @cache
-def _writers(cls: Any) -> Sequence[tuple[str, Writer, Any]]:
-    """Every field of a declared class: its name, what writes it, its default."""
-    return [(key, _writer(field.type), field.default) for key, field in fields_of(cls).items()]
+def _writers(cls: Any) -> Sequence[tuple[str, str, Writer, Any]]:
+    """Every field of a declared class: its name, its key, what writes it, its default."""
+    return [(name, field.key, _writer(field.type), field.default) for name, field in fields_of(cls).items()]
 
 
 def _write_row(cls: Any, value: Any) -> dict[str, Any]:
-    return {key: write(one) for key, write, default in _writers(cls) if (one := getattr(value, key)) != default}
+    return {key: write(one) for name, key, write, default in _writers(cls) if (one := getattr(value, name)) != default}
 
 
 def _reader(type_: Any) -> Reader:
     """What reads values of a type, like ``_writer``."""
-    type_, bounds = _bare(type_)
+    type_, note = _bare(type_)
+    if isinstance(note, Members):
+        return _reader_of_mask(note.names)
     origin, args = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
         return _reader_of_one(args)
@@ -170,9 +193,31 @@ def _reader(type_: Any) -> Reader:
         return _reader(type_.__supertype__)
     if type_ is Pose:
         return _read_pose
+    if _is_words(type_):
+        words = tuple(one.value for one in type_)
+        return lambda value, where: type_(_among(value, words, where))
     if declared(type_):
         return lambda value, where: _read_row(type_, value, where)
-    return lambda value, where: _read_plain(type_, bounds, value, where)
+    return lambda value, where: _read_plain(type_, note, value, where)
+
+
+def _is_words(type_: Any) -> bool:
+    return isinstance(type_, type) and issubclass(type_, StrEnum)
+
+
+def _reader_of_mask(names: tuple[str, ...]) -> Reader:
+    bits = {name: 1 << bit for bit, name in enumerate(names)}
+
+    def read_mask(value: Any, where: str) -> int:
+        need(isinstance(value, list), where, say("a list"))
+        found = 0
+        for n, one in enumerate(value):
+            bit = bits[_among(one, bits, f"{where}/{n}")]
+            need(not found & bit, f"{where}/{n}", say("each name once"))
+            found |= bit
+        return found
+
+    return read_mask
 
 
 def _reader_of_table(read: Reader) -> Reader:
@@ -238,9 +283,9 @@ def _reader_of_kind(classes: Sequence[Any]) -> Reader:
 
 
 @cache
-def _readers(cls: Any) -> Mapping[str, Reader]:
-    """What reads each field of a declared class."""
-    return {key: _reader(field.type) for key, field in fields_of(cls).items()}
+def _readers(cls: Any) -> Mapping[str, tuple[str, Reader, Any]]:
+    """For each key of a declared class the name of the field, what reads it, its default."""
+    return {field.key: (name, _reader(field.type), field.default) for name, field in fields_of(cls).items()}
 
 
 def _read_row(cls: Any, value: Any, where: str) -> Any:
@@ -251,19 +296,23 @@ def _read_row(cls: Any, value: Any, where: str) -> Any:
         if key not in readers:
             raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(key)),
                                            str(key), tuple(readers)))
-    for key, field in fields_of(cls).items():
-        if key not in value and field.default is MISSING:
+    for key, (_, _, default) in readers.items():
+        if key not in value and default is MISSING:
             raise not_expected(where, say("the key {key!r}", key=key))
-    return cls(**{key: readers[key](one, f"{where}/{key}") for key, one in value.items()})
+    found = {}
+    for key, one in value.items():
+        name, read, _ = readers[key]
+        found[name] = read(one, f"{where}/{key}")
+    return cls(**found)
 
 
 _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
 
 
-def _read_plain(type_: Any, bounds: Between | None, value: Any, where: str) -> Any:
+def _read_plain(type_: Any, bounds: Any, value: Any, where: str) -> Any:
     if type(value) is not type_:
         raise not_expected(where, _PLAIN.get(type_, str(type_)))
-    if bounds is not None and not bounds.least <= value <= bounds.most:
+    if isinstance(bounds, Between) and not bounds.least <= value <= bounds.most:
         raise not_expected(where, say("a whole number from {least} to {most}", least=bounds.least, most=bounds.most))
     return value
 
@@ -387,5 +436,6 @@ class Notation:
             return text if text in args else None
         if type_ is int:
             whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
-            return whole if whole is None or bounds is None or bounds.least <= whole <= bounds.most else None
+            outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
+            return None if outside else whole
         return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None
