@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -122,12 +122,14 @@ Reader = Callable[[Any, str], Any]
 """Makes a value of JSON values and the place where they stand, or raises BadPosition."""
 
 
+@cache
 def _writer(type_: Any) -> Writer:
-    """What writes values of a type. Types are looked at once for each class that has such fields, not for each value.
-    """
+    """What writes values of a type. A type is looked at once, not for each value."""
+    if declared(type_):
+        return _writer_of_row(type_)
     type_, note = _bare(type_)
     if isinstance(note, Members):
-        return lambda mask: [name for bit, name in enumerate(note.names) if mask >> bit & 1]
+        return _writer_of_mask(note.names)
     origin, args = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
         return _writer_of_one(args)
@@ -136,45 +138,61 @@ def _writer(type_: Any) -> Writer:
         return lambda value: {key: write(one) for key, one in value.items()}
     if origin is tuple and args[-1] is Ellipsis:
         write = _writer(args[0])
-        return list if write is _as_it_is else lambda value: [write(one) for one in value]
+        return list if write is _as_it_is else lambda value: list(map(write, value))
     if origin is tuple:
         writers = [_writer(each) for each in args]
         return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
     if type_ is Pose:
         return lambda value: value.text
-    if _is_words(type_):
-        return lambda value: value.value
-    return (lambda value: _write_row(type_, value)) if declared(type_) else _as_it_is
+    return str if _is_words(type_) else _as_it_is
 
 
 def _as_it_is(value: Any) -> Any:
     return value
 
 
+def _writer_of_mask(names: tuple[str, ...]) -> Writer:
+    @lru_cache(4096)
+    def named(mask: int) -> Sequence[str]:
+        return [name for bit, name in enumerate(names) if mask >> bit & 1]
+
+    return lambda mask: list(named(mask))
+
+
 def _writer_of_one(args: tuple[Any, ...]) -> Writer:
     kinds = [one for one in args if one is not NoneType]
     if len(kinds) == 1:
         write = _writer(kinds[0])
-        return lambda value: None if value is None else write(value)
+        return write if write is _as_it_is else lambda value: None if value is None else write(value)
 
     def write_kind(value: Any) -> Any:
         if value is None or type(value) in _PLAIN:
             return value
-        return {"kind": kebab(type(value).__name__), **_write_row(type(value), value)}
+        cls: Any = type(value)
+        return {"kind": kebab(cls.__name__), **_writer_of_row(cls)(value)}
 
     return write_kind
 
 
 @cache
-def _writers(cls: Any) -> Sequence[tuple[str, str, Writer, Any]]:
-    """Every field of a declared class: its name, its key, what writes it, its default."""
-    return [(name, field.key, _writer(field.type), field.default) for name, field in fields_of(cls).items()]
+def _writer_of_row(cls: Any) -> Writer:
+    """What writes a declared class: a function with a line for each field, compiled once."""
+    known: dict[str, Any] = {}
+    always, others = list[str](), list[str]()
+    for n, (name, field) in enumerate(fields_of(cls).items()):
+        write = known[f"write{n}"] = _writer(field.type)
+        known[f"default{n}"] = field.default
+        value = f"row.{name}" if write is _as_it_is else f"write{n}(row.{name})"
+        if field.default is MISSING:
+            always.append(f"{field.key!r}: {value}")
+        else:
+            others.append(f"    if row.{name} != default{n}: found[{field.key!r}] = {value}")
+    exec("\n".join(("def write(row):", f"    found = {{{', '.join(always)}}}", *others, "    return found")), known)
+    write_row: Writer = known["write"]
+    return write_row
 
 
-def _write_row(cls: Any, value: Any) -> dict[str, Any]:
-    return {key: write(one) for name, key, write, default in _writers(cls) if (one := getattr(value, name)) != default}
-
-
+@cache
 def _reader(type_: Any) -> Reader:
     """What reads values of a type, like ``_writer``."""
     type_, note = _bare(type_)
@@ -198,7 +216,7 @@ def _reader(type_: Any) -> Reader:
         return lambda value, where: type_(_among(value, words, where))
     if declared(type_):
         return lambda value, where: _read_row(type_, value, where)
-    return lambda value, where: _read_plain(type_, note, value, where)
+    return _reader_of_whole(note) if isinstance(note, Between) else _reader_of_plain((type_,))
 
 
 def _is_words(type_: Any) -> bool:
@@ -264,8 +282,11 @@ def _reader_of_one(args: tuple[Any, ...]) -> Reader:
 
 
 def _reader_of_plain(types: Sequence[Any]) -> Reader:
+    only = types[0] if len(types) == 1 else None
+
     def read_plain(value: Any, where: str) -> Any:
-        need(type(value) in types, where, either(tuple(_PLAIN[one] for one in types)))
+        if type(value) is not only and type(value) not in types:
+            raise not_expected(where, either(tuple(_PLAIN.get(one, str(one)) for one in types)))
         return value
 
     return read_plain
@@ -282,26 +303,36 @@ def _reader_of_kind(classes: Sequence[Any]) -> Reader:
     return read_kind
 
 
+class _Row(NamedTuple):
+    """How a declared class is read."""
+
+    fields: Mapping[str, tuple[str, Reader]]
+    """For each key the name of the field and what reads it."""
+    given: frozenset[str]
+    """Keys that must be given."""
+
+
 @cache
-def _readers(cls: Any) -> Mapping[str, tuple[str, Reader, Any]]:
-    """For each key of a declared class the name of the field, what reads it, its default."""
-    return {field.key: (name, _reader(field.type), field.default) for name, field in fields_of(cls).items()}
+def _row(cls: Any) -> _Row:
+    declared_ = fields_of(cls)
+    return _Row({field.key: (name, _reader(field.type)) for name, field in declared_.items()},
+                frozenset(field.key for field in declared_.values() if field.default is MISSING))
 
 
 def _read_row(cls: Any, value: Any, where: str) -> Any:
     if not isinstance(value, Mapping):
         raise not_expected(where, say("a table"))
-    readers = _readers(cls)
-    for key in value:
-        if key not in readers:
-            raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(key)),
-                                           str(key), tuple(readers)))
-    for key, (_, _, default) in readers.items():
-        if key not in value and default is MISSING:
-            raise not_expected(where, say("the key {key!r}", key=key))
+    known, given = _row(cls)
+    keys = value.keys()
+    if not keys <= known.keys():
+        strange = next(key for key in value if key not in known)
+        raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(strange)),
+                                       str(strange), tuple(known)))
+    if not given <= keys:
+        raise not_expected(where, say("the key {key!r}", key=next(key for key in known if key in given - keys)))
     found = {}
     for key, one in value.items():
-        name, read, _ = readers[key]
+        name, read = known[key]
         found[name] = read(one, f"{where}/{key}")
     return cls(**found)
 
@@ -309,12 +340,16 @@ def _read_row(cls: Any, value: Any, where: str) -> Any:
 _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
 
 
-def _read_plain(type_: Any, bounds: Any, value: Any, where: str) -> Any:
-    if type(value) is not type_:
-        raise not_expected(where, _PLAIN.get(type_, str(type_)))
-    if isinstance(bounds, Between) and not bounds.least <= value <= bounds.most:
-        raise not_expected(where, say("a whole number from {least} to {most}", least=bounds.least, most=bounds.most))
-    return value
+def _reader_of_whole(bounds: Between) -> Reader:
+    read = _reader_of_plain((int,))
+
+    def read_whole(value: Any, where: str) -> int:
+        if not bounds.least <= read(value, where) <= bounds.most:
+            raise not_expected(where, say("a whole number from {least} to {most}", least=bounds.least,
+                                          most=bounds.most))
+        return int(value)
+
+    return read_whole
 
 
 UnitName = NewType("UnitName", str)

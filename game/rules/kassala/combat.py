@@ -203,7 +203,7 @@ def _why_none(state: State, attackers: int, defenders: int) -> Reason | None:
     if wrong:
         text = several("{units} is no enemy", "{units} are no enemy", wrong.bit_count(), units=titles(wrong))
         return refuse("II.E", text, units=list(ids(wrong)))
-    absent = sum(1 << i for i in slots(attackers | defenders) if state.at[i] < 0)
+    absent = state.absent(attackers | defenders)
     if absent:
         text = several("{units} is not on the map", "{units} are not on the map", absent.bit_count(),
                        units=titles(absent))

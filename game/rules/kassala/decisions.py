@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from game.core.action import Action, Faces
 from game.core.decision import Answer, Decision
-from game.core.message import Message, say
+from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
@@ -14,7 +15,7 @@ from game.rules.kassala import odds
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
 from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import State
-from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDES, SLOT, Unit, ids, mask_of, refuse
+from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SIDES, SLOT, Unit, ids, mask_of, refuse
 
 
 class KassalaDecision(Decision[State]):
@@ -121,6 +122,12 @@ class Interrupt(KassalaDecision):
     """A decision in the middle of a combat: the fighting goes on when it is made."""
 
     name = Phase.COMBAT
+    key: ClassVar[str]
+    """What positions call it."""
+
+    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+        """What must hold in a position with it, each with what is expected."""
+        raise NotImplementedError
 
     def first(self) -> Reason:
         """That this must be decided first."""
@@ -128,6 +135,16 @@ class Interrupt(KassalaDecision):
 
     def why_no_combat(self, state: State, action: Action) -> Reason:
         return self.first()
+
+
+def attacking(state: State, attackers: int) -> tuple[object, Text]:
+    """The need of a pending decision that attackers are of the phasing side."""
+    return not attackers & ~SIDE[state.now.seat], say("attackers of {side}", side=SEATS[state.now.seat])
+
+
+def on_map(state: State, hexes: tuple[str, ...]) -> tuple[object, Text]:
+    """The need of a pending decision that vacated hexes are on the map."""
+    return all(name in state.setting.ground.index for name in hexes), say("vacated hexes of the map")
 
 
 def why_no_gun(state: State, action: Bombard) -> Reason | None:

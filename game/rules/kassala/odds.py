@@ -127,7 +127,7 @@ def _ratio(attack: int, defence: int) -> str:
 
 def attack_preview(state: State, attackers: int, defenders: int) -> Preview | None:
     """The arithmetic of an attack, which need not be legal; None if some of the units are not on the map."""
-    if any(state.at[i] < 0 for i in slots(attackers | defenders)):
+    if state.absent(attackers | defenders):
         return None
     if without_die(state, attackers):
         return sure_preview(state, attackers, defenders, C, say("always contact"), "IV.A.7.c")

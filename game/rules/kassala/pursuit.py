@@ -12,10 +12,10 @@ from game.core.message import Message, Text, named, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import Advance, NoAdvance
-from game.rules.kassala.decisions import Interrupt
+from game.rules.kassala.decisions import Interrupt, attacking, on_map
 from game.rules.kassala.play import settle
 from game.rules.kassala.state import State, occupation
-from game.rules.kassala.units import CANNONS, ROSTER, SLOT, Unit, mask_of, refuse, rule, slots
+from game.rules.kassala.units import CANNONS, ROSTER, SLOT, Unit, Units, mask_of, refuse, rule, slots
 
 
 class Pursuit(Interrupt):
@@ -23,11 +23,16 @@ class Pursuit(Interrupt):
 
     rule = rule("II.E.13")
     mode = "advance"
-    attackers: int
-    vacated: int
+    key = "advance"
+    attackers: Units
+    vacated: tuple[str, ...]
+
+    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+        yield attacking(state, self.attackers)
+        yield on_map(state, self.vacated)
 
     def question(self, state: State) -> Message:
-        return say("One surviving attacker may advance into {hexes}", hexes=named(state.names(self.vacated)))
+        return say("One surviving attacker may advance into {hexes}", hexes=named(self.vacated))
 
     def main(self, state: State) -> tuple[Action, Text]:
         return NoAdvance(), say("No advance")
@@ -35,9 +40,10 @@ class Pursuit(Interrupt):
     def advances(self, state: State) -> list[Action]:
         """Every legal advance."""
         ground = state.setting.ground
-        return [Advance(ROSTER[slot].id, ground.ids[end]) for slot in slots(self.attackers & ~CANNONS)
-                for end in state.hexes(self.vacated & ground.adjacent[state.at[slot]])
-                if not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)]
+        ends = [(name, ground.index[name]) for name in self.vacated]
+        return [Advance(ROSTER[slot].id, name) for slot in slots(self.attackers & ~CANNONS) for name, end in ends
+                if ground.adjacent[state.at[slot]] >> end & 1
+                and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)]
 
     def candidates(self, state: State) -> list[Action]:
         return [*self.advances(state), NoAdvance()]
@@ -54,7 +60,7 @@ class Pursuit(Interrupt):
         end = ground.index.get(action.place)
         if end is None:
             return refuse("II.D.15", say("There is no hex {place} on this map", place=action.place), place=action.place)
-        if not self.vacated >> end & 1:
+        if action.place not in self.vacated:
             text = say("{place} was not vacated in this combat", place=action.place)
             return refuse("II.E.13", text, place=action.place)
         if not self.attackers & unit.bit:
@@ -81,7 +87,7 @@ class Pursuit(Interrupt):
         event = Advanced(rule("II.E.13"), action.unit, ROSTER[slot].title, (ground.ids[origin], action.place))
         after = state._replace(at=at, occupied=occupation(at), frame=None)
         return followed((after, (event,)), partial(pursue, attackers=self.attackers & ~(1 << slot),
-                                                   hexes=self.vacated & ~(1 << end)))
+                                                   hexes=tuple(name for name in self.vacated if name != action.place)))
 
     def able(self, state: State) -> int:
         return mask_of(tuple({unit for action in self.advances(state) for unit in action.units}))
@@ -95,13 +101,14 @@ class Pursuit(Interrupt):
     def why_no_part(self, state: State, unit: Unit) -> Reason:
         if self.attackers & unit.bit & CANNONS:
             return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)
-        reasons = (self.why_no_advance(state, Advance(unit.id, name)) for name in state.names(self.vacated))
+        reasons = (self.why_no_advance(state, Advance(unit.id, name)) for name in self.vacated)
         return next(reason for reason in reasons if reason is not None)
 
 
-def pursue(state: State, attackers: int, hexes: int) -> Done[State]:
+def pursue(state: State, attackers: int, hexes: tuple[str, ...]) -> Done[State]:
     """The advance into hexes that the enemy has wholly left is offered, if there is one (II.E.13)."""
-    vacated = hexes & ~state.occupied[1 - state.now.seat]
+    enemy, index = state.occupied[1 - state.now.seat], state.setting.ground.index
+    vacated = tuple(name for name in hexes if not enemy >> index[name] & 1)
     pursuit = Pursuit(sum(1 << i for i in slots(attackers) if state.at[i] >= 0), vacated)
     if vacated and pursuit.advances(state):
         return state._replace(frame=pursuit), ()

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Annotated
 
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, D6, Roll
 from game.core.decision import Chance, Done, followed
 from game.core.event import Noted, Rolled
+from game.core.fields import Between, Key
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.kassala.actions import Lose
-from game.rules.kassala.decisions import Interrupt
+from game.rules.kassala.decisions import Interrupt, attacking, on_map
 from game.rules.kassala.odds import (
     AE,
     CRT,
@@ -37,8 +39,11 @@ from game.rules.kassala.units import (
     CANNONS,
     ROSTER,
     SEATS,
+    SIDE,
     SIDES,
+    Seat,
     Unit,
+    Units,
     ids,
     mask_of,
     refuse,
@@ -55,8 +60,15 @@ class Battle(Interrupt, Chance[State]):
     """The die of an attack."""
 
     rule = rule("II.E")
-    attackers: int
-    defenders: int
+    key = "roll"
+    attackers: Units
+    defenders: Units
+
+    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+        yield attacking(state, self.attackers)
+        yield not self.defenders & ~SIDE[1 - state.now.seat], say("defenders of the other side")
+        yield self.attackers and self.defenders and not state.absent(self.attackers | self.defenders), say(
+            "attackers and defenders that are on the map")
 
     def seat(self, state: State) -> str:
         return CHANCE
@@ -121,7 +133,7 @@ class Battle(Interrupt, Chance[State]):
 
     def defenders_eliminated(self, state: State) -> Done[State]:
         """DE: all the defenders go, and their hexes are open to the attackers."""
-        after = partial(pursue, attackers=self.attackers, hexes=state.hexes_of(self.defenders))
+        after = partial(pursue, attackers=self.attackers, hexes=state.hex_names(self.defenders))
         return followed(removed(state, self.defenders, CRT_RULE), after)
 
     def attackers_eliminated(self, state: State) -> Done[State]:
@@ -133,8 +145,8 @@ class Battle(Interrupt, Chance[State]):
         gone = doomed_guns(state, self.defenders)
         if not gone:
             return settle(state)
-        hexes = state.hexes_of(gone)
-        others = hexes != state.hexes_of(self.defenders)
+        hexes = state.hex_names(gone)
+        others = hexes != state.hex_names(self.defenders)
         cited = rule("IV.A.4" if state.setting.cannon else "I.D", 4 if others else None)
         note = Noted(cited, say("Contact eliminates {units}: nothing but cannon holds the hex", units=titles(gone)))
         return followed((state, (note,)), partial(removed, mask=gone, cited=cited),
@@ -147,9 +159,9 @@ class Battle(Interrupt, Chance[State]):
         if ours == theirs:
             return followed(removed(state, involved | self.defenders, rule("I.D", 3)), settle)
         seat, smaller, larger, vacated = (
-            (state.now.seat, self.defenders, involved, state.hexes_of(self.defenders)) if ours > theirs
-            else (1 - state.now.seat, involved, self.defenders, 0))
-        exchange = Exchange(seat, larger, strength(smaller), self.attackers, vacated)
+            (state.now.seat, self.defenders, involved, state.hex_names(self.defenders)) if ours > theirs
+            else (1 - state.now.seat, involved, self.defenders, ()))
+        exchange = Exchange(SEATS[seat], larger, strength(smaller), self.attackers, vacated)
         after, events = removed(state, smaller, CRT_RULE)
         if strength(larger) - min(ROSTER[i].strength for i in slots(larger)) < exchange.needed:
             return followed((after, events), partial(exchange.paid, losses=larger))
@@ -160,15 +172,24 @@ class Exchange(Interrupt):
     """The owner of the larger force chooses units worth at least ``needed`` from ``pool`` to lose (I.D)."""
 
     rule = rule("I.D")
-    payer: int
-    pool: int
-    needed: int
-    attackers: int
-    vacated: int
+    key = "exchange"
+    payer: Annotated[Seat, Key("seat")]
+    pool: Units
+    needed: Annotated[int, Between(1, 99)]
+    attackers: Units
+    vacated: tuple[str, ...]
     """Hexes vacated by defenders already removed."""
 
+    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+        yield attacking(state, self.attackers)
+        yield self.pool and not self.pool & ~SIDE[SEATS.index(self.payer)], say(
+            "a pool of units of {side}", side=self.payer)
+        yield strength(self.pool) >= self.needed and not state.absent(self.pool), say(
+            "a pool on the map that can pay the strength needed")
+        yield on_map(state, self.vacated)
+
     def seat(self, state: State) -> str:
-        return SEATS[self.payer]
+        return self.payer
 
     def question(self, state: State) -> Message:
         return say("Exchange: choose units worth at least {needed} to lose", needed=self.needed)
@@ -200,7 +221,8 @@ class Exchange(Interrupt):
         return None
 
     def first(self) -> Reason:
-        return refuse("I.D", say("The {side} player must first choose the exchange losses", side=SIDES[self.payer]))
+        side = SIDES[SEATS.index(self.payer)]
+        return refuse("I.D", say("The {side} player must first choose the exchange losses", side=side))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         return self.paid(state, mask_of(action.units))

@@ -70,13 +70,14 @@ class State(NamedTuple):
                 mask |= 1 << h
         return mask
 
-    def hexes(self, mask: int) -> list[int]:
-        """The hexes of a mask, ascending."""
-        return [i for i in range(mask.bit_length()) if mask >> i & 1]
+    def absent(self, units: int) -> int:
+        """Those of a mask of units that are not on the map."""
+        return sum(1 << i for i, h in enumerate(self.at) if h < 0 and units >> i & 1)
 
-    def names(self, hexes: int) -> list[str]:
-        """The ids of a mask of hexes, ascending."""
-        return [self.setting.ground.ids[i] for i in self.hexes(hexes)]
+    def hex_names(self, units: int) -> tuple[str, ...]:
+        """The ids of the hexes a mask of units stands in, ascending."""
+        hexes = self.hexes_of(units)
+        return tuple(name for i, name in enumerate(self.setting.ground.ids) if hexes >> i & 1)
 
     def place(self, slot: int) -> str | None:
         """The id of the hex a unit stands in."""

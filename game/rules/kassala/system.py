@@ -8,13 +8,14 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.contract import BadPosition, Counter, OptionInfo, Result, Traits
+from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import Decided
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.layer import Layer
-from game.core.message import NOTHING, Brief, Message, Text, say, several
+from game.core.message import NOTHING, Brief, Message, Text, either, say, several
 from game.core.objective import Objectives
+from game.core.position_checks import need
 from game.rules.kassala import actions, awaiting, contact, counters, movement, play, position, reasons
 from game.rules.kassala.actions import (
     Advance,
@@ -177,27 +178,20 @@ class Kassala(Decided[State]):
         return counters.counters(state, self.decision(state).bound(state))
 
     def position(self, state: State) -> dict[str, Any]:
-        return position.to_position(state, self.to_act(state))
+        return position.written(state, self.to_act(state))
 
     def from_position(self, values: Mapping[str, Any]) -> State:
-        scenario, options = values.get("scenario", SYSTEM), values.get("options", [])
-        if values.get("system", SYSTEM) != SYSTEM:
-            raise BadPosition(say("'system' is {values!r}, expected {system!r}", values=values['system'],
-                                  system=SYSTEM))
-        if not isinstance(scenario, str) or scenario not in self._scenarios:
-            raise BadPosition(say("'scenario' is {scenario!r}, expected one of {names}", scenario=scenario,
-                                  names=', '.join(self._scenarios)))
-        if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-            raise BadPosition(say("'options' must be a list of option names"))
-        try:
-            start = self.initial(scenario, options)
-        except KeyError as error:
-            raise BadPosition(say("'options': {args}", args=error.args[0])) from None
-        state = position.from_position(start.setting, start, values)
-        claimed = values.get("to_act", self.to_act(state))
-        if claimed != self.to_act(state) and "pending" not in values and "phasing" in values:
-            raise BadPosition(say("'to_act' is {claimed!r}, but {state!r} must act", claimed=claimed,
-                                  state=self.to_act(state)))
+        name, options = values.get("scenario", SYSTEM), values.get("options", [])
+        need(values.get("system", SYSTEM) == SYSTEM, "position/system", say(
+            "{name}, not {found!r}", name=SYSTEM, found=values.get("system")))
+        need(isinstance(name, str) and name in self._scenarios, "position/scenario", either(tuple(self._scenarios)))
+        known = tuple(option.name for option in self.options)
+        need(isinstance(options, list) and all(option in known for option in options), "position/options", say(
+            "a list of {names}", names=known))
+        state = position.read(self.initial(name, options), values)
+        to_act = self.to_act(state)
+        need(values.get("to_act", to_act) == to_act or "pending" in values or "phasing" not in values,
+             "position/to_act", to_act or "")
         if state.now.phase == Phase.COMBAT and state.frame is None and contact.is_finished(state):
             return play.next_step(state)[0]
         return state

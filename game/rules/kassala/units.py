@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from game.core.fields import Members
 from game.core.message import Message, Text, named, say
 from game.core.verdict import Reason, RuleRef
 
 SYSTEM = "kassala"
 MOSLEM, CHRISTIAN = 0, 1
-SEATS = ("moslem", "christian")
+Seat = Literal["moslem", "christian"]
+SEATS: tuple[Seat, Seat] = ("moslem", "christian")
 SIDES = (say("Moslem"), say("Christian"))
 INFANTRY, CAVALRY, CANNON = "infantry", "cavalry", "cannon"
 
@@ -80,6 +82,8 @@ def _roster() -> tuple[Unit, ...]:
 ROSTER = _roster()
 NOBODY = say("nobody")
 SLOT = {unit.id: unit.slot for unit in ROSTER}
+Units = Annotated[int, Members(tuple(SLOT))]
+"""A mask of units, which positions write as a list of ids."""
 SIDE = tuple(sum(u.bit for u in ROSTER if u.seat == seat) for seat in (MOSLEM, CHRISTIAN))
 """For each seat the mask of its units."""
 ARM = {arm: sum(u.bit for u in ROSTER if u.arm == arm) for arm in (INFANTRY, CAVALRY, CANNON)}
