@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
+from string import Template
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -174,6 +175,10 @@ def _writer_of_one(args: tuple[Any, ...]) -> Writer:
     return write_kind
 
 
+_UNLESS = Template(" if row.$name != default$n: found[$key] = $value")
+"""Of the function that writes a declared class: what leaves a field out that has its default."""
+
+
 @cache
 def _writer_of_row(cls: Any) -> Writer:
     """What writes a declared class: a function with a line for each field, compiled once."""
@@ -184,10 +189,10 @@ def _writer_of_row(cls: Any) -> Writer:
         known[f"default{n}"] = field.default
         value = f"row.{name}" if write is _as_it_is else f"write{n}(row.{name})"
         if field.default is MISSING:
-            always.append(f"{field.key!r}: {value}")
+            always.append(f"{field.key!r}: {value},")
         else:
-            others.append(f"    if row.{name} != default{n}: found[{field.key!r}] = {value}")
-    exec("\n".join(("def write(row):", f"    found = {{{', '.join(always)}}}", *others, "    return found")), known)
+            others.append(_UNLESS.substitute(name=name, n=n, key=repr(field.key), value=value))
+    exec("\n".join(("def write(row):", " found = {", *always, " }", *others, " return found")), known)
     write_row: Writer = known["write"]
     return write_row
 
