@@ -118,6 +118,7 @@ def go(demo: Hand, say: str) -> DemoScreen:
     assert isinstance(screen, DemoScreen)
     while not str(screen.frame.say).startswith(say):
         rest(demo)
+        assert screen.at < len(screen.frames) - 1, f"no step begins so: {say}"
         demo.key("right")
     rest(demo)
     return screen
@@ -136,7 +137,7 @@ def test_areas_are_marked_like_hexes(demo: Hand) -> None:
 @pytest.mark.parametrize("demo", [("africa", "example-e")], indirect=True)
 def test_a_target_is_framed(demo: Hand) -> None:
     """The gun, the officer who helps, and the area fired at."""
-    over = go(demo, "The left trench").view.overlay
+    over = go(demo, "Fire factor 6").view.overlay
     assert set(over.hint) == {"s-reserva", "s-ros-de-olano", "trinchera-izquierda"}
     assert over.path == ()
 
@@ -145,7 +146,7 @@ def test_a_target_is_framed(demo: Hand) -> None:
 def test_the_phase_stays_while_the_loser_chooses(demo: Hand) -> None:
     """The Moroccan player gives up a unit in the Spanish shock phase."""
     assert go(demo, "Spanish movement").phase() == ("spanish", "movement")
-    assert go(demo, "Defensive fire is fire").phase() == ("moroccan", "defensive-fire")
+    assert go(demo, "Four coins").phase() == ("moroccan", "defensive-fire")
     assert go(demo, "He gives up").phase() == ("spanish", "shock")
 
 

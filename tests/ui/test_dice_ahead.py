@@ -1,4 +1,4 @@
-"""Dice of a presentation: their pictures are there before they fall, and they lie as they fell."""
+"""What a presentation draws ahead: dice before they fall, and the map before it moves."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ import pytest
 
 from game.core.chance import D6
 from game.match.start import Start
-from game.ui.dice.coin_pictures import BLOT
+from game.ui.board.counters import draw_resting
+from game.ui.counters.bases import base_shadow
+from game.ui.counters.cardboard import shadow
 from game.ui.dice.dice_layout import Group
 from game.ui.dice.dice_pictures import in_crowd
 from game.ui.dice.tray import NOTHING, Tray
+from game.ui.kit.blur import WIDEST, blurred
 from game.ui.kit.picture_cache import drop_pictures
 from game.ui.screens.presenting import Presenting
 from tests.ui.clock import Clock
@@ -80,26 +83,68 @@ def test_dice_lie_as_they_fell(sit_down: Callable[..., Hand], system: str, lesso
     assert len(seen) == 1
 
 
-def test_nothing_large_is_blurred_for_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However large the dice of a crowd, their shadows are enlarged from small ones."""
+def test_no_shadow_is_blurred_widely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However large dice and counters are, and however high they are held: a wide blur takes longer than a frame."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
     pygame.display.set_mode(LARGE)
     drop_pictures()
-    blurred: list[int] = []
+    radii: list[int] = []
     blur: Any = pygame.transform.gaussian_blur
 
-    def counted(surface: pygame.Surface, *more: Any) -> pygame.Surface:
-        blurred.append(surface.get_width())
-        found: pygame.Surface = blur(surface, *more)
+    def counted(surface: pygame.Surface, radius: int) -> pygame.Surface:
+        radii.append(radius)
+        found: pygame.Surface = blur(surface, radius)
         return found
 
+    monkeypatch.setattr("pygame.transform.gaussian_blur", counted)
     target, clock = pygame.Surface(LARGE), Clock()
     tray = Tray(clock)
-    tray.draw(target, target.get_rect())
-    monkeypatch.setattr("pygame.transform.gaussian_blur", counted)
-    tray.roll_due((D6,), (4,), NOTHING, 1.0, groups=(Group("One die", (0,)),))
-    for clock.now in range(0, 1001, 20):
-        tray.draw(target, target.get_rect())
-    assert blurred
-    assert max(blurred) <= 1.3 * BLOT
+    for groups in ((), (Group("One die", (0,)),)):
+        tray.roll_due((D6,), (4,), NOTHING, 1.0, groups=groups)
+        for _ in range(51):
+            tray.draw(target, target.get_rect())
+            clock.now += 20
+    for lift in (0.0, 0.5, 1.0):
+        base_shadow(300, 150, 30, lift)
+        shadow(300, lift)
+    assert len(radii) > 8
+    assert max(radii) <= WIDEST
+
+
+def test_a_wide_blur_looks_like_one_at_full_size() -> None:
+    """The shadow of a large base held up differs nowhere by what an eye would see."""
+    pygame.display.init()
+    pygame.display.set_mode(LARGE)
+    plain = pygame.Surface((400, 300), pygame.SRCALPHA)
+    plain.fill((14, 8, 3, 125), (90, 80, 220, 140))
+    slow, fast = (pygame.surfarray.array_alpha(each).astype(int)
+                  for each in (pygame.transform.gaussian_blur(plain, 26), blurred(plain, 26)))
+    assert abs(slow - fast).max() <= 12
+
+
+@pytest.mark.usefixtures("folders")
+def test_a_map_that_glides_is_drawn_three_times_at_most(sit_down: Callable[..., Hand],
+                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it begins to move, once for all that comes past, and where it comes to rest; its tiles are there then."""
+    hand = sit_down(Start("present", "kassala", "one-turn"))
+    screen, drawn, moved = hand.on(Presenting), [0], 0
+    resting: Any = draw_resting
+
+    def counted(*given: Any) -> None:
+        drawn[0] += 1
+        resting(*given)
+
+    monkeypatch.setattr("game.ui.board.view.draw_resting", counted)
+    for _ in range(len(screen.slides) - 1):
+        look_ahead(hand)
+        drawn[0], frames = 0, 0
+        hand.key("page down")
+        while screen.glide.moving:
+            hand.wait(1 / 60)
+            frames += 1
+        if frames > 10 and screen.slide.fight is None:
+            moved += 1
+            assert drawn[0] <= 3
+            assert screen.view.tiles.settled
+    assert moved >= 2

@@ -15,10 +15,10 @@ from game.match.lessons import read
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app import settings as stored
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import Message, Question
 from game.ui.app.screen import Screen
 from game.ui.cards.lesson_band import PRINT, LessonBand
-from game.ui.kit.theme import GOOD, WARNING
+from game.ui.kit.theme import GOLD, GOOD, WARNING
 from game.ui.play.guide import Guide
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import Examples
@@ -222,6 +222,47 @@ def test_an_open_drawer_covers_nothing_that_a_step_tells(sit_down: Sit, system: 
         assert free.width < screen.map_rect.width
         told = [screen.view.point_of(place) for place in screen.camera.places(pupil.guide.frame)]
         assert [spot for spot in told if not free.collidepoint(spot)] == []
+
+
+MINE = """
+title = "Mine"
+summary = "One move"
+system = "kassala"
+scenario = "example-a"
+
+[[steps]]
+say = "Look."
+
+[[steps]]
+say = "Move."
+yours = {{ accept = ["{move}"] }}
+"""
+
+
+def test_a_file_of_ones_own_is_played_by_hand(sit_down: Sit, folders: Path) -> None:
+    """From the command line; it, too, goes on where it was left, and is not taken for the system's lesson of its
+    name."""
+    path = folders / "first-battle.toml"
+    path.write_text(MINE.format(move="move m-nub1 0103"))
+    hand = sit_down(Start("learn", "kassala", record=path))
+    pupil = Pupil(hand)
+    assert str(pupil.guide.lesson.title) == "Mine"
+    pupil.go_on()
+    hand.key("escape")
+    hand.press(hand.button("Leave"))
+    hand.app.ways.learn(catalog.rules("kassala"), path)
+    assert Pupil(hand).guide.at == 1
+    hand.app.leave_to_first()
+    assert Pupil(hand, "kassala").guide.at == 0
+
+
+def test_a_file_that_does_not_hold_is_told(sit_down: Sit, folders: Path) -> None:
+    """With the step and what the rules say to it."""
+    path = folders / "mine.toml"
+    path.write_text(MINE.format(move="move m-nub1 0909"))
+    told = sit_down(Start("learn", "kassala", record=path)).on(Message).text
+    assert "mine.toml" in str(told)
+    assert "step 2" in str(told)
 
 
 def test_a_lesson_that_is_shorter_now_opens_at_its_last_step(sit_down: Sit) -> None:
@@ -476,6 +517,22 @@ def at_the_move(hand: Hand) -> Presenting:
     while not screen.slide.yours:
         hand.key("page down")
     return screen
+
+
+def test_a_step_to_be_played_is_marked(sit_down: Sit) -> None:
+    """Until the move is made a golden tag above the caption says that it is the audience's, and by which key."""
+    hand = sit_down(Start("present", "kassala", "first-battle"), size=(1024, 768))
+    screen = at_the_move(hand)
+
+    def marked() -> bool:
+        spot = screen.map_rect.left + screen.stage_metrics.px(24), screen.map_rect.bottom - screen.stage_metrics.px(24)
+        return hand.app.window.get_at(spot)[:3] == tuple(pygame.Color(GOLD))[:3]
+
+    assert marked()
+    hand.key("page down")
+    hand.wait_for_print()
+    assert screen.slide.done
+    assert not marked()
 
 
 @pytest.mark.parametrize("by", ["click", "enter"])

@@ -96,10 +96,15 @@ class BoardPicture:
         self._key, self._layers = key, layers
         self._origin, self._covered, self._stale = origin, covered, None
 
+    @property
+    def picture(self) -> pygame.Surface:
+        """The picture without the lamp's light."""
+        assert self._picture is not None, "asked for before it was refreshed"
+        return self._picture
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the picture in the lamp's light into the camera's rectangle."""
-        assert self._picture is not None, "drawn before it was refreshed"
-        surface.blit(self._picture, self._camera.rect)
+        surface.blit(self.picture, self._camera.rect)
         self._tiles.light(surface)
 
     def _moved(self, picture: pygame.Surface, origin: Point, covered: bool) -> list[pygame.Rect]:

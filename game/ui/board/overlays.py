@@ -14,6 +14,7 @@ from game.core.message import Text
 from game.ui.board.foreseen import Arc, Danger, Ghost
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.pictures import AMBER, SWORDS
+from game.ui.kit.blur import blurred
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 
@@ -304,7 +305,7 @@ def puff(px: int) -> pygame.Surface:
     picture = pygame.Surface((px, px), pygame.SRCALPHA)
     for dx, dy, r in ((0.5, 0.5, 0.22), (0.36, 0.56, 0.15), (0.63, 0.57, 0.16), (0.46, 0.37, 0.15), (0.6, 0.4, 0.12)):
         pygame.draw.circle(picture, (250, 244, 230, 235), (dx * px, dy * px), r * px)
-    return pygame.transform.gaussian_blur(picture, max(1, px // 14)).convert_alpha()
+    return blurred(picture, max(1, px // 14))
 
 
 @picture_cache(12)

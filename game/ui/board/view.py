@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pygame
 
@@ -28,6 +28,7 @@ from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.laid_sheet import LaidSheet
 from game.ui.board.layers_shown import LayersShown
 from game.ui.board.lines_of_command import draw_lines_of_command
+from game.ui.board.moving_map import MovingMap
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.places import plainly
 from game.ui.board.plan_arrows import draw_above, draw_marches
@@ -37,30 +38,16 @@ from game.ui.board.snapshot import snapshot
 from game.ui.board.stacks import counter_width
 from game.ui.board.still import Still
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
+from game.ui.board.view_options import ViewOptions
 from game.ui.counters.flags import draw_flags
 from game.ui.kit.camera import Box, Camera
+from game.ui.kit.glide import Way
 from game.ui.kit.notice import Notice
 from game.ui.kit.tip import Told, told_at
 from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.tiles import SheetTiles
 from game.words import headed, said
-
-
-@dataclass
-class ViewOptions:
-    """What the player has switched on."""
-
-    layers: bool = False
-    """Whether what the rules lay over the map is shown, e.g. zones of control."""
-    hex_numbers: bool = True
-    numbers_asked: bool = False
-    """Whether hex numbers were asked for: they are printed then wherever they can be read at all."""
-    legend: bool = True
-    """Whether the sheet's title and legend are laid out beside the map."""
-    reduced_motion: bool = False
-    speed: float = 1.0
-    """How fast animations run; 1 is as meant."""
 
 
 class BoardView(BoardPointer):
@@ -92,7 +79,9 @@ class BoardView(BoardPointer):
         self.trace = Fading()
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
-        self._still = Still()
+        self._still, self._moving = Still(), MovingMap()
+        self.way: Way | None = None
+        """The way of the camera, while it moves by itself."""
         self.told: Told = []
         """The signs that were drawn last, where they lie in the window, and what they mean."""
         self.sharp = 0.0
@@ -107,7 +96,10 @@ class BoardView(BoardPointer):
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = ClearNames(board)
         self._fitted += 1
-        self._ground = BoardPicture(board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
+        self._ground = self._new_ground()
+
+    def _new_ground(self) -> BoardPicture:
+        return BoardPicture(self._laid.board, self.geometry, self.theme, self.sheet.style, self.tiles, self.camera)
 
     def take(self, board: AnyBoard) -> None:
         """Show the board of another state: terrain of a table may be laid, and taken away, while it is played."""
@@ -263,7 +255,9 @@ class BoardView(BoardPointer):
         self.carry.update(dt)
         self.notice.update(dt)
         self.trace.update(dt)
-        printed = self.tiles.update(dt)
+        if self.way is None:
+            self._moving.forget()
+        printed = self.tiles.update(dt) if self.way is None else None
         if printed is not None:
             self._ground.print_again(printed)
         if self.tiles.resting and self.tiles.settled:
@@ -273,17 +267,21 @@ class BoardView(BoardPointer):
         """Draw everything into ``rect`` of the window's surface."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        poses = self._lay()
-        self._refresh_ground()
-        marks = self.overlay
-        key = (self._fitted, self._ground.edition, self.turned, replace(marks, reach=dict(marks.reach)),
-               tuple(self.counters.values()), self.stacks.condition, self.holders, self.trace.shown,
-               self.trace.strength, self.sharp, self.in_hand, self._shown_layers)
-        if not self._still.show(surface, self.rect, key):
-            self.told = []
-            self._ground.draw(surface)
-            self._draw_still(surface)
-            self._still.keep(surface, self.rect, key)
+        poses, marks = self._lay(), self.overlay
+        self._shown_layers = self._layers_now()
+        key: tuple[object, ...] = (
+            self._fitted, self.turned, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
+            self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.in_hand,
+            self._shown_layers)
+        if self.way is None or poses or not self._moving.show(surface, self.camera, self.way, self.tiles, key,
+                                                              self._drawn_anew):
+            self._refresh_ground(self._ground)
+            key = *key, self._ground.edition, self.sharp
+            if not self._still.show(surface, self.rect, key):
+                self.told = []
+                self._ground.draw(surface)
+                self._draw_still(surface)
+                self._still.keep(surface, self.rect, key)
         for unit, pose in poses.items():
             if unit in self.counters:
                 at = self.camera.to_screen(pose.at)
@@ -372,12 +370,16 @@ class BoardView(BoardPointer):
         held = self.animator.held
         return {unit: held.get(unit, counter.place) for unit, counter in self.counters.items()}
 
-    def _refresh_ground(self) -> None:
+    def _refresh_ground(self, ground: BoardPicture) -> None:
         """Bring table, sheet, names, layers and hex numbers up to date."""
-        layers = self._layers_now()
-        sharp = self.sharp or self.camera.scale
-        self._shown_layers = layers
-        self._ground.refresh(self.names, layers, self.numbered, sharp)
+        ground.refresh(self.names, self._shown_layers, self.numbered, self.sharp or self.camera.scale)
+
+    def _drawn_anew(self) -> pygame.Surface:
+        """A picture of all that lies, without the lamp's light."""
+        ground, self.told = self._new_ground(), []
+        self._refresh_ground(ground)
+        self._draw_still(ground.picture)
+        return ground.picture
 
     @property
     def layers_seen(self) -> tuple[Layer, ...]:

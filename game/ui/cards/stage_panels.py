@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.contract import Counter
+from game.core.message import say
 from game.core.objective import Objectives
 from game.core.theme import Theme
 from game.ui.cards.objectives import holder, write_all
@@ -16,7 +17,7 @@ from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen
-from game.ui.kit.theme import INK, PAPER, Metrics
+from game.ui.kit.theme import GOLD, INK, PAPER, Metrics
 from game.words import said
 
 COUNTERS, WIDE, EDGE = (260, 220, 180), (560, 760, 460, 380), 24
@@ -116,6 +117,18 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
         pygame.draw.rect(target, PAPER, tag, border_radius=metrics.px(5))
         pygame.draw.rect(target, INK, tag, metrics.px(2), metrics.px(5))
         target.blit(print_, print_.get_rect(center=tag.center))
+
+
+def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, *, yours: bool) -> None:
+    """Where the audience is to move, a golden tag in the lower left corner of the map, with the key that lets it."""
+    if not yours:
+        return
+    print_ = font("ui-bold", metrics.px(NUMBER)).printed(say("Your move   [Enter]"), INK)
+    tag = print_.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
+        metrics.px(24), metrics.px(8))
+    pygame.draw.rect(target, GOLD, tag, border_radius=metrics.px(6))
+    pygame.draw.rect(target, INK, tag, metrics.px(2), metrics.px(6))
+    target.blit(print_, print_.get_rect(center=tag.center))
 
 
 def free_room(area: pygame.Rect, size: tuple[int, int], edge: int, spots: Sequence[pygame.Rect], *,

@@ -14,6 +14,7 @@ from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import fitted, hexed, rasterise, symbol_picture
 from game.ui.kit import assets
+from game.ui.kit.blur import blurred
 from game.ui.kit.picture_cache import picture_cache
 
 FINE = 2
@@ -141,7 +142,7 @@ def base_shadow(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Su
     size = ceil(hypot(px, deep)) + 4 * blur
     shape = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.polygon(shape, (14, 8, 3, round(150 - 50 * lift)), turned_box(px, deep, turn, (size / 2, size / 2)))
-    return pygame.transform.gaussian_blur(shape, blur).convert_alpha()
+    return blurred(shape, blur)
 
 
 def shadow_of(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:

@@ -12,6 +12,7 @@ from game.core.message import say
 from game.core.theme import SeatInfo
 from game.ui.kit import assets
 from game.ui.kit.assets import AssetError
+from game.ui.kit.blur import blurred
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 
@@ -118,7 +119,7 @@ def shadow(px: int, lift: float = 0.0) -> pygame.Surface:
     shape = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.rect(shape, (14, 8, 3, round(150 - 50 * lift)), (2 * blur, 2 * blur, px, px),
                      border_radius=max(2, px // 12))
-    return pygame.transform.gaussian_blur(shape, blur).convert_alpha()
+    return blurred(shape, blur)
 
 
 def cut_corner(surface: pygame.Surface, px: int, legs: float = CORNER) -> None:

@@ -8,12 +8,11 @@ import pygame
 
 from game import systems
 from game.ui.kit.assets import picture
+from game.ui.kit.blur import blurred
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 
 RIM, RIM_DARK = "#cfc9bd", "#4a453e"
-BLOT = 60
-"""Pixels of the largest coin whose shadow is blurred at its own size; it is enlarged for larger ones. Chosen by eye."""
 TURNS = 14
 """Pictures of a coin from lying flat to standing on its edge."""
 CARD, CARD_DARK = "#efe5cc", "#4d3a2a"
@@ -126,14 +125,6 @@ def cup(px: int) -> pygame.Surface:
 def shadow(px: int, strength: int) -> pygame.Surface:
     """A soft round blot; ``strength`` of 10."""
     size = max(4, round(px * 1.3))
-    if px <= BLOT:
-        return _blot(px, strength)
-    return pygame.transform.smoothscale(_blot(BLOT, strength), (size, size))  # a wide blur would take far longer
-
-
-@picture_cache(24)
-def _blot(px: int, strength: int) -> pygame.Surface:
-    size = max(4, round(px * 1.3))
     blot = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.circle(blot, (4, 10, 6, 21 * strength), (size // 2, size // 2), px * 0.46)
-    return pygame.transform.gaussian_blur(blot, max(1, px // 12)).convert_alpha()
+    return blurred(blot, max(1, px // 12))

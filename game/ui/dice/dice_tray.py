@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil, cos, pi, sin
+from math import cos, pi, sin
 from random import Random
 from threading import Thread
 
@@ -14,12 +14,10 @@ from game.core.chance import D6, Die
 from game.ui.dice.dice_layout import Group, covering, die_told, in_rows, waiting_told
 from game.ui.dice.dice_pictures import MOVING_PX, flat, is_solid, seen, solids, waiting, width
 from game.ui.dice.pool import lay_pool, lay_waiting
+from game.ui.kit.blur import blurred
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.texture import texture
 from game.ui.kit.tip import Told
-
-BLURRED = 4
-"""Pixels of the widest blur that is made at full size. Chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,14 +193,11 @@ def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: f
 @picture_cache(48)
 def _shadow(size: int, strength: int) -> pygame.Surface:
     """A soft blot; ``strength`` of 20."""
-    small = max(1, size // 10 // BLURRED)
-    across = ceil(size / small)
-    blot = pygame.Surface((across, across), pygame.SRCALPHA)
-    core = pygame.Rect(0, 0, round(across * 0.52), round(across * 0.44))
-    core.center = (across // 2, across // 2)
-    pygame.draw.rect(blot, (4, 10, 6, 11 * strength), core, border_radius=across // 6)
-    soft = pygame.transform.gaussian_blur(blot, max(1, across // 10))
-    return pygame.transform.smoothscale(soft, (size, size)).convert_alpha()
+    blot = pygame.Surface((size, size), pygame.SRCALPHA)
+    core = pygame.Rect(0, 0, round(size * 0.52), round(size * 0.44))
+    core.center = (size // 2, size // 2)
+    pygame.draw.rect(blot, (4, 10, 6, 11 * strength), core, border_radius=size // 6)
+    return blurred(blot, max(1, size // 10))
 
 
 @picture_cache(4)
@@ -234,14 +229,11 @@ def baize(width: int, height: int, frame: int = 0) -> pygame.Surface:
 def _relief(tray: pygame.Surface, inner: pygame.Rect, frame: int, radius: int) -> None:
     """Light along the upper edges of the frame, the frame's shadow on the baize, mitres at the corners."""
     width, height = tray.get_size()
-    wide = max(2, frame // 2)
-    coarse = max(1, wide // BLURRED)  # a wide blur of a small picture, enlarged, looks the same and takes far less time
-    soft = wide / coarse
-    shade = pygame.Surface((ceil(inner.w / coarse), ceil(inner.h / coarse)), pygame.SRCALPHA)
-    w, h = shade.get_size()
+    soft = max(2, frame // 2)
+    shade = pygame.Surface(inner.size, pygame.SRCALPHA)
     shade.fill((0, 0, 0, 150))
-    shade.fill((0, 0, 0, 0), (round(soft), round(soft * 1.4), w - round(soft * 1.4), h - round(soft * 1.8)))
-    tray.blit(pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, round(soft)), inner.size), inner)
+    shade.fill((0, 0, 0, 0), (soft, round(soft * 1.4), inner.w - round(soft * 1.4), inner.h - round(soft * 1.8)))
+    tray.blit(blurred(shade, soft), inner)
     for corner, inside in (((0, 0), inner.topleft), ((width, 0), inner.topright), ((0, height), inner.bottomleft),
                            ((width, height), inner.bottomright)):
         pygame.draw.aaline(tray, (24, 14, 8), corner, inside)

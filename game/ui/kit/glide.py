@@ -9,6 +9,17 @@ from game.ui.kit.camera import Box, Camera, Point
 SECONDS = 0.4
 """Seconds in which it moves."""
 
+Way = tuple[tuple[float, Point], tuple[float, Point]]
+"""The scale and centre of a camera where it begins to move, and where it comes to rest."""
+
+
+def look(camera: Camera, box: Box | None) -> None:
+    """Let a camera look at a part of the sheet at once; None: at the whole sheet."""
+    if box is None:
+        camera.fit()
+    else:
+        camera.frame(box)
+
 
 class Glide:
     """The way of a camera to where it shall look."""
@@ -29,6 +40,11 @@ class Glide:
         """Whether the camera is still on its way."""
         return self._way is not None
 
+    @property
+    def way(self) -> Way | None:
+        """The way that the camera is on."""
+        return self._way[1:] if self._way is not None else None
+
     def end(self, camera: Camera) -> tuple[float, Point]:
         """The scale and centre that a camera will have."""
         return self._way[2] if self._way is not None and self._way[0] is camera else (camera.scale, camera.centre)
@@ -40,10 +56,7 @@ class Glide:
     def to(self, camera: Camera, box: Box | None, *, at_once: bool) -> None:
         """Move a camera to a part of the sheet; None: to the whole sheet."""
         before = camera.scale, camera.centre
-        if box is None:
-            camera.fit()
-        else:
-            camera.frame(box)
+        look(camera, box)
         after = camera.scale, camera.centre
         self._way, self._passed = None, 0.0
         if not at_once and before != after:

@@ -108,8 +108,10 @@ class Guide:
         step, left = self.frame.step, self._left
         if left and isinstance(left[-1], Faces):
             roll, prompt = self.rules.pending_roll(self.match.state), self.rules.prompt(self.match.state)
-            title = roll.title if roll is not None else ""
-            return say("{title}. Press **{button}**.", title=title, button=prompt.main_label or say("Roll"))
+            button = prompt.main_label or say("Roll")
+            if step.before:
+                return say("{caption} Press **{button}**.", caption=Message(step.before), button=button)
+            return say("{title}. Press **{button}**.", title=roll.title if roll is not None else "", button=button)
         return step.caption
 
     @property

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 import pygame
+
+from game.ui.kit.glide import look
 
 if TYPE_CHECKING:
     from game.ui.screens.presenting import Presenting
@@ -14,7 +17,7 @@ REST = 0.15
 
 
 class Ahead:
-    """Draws the combat of the next slide, or of the one before, or the map that comes after a title."""
+    """Draws the combats of the next slide and the one before, and what they show of the map; behind a title the map."""
 
     def __init__(self, screen: Presenting) -> None:
         self._screen = screen
@@ -37,10 +40,18 @@ class Ahead:
             self._lay_map(screen.at + 1)
         elif screen.view.tiles.settled:
             for at in (screen.at + 1, screen.at - 1):
-                slide = screen.slides[at] if 0 <= at < len(screen.slides) else screen.slide
-                if slide.part is screen.slide.part and screen.fights.prepare(
-                        screen.free_rect, screen.stage_metrics, slide, at, falls=at > screen.at):
+                slide = screen.slides[at] if 0 <= at < len(screen.slides) else None
+                if slide is not None and slide.part is screen.slide.part and (screen.fights.prepare(
+                        screen.free_rect, screen.stage_metrics, slide, at, falls=at > screen.at)
+                        or self._print_sheet(at)):
                     return
+
+    def _print_sheet(self, at: int) -> bool:
+        """Print some of what a slide shows of the sheet; whether any was missing."""
+        screen = self._screen
+        camera = copy(screen.view.camera)
+        look(camera, screen.camera.target(screen.slides, at))
+        return screen.view.tiles.print_ahead(camera)
 
     def _lay_map(self, at: int) -> None:
         """Lay the map of a slide behind the title, and draw it until it is printed."""

@@ -167,6 +167,7 @@ class MapScreen(Layout):
         :param top: whether no other screen lies above.
         """
         self.glide.update(dt)
+        self.view.way = self.glide.way
         self.obey()
         self.view.update(dt)
         if not self.glide.moving:

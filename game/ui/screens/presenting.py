@@ -377,6 +377,7 @@ class Presenting(MapScreen):
                 stage_panels.draw_numbers(target, self.map_rect, self.stage_metrics, spots, self.view.camera.scale)
             if not slide.bare:
                 self._draw_panel(target, slide)
+            stage_panels.draw_turn_to_move(target, self.map_rect, self.stage_metrics, yours=slide.yours)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,

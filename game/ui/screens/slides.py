@@ -13,7 +13,7 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
-from game.core.message import Message, Text, joined, named, say, several
+from game.core.message import Message, Text, joined
 from game.core.preview import Preview
 from game.core.rules import NOBODY
 from game.match import agreements
@@ -27,14 +27,11 @@ from game.ui.play.recap import Item, turn_told
 from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import RollResult
+from game.ui.screens.meetings_told import meeting
 from game.words import said
 
 SUMMED = 2
 """Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
-NAMED = 3
-"""Units of a side that are named before a combat, at most. Chosen."""
-FARTHEST = 4
-"""Hexes between two sides that meet in one place: as far as any gun reaches. Chosen."""
 LETTERS = 150
 """Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
 
@@ -264,7 +261,7 @@ class GameSlides(Sequence[Slide]):
         rolled = first_roll(frame.events)
         fell = fallen(rules, before, ply.action)
         fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
-        due = _meeting(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
+        due = meeting(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
         slide = Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
         yield replace(slide, caption=_brief(said(due)), done=False, fight=replace(fight, fell=fell))
@@ -340,33 +337,7 @@ def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Tex
     if frame.step.before:
         return Message(frame.step.before)
     title = plainly(rules.board(frame.before), fell.roll.title) if fell is not None else frame.say
-    return _meeting(rules, frame.before, frame.preview) or title
-
-
-def _meeting(rules: System[Any], state: Any, preview: Preview | None) -> Text:
-    """Who meets whom in a combat, and where; empty where there are not two sides."""
-    board = rules.board(state)
-    counters = {counter.unit: counter for counter in rules.counters(state)}
-    sides = [] if preview is None else [[counters[line.unit] for line in lines if line.unit in counters]
-                                        for lines in (preview.attackers, preview.defenders)]
-    if not all(sides) or not sides:
-        return ""
-    attackers, defenders = (_few([counter.name for counter in side]) for side in sides)
-    (start, *_), (place, *_) = ([counter.place or "" for counter in side] for side in sides)
-    apart = not board.knows(start) or not board.knows(place) or (
-        isinstance(board, HexBoard) and board.distance(start, place) > FARTHEST)
-    if board.kind == "plane" or apart:
-        return say("{attackers} against {defenders}.", attackers=attackers, defenders=defenders)
-    return plainly(board, say("{attackers} against {defenders}, in {place}.", attackers=attackers, defenders=defenders,
-                              place=place if board.kind == "hex" else board.name_of(place)))
-
-
-def _few(names: Sequence[str]) -> Text:
-    """Some names, or the first of them and how many more there are."""
-    if len(names) <= NAMED:
-        return named(names)
-    return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
-                   names=joined(names[:NAMED - 1], ", "))
+    return meeting(rules, frame.before, frame.preview) or title
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:

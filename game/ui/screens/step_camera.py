@@ -106,7 +106,7 @@ class StepCamera:
         for number in range(at + 1, min(at + 1 + COMING, len(slides))):
             if slides[number].part is not part:
                 return
-            yield self._points_of(slides, number)
+            yield self.about(slides, number)
 
     def beside(self, places: Sequence[str], share: float) -> Box:
         """The part of the sheet in which some places lie in the middle of what a card at the right leaves free.
@@ -121,7 +121,7 @@ class StepCamera:
         """The points that a slide is about, and whether what it shows depends on the slide before. An example opens on
         all that it tells of, anything else on all counters."""
         slide = slides[at]
-        points = self._points_of(slides, at)
+        points = self.about(slides, at)
         part, first = slide.part, not at or slides[at - 1].part is not slide.part
         assert part is not None
         if first and not points and part.info.example and not part.game:
@@ -131,7 +131,8 @@ class StepCamera:
         afresh = part.game and slide.step % AFRESH == 0
         return points, not first and not (points and afresh)
 
-    def _points_of(self, slides: Sequence[Slide], at: int) -> list[Point]:
+    def about(self, slides: Sequence[Slide], at: int) -> list[Point]:
+        """The points of the sheet that a slide of the part on the table is about."""
         if at not in self._about:
             self._about[at] = self._points(self.told(slides[at]))
         return self._about[at]

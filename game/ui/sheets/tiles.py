@@ -99,13 +99,21 @@ class SheetTiles:
         self._since_zoom += dt
         if self._since_zoom < REST:
             return None
+        return self._print(self._camera)
+
+    def print_ahead(self, camera: Camera) -> bool:
+        """Print some of the tiles that another view will show, at least one; whether any were missing."""
+        return self._print(camera) is not None
+
+    def _print(self, camera: Camera) -> pygame.Rect | None:
+        """Print some of the tiles of a view that are missing; the part of it in which they lie."""
         changed: pygame.Rect | None = None
-        started, place = perf_counter(), self._place()
-        for key, whole in self._visible():
+        started, place = perf_counter(), self._place(camera)
+        for key, whole in self._visible(camera):
             part = self._stale.pop(key, whole)
             if key in self._tiles and part is whole:
                 continue
-            printed = self._sheet.print_part(part, self._camera.scale)
+            printed = self._sheet.print_part(part, camera.scale)
             if part is whole:
                 self._tiles[key] = printed
             else:
@@ -136,10 +144,27 @@ class SheetTiles:
             _shadow(surface, place)
         self._draw_tiles(surface, place)
 
+    def draw_table(self, surface: pygame.Surface) -> None:
+        """Draw table and shadow into the camera's rectangle, where the sheet leaves any of it to be seen."""
+        if not self.covering:
+            rect = self._camera.rect
+            surface.blit(table_under(rect), rect)
+            _shadow(surface.subsurface(rect), self._place())
+
     @property
     def covering(self) -> bool:
         """Whether the sheet is all there is to see: no table beside it."""
         return bool(self._place().contains(pygame.Rect((0, 0), self._camera.rect.size)))
+
+    @property
+    def paper(self) -> Box:
+        """The sheet, in its own units."""
+        return self._sheet.layout.paper
+
+    @property
+    def seen(self) -> pygame.Rect:
+        """The part of the view, in pixels from its corner, that the sheet takes up."""
+        return self._place().clip(pygame.Rect((0, 0), self._camera.rect.size))
 
     def light(self, surface: pygame.Surface) -> None:
         """Let the lamp's light fall on the sheet that is drawn in the camera's rectangle of a surface."""
@@ -147,15 +172,16 @@ class SheetTiles:
         if self._light is None or self._light.get_size() != rect.size:
             self._light = _lamp(rect.size)
             self._forget_other_scales()
-        lit = self._place().clip(pygame.Rect((0, 0), rect.size))
+        lit = self.seen
         surface.blit(self._light, lit.move(rect.topleft), lit, special_flags=pygame.BLEND_MULT)
 
-    def _place(self) -> pygame.Rect:
+    def _place(self, camera: Camera | None = None) -> pygame.Rect:
         """Where the sheet lies, in pixels from the camera rectangle's corner."""
         x, y, _, _ = self._sheet.layout.paper
-        left, top = self._camera.to_screen((x, y))
-        rect = self._camera.rect
-        return pygame.Rect((round(left - rect.x), round(top - rect.y)), self._sheet.pixels(self._camera.scale))
+        camera = camera or self._camera
+        left, top = camera.to_screen((x, y))
+        rect = camera.rect
+        return pygame.Rect((round(left - rect.x), round(top - rect.y)), self._sheet.pixels(camera.scale))
 
     def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         missing = [part for key, part in self._visible() if key not in self._tiles]
@@ -183,9 +209,10 @@ class SheetTiles:
         surface.blit(stretched, (place.x + round(crop.x / ratio), place.y + round(crop.y / ratio)))
         surface.set_clip(clip)
 
-    def _visible(self) -> Iterator[tuple[tuple[float, int, int], pygame.Rect]]:
+    def _visible(self, camera: Camera | None = None) -> Iterator[tuple[tuple[float, int, int], pygame.Rect]]:
         """Tiles in view, those nearest the middle first: key and pixels from the sheet's corner."""
-        place, rect = self._place(), self._camera.rect
+        camera = camera or self._camera
+        place, rect = self._place(camera), camera.rect
         view = pygame.Rect(-place.x, -place.y, rect.w, rect.h).clip(pygame.Rect((0, 0), place.size))
         found = []
         for i in range(view.left // TILE, (view.right + TILE - 1) // TILE):
@@ -193,7 +220,7 @@ class SheetTiles:
                 part = pygame.Rect(i * TILE, j * TILE, TILE, TILE).clip(pygame.Rect((0, 0), place.size))
                 if part.w and part.h:
                     away = hypot(part.centerx - view.centerx, part.centery - view.centery)
-                    found.append((away, (self._camera.scale, i, j), part))
+                    found.append((away, (camera.scale, i, j), part))
         found.sort(key=lambda entry: entry[:2])
         return ((key, part) for _, key, part in found)
 
