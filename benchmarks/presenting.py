@@ -1,4 +1,5 @@
-"""What presenting costs at 1920x1080: a step forward and back, a frame in one window and in two, a step of a replay.
+"""What presenting costs at 1920x1080: a step forward and back, a frame in one window and in two, a frame while the map
+glides or dice fall, a step of a replay.
 
 Times are those of the program's own thread, so that others who use the machine do not count. A step is the frame in
 which its key is handled; before it dice have come to rest and half a second has passed, in which what comes next is
@@ -83,6 +84,29 @@ def steps(way: str) -> Iterator[tuple[float, str]]:
             app.close()
 
 
+def moving() -> dict[str, list[tuple[float, str]]]:
+    """Milliseconds of the frames after every step of the lessons, by what moves in them: the map, or dice."""
+    import pygame
+
+    found: dict[str, list[tuple[float, str]]] = {"map": [], "dice": []}
+    for system in SYSTEMS:
+        for lesson in LESSONS:
+            app = _opened(Start("present", system, lesson))
+            screen = app.stack[-1]
+            for _ in range(len(screen.slides) - 1):
+                _settle(app)
+                _struck(app, pygame.K_PAGEDOWN)
+                while screen.stage.tray.busy or screen.glide.moving or screen.stage.busy:
+                    kind = "dice" if screen.stage.tray.busy else "map" if screen.glide.moving else ""
+                    spent = _frame(app)
+                    if kind:
+                        found[kind].append((spent, f"{system}, {lesson}, slide {screen.at + 1}"))
+                    if kind == "dice":  # they fall by the clock
+                        sleep(max(0.0, FRAME - spent / 1000))
+            app.close()
+    return found
+
+
 def frames(*, two: bool) -> list[float]:
     """Milliseconds of the frames of a slide at rest, with the window of the audience as well or not."""
     import pygame
@@ -119,8 +143,18 @@ def _worst(name: str, times: list[tuple[float, str]], most: float) -> Figure:
     return Figure(name, spent, "ms", most, "at most", f"{where}; median {middle:.1f} ms of {len(times)}")
 
 
+def _often(name: str, times: list[tuple[float, str]], most: float) -> Figure:
+    """What nineteen frames of twenty keep to."""
+    spent, _ = sorted(times)[len(times) * 95 // 100]
+    worst, where = max(times)
+    middle = median(each for each, _ in times)
+    note = f"median {middle:.1f}, worst {worst:.1f} ms of {len(times)}: {where}"
+    return Figure(name, spent, "ms", most, "at most", note)
+
+
 def figures() -> list[Figure]:
     with quiet_folders():
+        gliding = moving()
         forward, back, replay = list(steps("forward")), list(steps("back")), list(replayed())
         one, both = frames(two=False), frames(two=True)
     return [
@@ -128,5 +162,7 @@ def figures() -> list[Figure]:
         _worst("step back, worst", back, 50),
         _worst("step of a replay, worst", replay, 30),
         Figure("frame of a presentation, median", median(one), "ms", 8, "at most", f"worst {max(one):.1f}"),
+        _often("frame while the map glides, 95th percentile", gliding["map"], 8),
+        _often("frame while dice fall, 95th percentile", gliding["dice"], 8),
         Figure("frame with the audience's window, median", median(both), "ms", 16, "at most", f"worst {max(both):.1f}"),
     ]

@@ -166,7 +166,7 @@ class Title(Screen):
     @property
     def _seen(self) -> bool:
         """Whether it is on top, or only sheets that leave it in view lie above."""
-        return not any(screen.covers for screen in self.app.stack[1:])
+        return not any(screen.covers for screen in self.app.stack[self.app.stack.index(self) + 1:])
 
     def turn(self, pages: int) -> None:
         """Lay out the cards of another page."""
