@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated, Any, Literal
 
-from game.core.message import Text, named, say
-from game.core.verdict import RuleRef
+from game.core.fields import Members
+from game.core.message import Message, Text, named, say
+from game.core.verdict import Reason, RuleRef
 
 SYSTEM = "kassala"
 MOSLEM, CHRISTIAN = 0, 1
-SEATS = ("moslem", "christian")
+Seat = Literal["moslem", "christian"]
+SEATS: tuple[Seat, Seat] = ("moslem", "christian")
 SIDES = (say("Moslem"), say("Christian"))
 INFANTRY, CAVALRY, CANNON = "infantry", "cavalry", "cannon"
 
@@ -19,6 +22,11 @@ INFANTRY, CAVALRY, CANNON = "infantry", "cavalry", "cannon"
 def rule(number: str, ruling: int | None = None) -> RuleRef:
     """A citation of Kassala's rulebook."""
     return RuleRef(SYSTEM, number, ruling)
+
+
+def refuse(number: str, text: Message, ruling: int | None = None, **values: Any) -> Reason:
+    """A reason with its rule."""
+    return Reason(rule(number, ruling), text, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,8 @@ def _roster() -> tuple[Unit, ...]:
 ROSTER = _roster()
 NOBODY = say("nobody")
 SLOT = {unit.id: unit.slot for unit in ROSTER}
+Units = Annotated[int, Members(tuple(SLOT))]
+"""A mask of units, which positions write as a list of ids."""
 SIDE = tuple(sum(u.bit for u in ROSTER if u.seat == seat) for seat in (MOSLEM, CHRISTIAN))
 """For each seat the mask of its units."""
 ARM = {arm: sum(u.bit for u in ROSTER if u.arm == arm) for arm in (INFANTRY, CAVALRY, CANNON)}
@@ -104,6 +114,11 @@ def mask_of(names: tuple[str, ...]) -> int:
     for name in names:
         mask |= 1 << SLOT[name]
     return mask
+
+
+def in_order(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Unit ids in roster order."""
+    return ids(mask_of(names))
 
 
 @cache
