@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
@@ -41,6 +42,7 @@ READ_IN = {
 class ToursDecision(Decision[State]):
     """A decision, or a phase."""
 
+    name = ""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
     interrupt: ClassVar[Text] = ""
     """What an interrupt is called (``Prompt.reaction``)."""
@@ -48,14 +50,6 @@ class ToursDecision(Decision[State]):
     def cited(self, state: State) -> RuleRef:
         """The rule of the question."""
         return self.rule
-
-    def goes_on(self, state: State) -> str:
-        """The unit that the question is about (``Prompt.goes_on``)."""
-        return ""
-
-    def button(self, state: State) -> Text:
-        """What the main button says if it has no action of its own."""
-        return ""
 
     def whose(self, state: State) -> str:
         return SEATS[state.seat]
@@ -77,10 +71,8 @@ class ToursDecision(Decision[State]):
         return action
 
     def prompt(self, state: State, turn: int) -> Prompt:
-        action, label = self.main(state) or (None, self.button(state))
-        return Prompt(state.phase.value, turn, self.seat(state), self.question(state), self.cited(state),
-                      self.duties(state), action, label, self.mode, self.whose(state), self.goes_on(state),
-                      self.budgets(state), self.interrupt)
+        return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state),
+                       reaction=self.interrupt)
 
     def pickable(self, state: State) -> Sequence[int]:
         """The units that have something to do; where attacks are composed, the enemies that can be attacked, too."""
