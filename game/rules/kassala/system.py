@@ -35,7 +35,7 @@ from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.deployment import Deployment
 from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.movement import Movement
-from game.rules.kassala.scenario import Scenario, load_all
+from game.rules.kassala.scenario import load_all
 from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, Phase, step_of
 from game.rules.kassala.state import OUT, WAITING, Setting, State, occupation
 from game.rules.kassala.terrain import HexTerrain, Route
@@ -73,7 +73,7 @@ class Kassala(Decided[State]):
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._boards = boards
-        self._scenarios: dict[str, Scenario] = load_all()
+        self._scenarios = load_all()
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
         self._grounds: dict[str, HexTerrain] = {}
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
@@ -82,11 +82,11 @@ class Kassala(Decided[State]):
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         setting = self._setting(scenario, options)
         start = self._scenarios[scenario]
-        free = setting.free and not start.info.example
+        free = setting.free and not start.example
         at = [OUT] * len(ROSTER)
-        for unit, place in start.places.items():
+        for unit, place in setting.printed.items():
             at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
-        step = FIRST_SETUP if free else step_of(start.phase, start.seat)
+        step = FIRST_SETUP if free else step_of(start.start.phase, SEATS.index(start.start.phasing))
         state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
         return play.begun(state, 1, step)
 
@@ -98,11 +98,9 @@ class Kassala(Decided[State]):
                 raise KeyError(f"Kassala has no option {option!r}; it has {', '.join(sorted(known))}")
         key = (scenario, frozenset(options) | frozenset(start.options))
         if key not in self._settings:
-            if start.info.map not in self._grounds:
-                self._grounds[start.info.map] = HexTerrain(self._boards(start.info.map))
-            turns = start.info.turns
-            assert turns is not None
-            self._settings[key] = Setting(self._grounds[start.info.map], scenario, key[1], turns, start.places)
+            if start.map not in self._grounds:
+                self._grounds[start.map] = HexTerrain(self._boards(start.map))
+            self._settings[key] = Setting(self._grounds[start.map], scenario, key[1], start.turns, start.places)
         return self._settings[key]
 
     def board(self, state: State) -> HexBoard:
