@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.board.hexgrid import HexBoard
-from game.core.action import Action, Faces
+from game.core.action import Action
 from game.core.awaited import Awaited
 from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import Decided
@@ -18,7 +18,6 @@ from game.core.objective import Objectives
 from game.core.position_checks import need
 from game.rules.kassala import actions, awaiting, contact, counters, movement, play, position, reasons
 from game.rules.kassala.actions import (
-    Advance,
     Attack,
     Bombard,
     EndMovement,
@@ -26,8 +25,6 @@ from game.rules.kassala.actions import (
     KassalaAction,
     Lose,
     Move,
-    NoAdvance,
-    Place,
 )
 from game.rules.kassala.ai.evaluate import Judgement
 from game.rules.kassala.combat import Combat
@@ -46,7 +43,6 @@ from game.rules.kassala.victory import Over, holders, objectives, outcome
 PHASES: tuple[KassalaDecision, ...] = tuple(
     {one.name: one for one in (Deployment(), Movement(), Combat(), Over())}[entry.phase] for entry in SEQUENCE)
 """For each step of the sequence what is decided in it."""
-ACTIONS = (Move, EndMovement, Attack, Bombard, Lose, Advance, NoAdvance, Place, EndSetup, Faces)
 
 
 class Kassala(Decided[State]):
@@ -111,11 +107,6 @@ class Kassala(Decided[State]):
 
     def turn(self, state: State) -> int:
         return state.turn
-
-    def unknown(self, state: State, action: Action) -> None:
-        """:raises TypeError: when it is no action of Kassala."""
-        if not isinstance(action, ACTIONS):
-            raise TypeError(f"{action!r} is no action of Kassala")
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
         over = after.step in (state.step, END) or isinstance(action, EndMovement | EndSetup)
