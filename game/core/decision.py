@@ -129,6 +129,10 @@ class Decision(Generic[State]):
         """What the seat has left to spend."""
         return ()
 
+    def goes_on(self, state: State) -> str:
+        """The unit that the question is about (``Prompt.goes_on``)."""
+        return ""
+
     def preview(self, state: State, action: Action) -> Preview | None:
         """The arithmetic of an answer that leads to a roll."""
         return next((one.arithmetic() for one in self.answers(state) if one.action == action), None)
@@ -169,7 +173,7 @@ class Decision(Generic[State]):
         """The prompt of the decision (``Rules.prompt``)."""
         action, label = self.main(state) or (None, self.button(state))
         return Prompt(self.name, turn, self.seat(state), self.question(state), self.rule, self.duties(state), action,
-                      label, self.mode, self.whose(state), budgets=self.budgets(state))
+                      label, self.mode, self.whose(state), self.goes_on(state), self.budgets(state))
 
 
 def _offer(answer: Answer, words: Text) -> Offer:
