@@ -1,5 +1,7 @@
-"""The figures that slip first, in a minute; every run of the checks ends with them. Times are told beside yardsticks of the
-same run: random chess for the rules, a blit of the whole window for the screen, a bare import of pygame for the start.
+"""The figures that slip first, in a minute; every run of the checks ends with them.
+
+Times are told beside yardsticks of the same run: random chess for the rules, a blit of the whole window for the screen,
+a bare import of pygame for the start.
 """
 
 from __future__ import annotations
@@ -38,8 +40,8 @@ def figures() -> Iterator[Figure]:
         for system in ("kassala", "tours", "adua"):
             times = frame_times(Start("play", system, seed=7), 60, pace=False)
             rest, whole = median(times), blit()
-            yield Figure(f"frame of {system} at rest, in blits of the whole window", rest / whole, "blits", 40, "at most",
-                         f"{1000 * rest:.2f} and {1000 * whole:.2f} ms")
+            note = f"{1000 * rest:.2f} and {1000 * whole:.2f} ms"
+            yield Figure(f"frame of {system} at rest, in blits of the window", rest / whole, "blits", 40, "at most", note)
 
 
 if __name__ == "__main__":
