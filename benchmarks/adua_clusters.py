@@ -26,7 +26,7 @@ from game.rules.adua import deployment
 from game.rules.adua.actions import END, AtPlace
 from game.rules.adua.ai.advance import Plan, plan_of
 from game.rules.adua.ai.clusters import Cluster, posts, strongest
-from game.rules.adua.state import MOVE, SETUP, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ITALIANS, SLOT, UNITS
 from game.rules.adua.victory import BATTLE
 from game.workshare import ordered
@@ -55,13 +55,13 @@ class Statue:
 
     def choose(self, view_state: State, limit_s: float | None = None) -> Choice:
         """The next piece of the set-up, the end of a movement phase, or the veteran's choice."""
-        if view_state.phase == SETUP:
+        if view_state.phase == Phase.SETUP:
             while self._left:
                 action = self._left.pop(0)
                 if self._rules.ground.hexes[view_state.at[SLOT[action.unit]]] != action.place:
                     return _chosen(action)
             return _chosen(END)
-        if view_state.phase == MOVE and view_state.top is None:
+        if view_state.phase == Phase.MOVE and view_state.top is None:
             return _chosen(END)
         return self._veteran.choose(view_state, limit_s)
 

@@ -113,6 +113,10 @@ class Decision(Generic[State]):
         """The action of the main button and what the button says; None: it has none."""
         return None
 
+    def button(self, state: State) -> Text:
+        """What the main button says if it has no action of its own: it rolls, or does what has been chosen."""
+        return ""
+
     def duties(self, state: State) -> tuple[Duty, ...]:
         """What must still be done before the main button may be used."""
         return ()
@@ -125,6 +129,10 @@ class Decision(Generic[State]):
         """What the seat has left to spend."""
         return ()
 
+    def goes_on(self, state: State) -> str:
+        """The unit that the question is about (``Prompt.goes_on``)."""
+        return ""
+
     def preview(self, state: State, action: Action) -> Preview | None:
         """The arithmetic of an answer that leads to a roll."""
         return next((one.arithmetic() for one in self.answers(state) if one.action == action), None)
@@ -135,6 +143,16 @@ class Decision(Generic[State]):
             return LEGAL
         why = self.why_not(state, action)
         return LEGAL if why is None else Illegal((why,))
+
+    def play(self, state: State, action: Action) -> Done[State]:
+        """The state after an action, and what happened.
+
+        :raises IllegalAction: if it is not a legal answer.
+        """
+        verdict = self.check(state, action)
+        if isinstance(verdict, Illegal):
+            raise IllegalAction(action, verdict)
+        return self.apply(state, action)
 
     def candidates(self, state: State) -> list[Action]:
         """The actions of the answers."""
@@ -153,9 +171,9 @@ class Decision(Generic[State]):
 
     def prompt(self, state: State, turn: int) -> Prompt:
         """The prompt of the decision (``Rules.prompt``)."""
-        action, label = self.main(state) or (None, "")
+        action, label = self.main(state) or (None, self.button(state))
         return Prompt(self.name, turn, self.seat(state), self.question(state), self.rule, self.duties(state), action,
-                      label, self.mode, self.whose(state), budgets=self.budgets(state))
+                      label, self.mode, self.whose(state), self.goes_on(state), self.budgets(state))
 
 
 def _offer(answer: Answer, words: Text) -> Offer:
@@ -236,10 +254,10 @@ class Decided(System[State], Generic[State]):
         return action
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        verdict = self.check(state, action)
-        if isinstance(verdict, Illegal):
-            raise IllegalAction(action, verdict)
-        return self.decision(state).apply(state, action)
+        why = self.unknown(state, action)
+        if why is not None:
+            raise IllegalAction(action, Illegal((why,)))
+        return self.decision(state).play(state, action)
 
     def pending_roll(self, state: State) -> Roll | None:
         decision = self.decision(state)

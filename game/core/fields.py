@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from functools import cache
+from enum import StrEnum
+from functools import cache, lru_cache
+from string import Template
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -40,9 +42,23 @@ class Between(NamedTuple):
     most: int
 
 
+class Members(NamedTuple):
+    """The names that the bits of a mask stand for: ``Annotated[int, Members(names)]``. A list of names is written."""
+
+    names: tuple[str, ...]
+
+
+class Key(NamedTuple):
+    """The key of a field that is written by another name than its own: ``Annotated[str, Key("seat")]``."""
+
+    name: str
+
+
 class Field(NamedTuple):
     """A field of a declared class."""
 
+    key: str
+    """What positions call it."""
     type: Any
     default: Any
     """``MISSING``: it must be given."""
@@ -52,11 +68,10 @@ class Field(NamedTuple):
 def fields_of(cls: Any) -> Mapping[str, Field]:
     """The fields of a dataclass or named tuple, in order, with their types and defaults; computed fields left out."""
     types = get_type_hints(cls, include_extras=True)
-    if is_dataclass(cls):
-        return {one.name: Field(types[one.name], one.default) for one in fields(cls) if one.init}
-    defaults = cls._field_defaults
-    names: Sequence[str] = cls._fields
-    return {name: Field(types[name], defaults.get(name, MISSING)) for name in names}
+    defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
+                else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
+    keys = {name: note.name for name in defaults for note in _notes(types[name]) if isinstance(note, Key)}
+    return {name: Field(keys.get(name, name), types[name], default) for name, default in defaults.items()}
 
 
 def declared(type_: Any) -> bool:
@@ -70,20 +85,23 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-def _bare(type_: Any) -> tuple[Any, Between | None]:
-    """A type without its bounds, and these."""
-    if get_origin(type_) is Annotated:
-        bare, *notes = get_args(type_)
-        return bare, next((note for note in notes if isinstance(note, Between)), None)
-    return type_, None
+def _notes(type_: Any) -> Sequence[Any]:
+    """What is noted at a type."""
+    return get_args(type_)[1:] if get_origin(type_) is Annotated else ()
+
+
+def _bare(type_: Any) -> tuple[Any, Between | Members | None]:
+    """A type without its notes, and its bounds or members."""
+    note = next((note for note in _notes(type_) if isinstance(note, Between | Members)), None)
+    return get_args(type_)[0] if get_origin(type_) is Annotated else type_, note
 
 
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, switches, texts, ``Literal`` words, poses, tuples, mappings of names, an optional value,
-    declared classes, and a union of declared classes, told apart by the key ``kind``, or of plain types, told apart by
-    the value. A field that has its default is left out.
+    Known types: whole numbers, masks with names, switches, texts, ``Literal`` words, enumerations of words, poses,
+    tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told apart by the
+    key ``kind``, or of plain types, told apart by the value. A field that has its default is left out.
     """
 
     def write(self, type_: Any, value: Any) -> Any:
@@ -105,10 +123,14 @@ Reader = Callable[[Any, str], Any]
 """Makes a value of JSON values and the place where they stand, or raises BadPosition."""
 
 
+@cache
 def _writer(type_: Any) -> Writer:
-    """What writes values of a type. Types are looked at once for each class that has such fields, not for each value.
-    """
-    type_, _ = _bare(type_)
+    """What writes values of a type. A type is looked at once, not for each value."""
+    if declared(type_):
+        return _writer_of_row(type_)
+    type_, note = _bare(type_)
+    if isinstance(note, Members):
+        return _writer_of_mask(note.names)
     origin, args = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
         return _writer_of_one(args)
@@ -117,46 +139,70 @@ def _writer(type_: Any) -> Writer:
         return lambda value: {key: write(one) for key, one in value.items()}
     if origin is tuple and args[-1] is Ellipsis:
         write = _writer(args[0])
-        return list if write is _as_it_is else lambda value: [write(one) for one in value]
+        return list if write is _as_it_is else lambda value: list(map(write, value))
     if origin is tuple:
         writers = [_writer(each) for each in args]
         return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
     if type_ is Pose:
         return lambda value: value.text
-    return (lambda value: _write_row(type_, value)) if declared(type_) else _as_it_is
+    return str if _is_words(type_) else _as_it_is
 
 
 def _as_it_is(value: Any) -> Any:
     return value
 
 
+def _writer_of_mask(names: tuple[str, ...]) -> Writer:
+    @lru_cache(4096)
+    def named(mask: int) -> Sequence[str]:
+        return [name for bit, name in enumerate(names) if mask >> bit & 1]
+
+    return lambda mask: list(named(mask))
+
+
 def _writer_of_one(args: tuple[Any, ...]) -> Writer:
     kinds = [one for one in args if one is not NoneType]
     if len(kinds) == 1:
         write = _writer(kinds[0])
-        return lambda value: None if value is None else write(value)
+        return write if write is _as_it_is else lambda value: None if value is None else write(value)
 
     def write_kind(value: Any) -> Any:
         if value is None or type(value) in _PLAIN:
             return value
-        return {"kind": kebab(type(value).__name__), **_write_row(type(value), value)}
+        cls: Any = type(value)
+        return {"kind": kebab(cls.__name__), **_writer_of_row(cls)(value)}
 
     return write_kind
 
 
+_UNLESS = Template(" if row.$name != default$n: found[$key] = $value")
+"""Of the function that writes a declared class: what leaves a field out that has its default."""
+
+
 @cache
-def _writers(cls: Any) -> Sequence[tuple[str, Writer, Any]]:
-    """Every field of a declared class: its name, what writes it, its default."""
-    return [(key, _writer(field.type), field.default) for key, field in fields_of(cls).items()]
+def _writer_of_row(cls: Any) -> Writer:
+    """What writes a declared class: a function with a line for each field, compiled once."""
+    known: dict[str, Any] = {}
+    always, others = list[str](), list[str]()
+    for n, (name, field) in enumerate(fields_of(cls).items()):
+        write = known[f"write{n}"] = _writer(field.type)
+        known[f"default{n}"] = field.default
+        value = f"row.{name}" if write is _as_it_is else f"write{n}(row.{name})"
+        if field.default is MISSING:
+            always.append(f"{field.key!r}: {value},")
+        else:
+            others.append(_UNLESS.substitute(name=name, n=n, key=repr(field.key), value=value))
+    exec("\n".join(("def write(row):", " found = {", *always, " }", *others, " return found")), known)
+    write_row: Writer = known["write"]
+    return write_row
 
 
-def _write_row(cls: Any, value: Any) -> dict[str, Any]:
-    return {key: write(one) for key, write, default in _writers(cls) if (one := getattr(value, key)) != default}
-
-
+@cache
 def _reader(type_: Any) -> Reader:
     """What reads values of a type, like ``_writer``."""
-    type_, bounds = _bare(type_)
+    type_, note = _bare(type_)
+    if isinstance(note, Members):
+        return _reader_of_mask(note.names)
     origin, args = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
         return _reader_of_one(args)
@@ -170,9 +216,31 @@ def _reader(type_: Any) -> Reader:
         return _reader(type_.__supertype__)
     if type_ is Pose:
         return _read_pose
+    if _is_words(type_):
+        words = tuple(one.value for one in type_)
+        return lambda value, where: type_(_among(value, words, where))
     if declared(type_):
         return lambda value, where: _read_row(type_, value, where)
-    return lambda value, where: _read_plain(type_, bounds, value, where)
+    return _reader_of_whole(note) if isinstance(note, Between) else _reader_of_plain((type_,))
+
+
+def _is_words(type_: Any) -> bool:
+    return isinstance(type_, type) and issubclass(type_, StrEnum)
+
+
+def _reader_of_mask(names: tuple[str, ...]) -> Reader:
+    bits = {name: 1 << bit for bit, name in enumerate(names)}
+
+    def read_mask(value: Any, where: str) -> int:
+        need(isinstance(value, list), where, say("a list"))
+        found = 0
+        for n, one in enumerate(value):
+            bit = bits[_among(one, bits, f"{where}/{n}")]
+            need(not found & bit, f"{where}/{n}", say("each name once"))
+            found |= bit
+        return found
+
+    return read_mask
 
 
 def _reader_of_table(read: Reader) -> Reader:
@@ -219,8 +287,11 @@ def _reader_of_one(args: tuple[Any, ...]) -> Reader:
 
 
 def _reader_of_plain(types: Sequence[Any]) -> Reader:
+    only = types[0] if len(types) == 1 else None
+
     def read_plain(value: Any, where: str) -> Any:
-        need(type(value) in types, where, either(tuple(_PLAIN[one] for one in types)))
+        if type(value) is not only and type(value) not in types:
+            raise not_expected(where, either(tuple(_PLAIN.get(one, str(one)) for one in types)))
         return value
 
     return read_plain
@@ -237,35 +308,53 @@ def _reader_of_kind(classes: Sequence[Any]) -> Reader:
     return read_kind
 
 
+class _Row(NamedTuple):
+    """How a declared class is read."""
+
+    fields: Mapping[str, tuple[str, Reader]]
+    """For each key the name of the field and what reads it."""
+    given: frozenset[str]
+    """Keys that must be given."""
+
+
 @cache
-def _readers(cls: Any) -> Mapping[str, Reader]:
-    """What reads each field of a declared class."""
-    return {key: _reader(field.type) for key, field in fields_of(cls).items()}
+def _row(cls: Any) -> _Row:
+    declared_ = fields_of(cls)
+    return _Row({field.key: (name, _reader(field.type)) for name, field in declared_.items()},
+                frozenset(field.key for field in declared_.values() if field.default is MISSING))
 
 
 def _read_row(cls: Any, value: Any, where: str) -> Any:
     if not isinstance(value, Mapping):
         raise not_expected(where, say("a table"))
-    readers = _readers(cls)
-    for key in value:
-        if key not in readers:
-            raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(key)),
-                                           str(key), tuple(readers)))
-    for key, field in fields_of(cls).items():
-        if key not in value and field.default is MISSING:
-            raise not_expected(where, say("the key {key!r}", key=key))
-    return cls(**{key: readers[key](one, f"{where}/{key}") for key, one in value.items()})
+    known, given = _row(cls)
+    keys = value.keys()
+    if not keys <= known.keys():
+        strange = next(key for key in value if key not in known)
+        raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(strange)),
+                                       str(strange), tuple(known)))
+    if not given <= keys:
+        raise not_expected(where, say("the key {key!r}", key=next(key for key in known if key in given - keys)))
+    found = {}
+    for key, one in value.items():
+        name, read = known[key]
+        found[name] = read(one, f"{where}/{key}")
+    return cls(**found)
 
 
 _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}
 
 
-def _read_plain(type_: Any, bounds: Between | None, value: Any, where: str) -> Any:
-    if type(value) is not type_:
-        raise not_expected(where, _PLAIN.get(type_, str(type_)))
-    if bounds is not None and not bounds.least <= value <= bounds.most:
-        raise not_expected(where, say("a whole number from {least} to {most}", least=bounds.least, most=bounds.most))
-    return value
+def _reader_of_whole(bounds: Between) -> Reader:
+    read = _reader_of_plain((int,))
+
+    def read_whole(value: Any, where: str) -> int:
+        if not bounds.least <= read(value, where) <= bounds.most:
+            raise not_expected(where, say("a whole number from {least} to {most}", least=bounds.least,
+                                          most=bounds.most))
+        return int(value)
+
+    return read_whole
 
 
 UnitName = NewType("UnitName", str)
@@ -387,5 +476,6 @@ class Notation:
             return text if text in args else None
         if type_ is int:
             whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
-            return whole if whole is None or bounds is None or bounds.least <= whole <= bounds.most else None
+            outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
+            return None if outside else whole
         return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None

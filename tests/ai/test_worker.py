@@ -42,7 +42,7 @@ def test_an_answer_is_a_legal_action(kassala: Kassala) -> None:
         (b'{"number": "x"}', "cannot be read"),
         (question(level="marshal"), "no player 'marshal'"),
         (question(position={"system": "chess"}), "chess"),
-        (question(position={"system": "kassala", "turn": 99}), "'turn' is 99"),
+        (question(position={"system": "kassala", "turn": 99}), "position/turn: expected a whole number from 1 to 10"),
         (question(seat="christian"), "christian has nothing to choose: moslem must act"),
         (question(position={"system": "kassala", "phase": "over"}), "the game is over"),
     ],

@@ -9,17 +9,17 @@ from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import Against
-from game.rules.adua.ground import Ground
-from game.rules.adua.state import MOVE, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
 
 RANGE = (3, 4)
 """Hexes that a seat's artillery reaches (6.0)."""
 
 
-def in_reach(ground: Ground, state: State, slot: int) -> int:
+def in_reach(state: State, slot: int) -> int:
     """The mask of enemy hexes a unit could attack from where it stands: in its zone while it stands in an enemy one, or
     within a battery's range and in sight; melees are none of them (10.1, 6.0)."""
+    ground = state.ground
     place = state.at[slot]
     if place < 0 or KIND[slot] == CAVALRY:
         return 0
@@ -29,7 +29,7 @@ def in_reach(ground: Ground, state: State, slot: int) -> int:
         for hex_ in bits(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
             if ground.clear(place, hex_):
                 found |= 1 << hex_
-    elif found and not zones.full_zone(ground, state, SEAT[slot]) >> place & 1:
+    elif found and not zones.full_zone(state, SEAT[slot]) >> place & 1:
         return 0
     return found
 
@@ -46,11 +46,11 @@ def no_target(state: State, slot: int, target: int) -> Message | None:
     return None
 
 
-def check_declare(ground: Ground, state: State, action: Against) -> Verdict:
+def check_declare(state: State, action: Against) -> Verdict:
     """Whether an attack may be declared during movement (10.0, ruling 9)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     who = name_of(slot)
-    if state.phase != MOVE or SEAT[slot] != state.seat:
+    if state.phase != Phase.MOVE or SEAT[slot] != state.seat:
         return refuse("10.0", say("Attacks are declared in one's own movement phase"), 9)
     if not state.alive(slot) or slot >= COMBAT_UNITS:
         return refuse("10.0", say("{unit} cannot attack {target}", unit=who, target=name_of(target)), 9)
@@ -65,31 +65,32 @@ def check_declare(ground: Ground, state: State, action: Against) -> Verdict:
         return refuse("8.0", say("{unit} has no order to attack", unit=who), unit=action.unit)
     if any(unit == slot for unit, _ in state.declared):
         return refuse("10.0", say("{unit} has declared its attack", unit=who), 9, unit=action.unit)
-    if state.at[target] < 0 or not in_reach(ground, state, slot) >> state.at[target] & 1:
-        return out_of_reach(ground, state, slot, target)
+    if state.at[target] < 0 or not in_reach(state, slot) >> state.at[target] & 1:
+        return out_of_reach(state, slot, target)
     return LEGAL
 
 
-def out_of_reach(ground: Ground, state: State, slot: int, target: int) -> Illegal:
+def out_of_reach(state: State, slot: int, target: int) -> Illegal:
     """Why a unit cannot attack an enemy that is not in its reach (10.1, 6.0, Figure 4)."""
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
     here, there = state.at[slot], state.at[target]
     if there >= 0 and state.melees >> there & 1:
         return refuse("10.1", say("{target} is in melee: friends could be hit", target=whom), unit=unit)
-    if here >= 0 and there >= 0 and KIND[slot] not in ARTILLERY and ground.zones[KIND[slot]][here] >> there & 1:
+    if here >= 0 and there >= 0 and KIND[slot] not in ARTILLERY and state.ground.zones[KIND[slot]][here] >> there & 1:
         return refuse("10.1", say("{unit} is in no enemy zone of control: its ground is closed to {target}", unit=who,
                                   target=whom), unit=unit)
     if here < 0 or there < 0 or KIND[slot] not in ARTILLERY:
         return refuse("10.1", say("{target} is not in the zone of {unit}", target=whom, unit=who), unit=unit)
-    away, reach = ground.distance(here, there), RANGE[SEAT[slot]]
+    away, reach = state.ground.distance(here, there), RANGE[SEAT[slot]]
     if away > reach:
         return refuse("10.1", say("{target} is {away} hexes away: {unit} reaches {reach}", target=whom, away=away,
                                   unit=who, reach=reach), unit=unit, away=away, reach=reach)
     return refuse("10.1", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
 
 
-def closed_ground_note(ground: Ground, state: State, slot: int, targets: Sequence[int]) -> Reason | None:
+def closed_ground_note(state: State, slot: int, targets: Sequence[int]) -> Reason | None:
     """That a battery attacks an adjacent enemy on ground closed to it, who is not in its zone (ruling 38)."""
+    ground = state.ground
     here = state.at[slot]
     if KIND[slot] in ARTILLERY:
         for target in targets:

@@ -20,7 +20,6 @@ from game.rules.adua.actions import (
     Order,
     Single,
 )
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import Order as Given
 from game.rules.adua.state import State
 from game.rules.adua.units import (
@@ -67,9 +66,10 @@ def left(state: State, giver: int) -> int:
     return UNITS[giver].value - sum(order.giver == giver for order in state.orders)
 
 
-def covered(ground: Ground, state: State, giver: int) -> int:
+def covered(state: State, giver: int) -> int:
     """The mask of hexes within a commander's range, traced around enemy units; who stands in a hex with them, in melee,
     is reached: the hexes between count (3.0, ruling 35)."""
+    ground = state.ground
     here, enemies, reach = state.at[giver], state.held[1 - UNITS[giver].seat], UNITS[giver].range
     return ground.traced(here, enemies, reach) | ground.beside(ground.traced(here, enemies, reach - 1)) & enemies
 
@@ -94,7 +94,7 @@ def kinds(state: State, giver: int, target: int) -> tuple[int, ...]:
     return (own.kind, *OF_COLONEL) if own is not None else OF_COLONEL
 
 
-def check(ground: Ground, state: State, action: Order) -> Verdict:
+def check(state: State, action: Order) -> Verdict:
     """Whether an order may be given."""
     giver, target, kind = SLOT[action.giver], SLOT[action.target], ORDERS.index(action.kind)
     if giver not in COMMANDERS[ITALIANS]:
@@ -117,11 +117,11 @@ def check(ground: Ground, state: State, action: Order) -> Verdict:
     if known is not None:
         return refuse("8.0", say("{unit} has an order: {order}", unit=name_of(target), order=TITLES[known.kind]),
                       unit=action.target)
-    verdict = condition(ground, state, giver, target, kind)
+    verdict = condition(state, giver, target, kind)
     if not verdict:
         return verdict
-    if not covered(ground, state, giver) >> state.at[target] & 1:
-        distance = ground.distance(state.at[giver], state.at[target])
+    if not covered(state, giver) >> state.at[target] & 1:
+        distance = state.ground.distance(state.at[giver], state.at[target])
         if distance > UNITS[giver].range:
             text = say("{unit} is {distance} hexes from {giver}, whose range is {range}", unit=name_of(target),
                        distance=distance, giver=name_of(giver), range=UNITS[giver].range)
@@ -131,21 +131,21 @@ def check(ground: Ground, state: State, action: Order) -> Verdict:
     return LEGAL
 
 
-def refused(ground: Ground, state: State, giver: int, target: int) -> Verdict:
+def refused(state: State, giver: int, target: int) -> Verdict:
     """Why a commander can order nothing of somebody he commands; legal where he can."""
     found: Verdict = LEGAL
     for kind in kinds(state, giver, target):
-        found = check(ground, state, Order(UNITS[giver].id, UNITS[target].id, ORDERS[kind]))
+        found = check(state, Order(UNITS[giver].id, UNITS[target].id, ORDERS[kind]))
         if found:
             break
     return found
 
 
-def idle(ground: Ground, state: State, slot: int) -> Illegal:
+def idle(state: State, slot: int) -> Illegal:
     """Why a piece can neither give nor receive an order: of one under command, why its colonel or general cannot."""
     for giver in (CHIEF[slot], GENERAL[slot]):
         if giver >= 0 and giver != slot and state.alive(giver) and slot in subjects(giver):
-            found = refused(ground, state, giver, slot)
+            found = refused(state, giver, slot)
             if isinstance(found, Illegal):
                 return found
     return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=name_of(slot)),
@@ -172,7 +172,7 @@ def _refused_kind(state: State, giver: int, target: int, kind: int) -> Illegal |
                                                              giver=name_of(giver), order=order))
 
 
-def condition(ground: Ground, state: State, giver: int, target: int, kind: int) -> Verdict:
+def condition(state: State, giver: int, target: int, kind: int) -> Verdict:
     """Whether somebody's condition allows an order."""
     unit, who = UNITS[target].id, name_of(target)
     if target >= COMBAT_UNITS:
@@ -234,16 +234,16 @@ def cancelled(state: State, action: Single) -> State:
     return replace(state, orders=kept)
 
 
-def possible(ground: Ground, state: State, giver: int) -> Iterator[Order]:
+def possible(state: State, giver: int) -> Iterator[Order]:
     """Every order a commander may give now."""
     if not state.alive(giver) or left(state, giver) <= 0:
         return
-    reach, ordered = covered(ground, state, giver), {order.target for order in state.orders}
+    reach, ordered = covered(state, giver), {order.target for order in state.orders}
     for target in subjects(giver):
         if not state.alive(target) or target in ordered or not reach >> state.at[target] & 1:
             continue
         for kind in kinds(state, giver, target):
-            if condition(ground, state, giver, target, kind):
+            if condition(state, giver, target, kind):
                 yield Order(UNITS[giver].id, UNITS[target].id, ORDERS[kind])
 
 

@@ -7,44 +7,14 @@ from operator import or_
 
 from game.core.message import say
 from game.core.position_checks import need, not_expected
-from game.rules.adua import aiming, harm, melee, rolling, sequence, smallarms, victory
+from game.rules.adua import aiming, phases, smallarms, victory
 from game.rules.adua.actions import REST
-from game.rules.adua.ground import Ground
 from game.rules.adua.position_form import MASKS, STATUSES
-from game.rules.adua.state import (
-    CHARGE,
-    CLEAN_UP,
-    FIRE,
-    GONE,
-    GUNS,
-    INITIATIVE,
-    JAMMED,
-    LEFT,
-    MELEE,
-    NEW,
-    ORDERS,
-    OVER,
-    SETUP,
-    WAITING,
-    Bringing,
-    Clash,
-    Damage,
-    Danger,
-    Fight,
-    Frame,
-    Loss,
-    Repairing,
-    Retreats,
-    State,
-    Staying,
-    Supplying,
-    Testing,
-    Trying,
-)
+from game.rules.adua.state import GONE, LEFT, WAITING, Phase, State
 from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, ITALIANS, KIND, MULE_SLOTS, SEAT, UNITS, bits
 
-OF_ITALIANS = frozenset((GUNS, ORDERS, CLEAN_UP))
-OF_ABYSSINIANS = frozenset((INITIATIVE, MELEE))
+OF_ITALIANS = frozenset((Phase.GUNS, Phase.ORDERS, Phase.CLEAN_UP))
+OF_ABYSSINIANS = frozenset((Phase.INITIATIVE, Phase.MELEE))
 """Phases of one side alone, whoever's player turn it is."""
 COMBATANTS = (1 << COMBAT_UNITS) - 1
 ITALIAN_PIECES = sum(1 << slot for slot, seat in enumerate(SEAT) if seat == ITALIANS)
@@ -54,16 +24,16 @@ MULE_TRAINS = sum(1 << slot for slot in MULE_SLOTS)
 """Masks of slots."""
 
 
-def check(ground: Ground, state: State) -> None:
+def check(state: State) -> None:
     """:raises BadPosition: for what cannot stand together."""
-    _check_places(ground, state)
-    need((state.phase == OVER) == bool(state.ending), "ending", say("an ending exactly when the battle is over"))
+    _check_places(state)
+    need((state.phase == Phase.OVER) == bool(state.ending), "ending", say("an ending exactly when the battle is over"))
     need(not state.ending or state.ending in (*victory.ENDINGS, victory.EXAMPLE), "ending",
          say("one of {names}", names=tuple(victory.ENDINGS)))
     need(state.phase not in OF_ITALIANS or state.seat == ITALIANS, "phasing", say("the Italians in this phase"))
     need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say(
         "the Abyssinians in this phase"))
-    need(state.phase not in (SETUP, GUNS) or state.turn == 1, "turn", say("1 before the battle"))
+    need(state.phase not in (Phase.SETUP, Phase.GUNS) or state.turn == 1, "turn", say("1 before the battle"))
     for one in state.orders:
         need(one.giver in COMMANDERS[ITALIANS] and SEAT[one.target] == ITALIANS, "orders", say(
             "Italian commanders and whom they command"))
@@ -71,18 +41,18 @@ def check(ground: Ground, state: State) -> None:
         need(max(unit, target) < COMBAT_UNITS and SEAT[unit] == state.seat != SEAT[target], "declared", say(
             "units of the side that moves against enemies"))
     for share in state.shares:
-        need(state.phase == FIRE and max(share.unit, share.target) < COMBAT_UNITS, "attacks", say(
+        need(state.phase == Phase.FIRE and max(share.unit, share.target) < COMBAT_UNITS, "attacks", say(
             "combat units in the small-arms phase"))
         need(SEAT[share.unit] == state.seat != SEAT[share.target], "attacks", say("attackers of the phasing side"))
         need(state.alive(share.unit) and state.alive(share.target), "attacks", say("units on the map"))
-        need(smallarms.refused_attacker(ground, state, share.unit)
-             and aiming.in_reach(ground, state, share.unit) >> state.at[share.target] & 1, "attacks",
+        need(smallarms.refused_attacker(state, share.unit)
+             and aiming.in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
              say("attacks that can be made"))
         need(not state.resolving or share.dice != REST, "attacks", say("numbers of dice once they are resolved"))
-    need(not state.resolving or state.phase == FIRE, "resolving", say("the small-arms phase"))
+    need(not state.resolving or state.phase == Phase.FIRE, "resolving", say("the small-arms phase"))
     for share in state.fought:
         need(max(share.unit, share.target) < COMBAT_UNITS and SEAT[share.unit] == state.seat != SEAT[share.target]
-             and state.phase in (FIRE, CHARGE) and share.dice != REST, "resolved", say(
+             and state.phase in (Phase.FIRE, Phase.CHARGE) and share.dice != REST, "resolved", say(
                  "attacks of this phase with dice"))
     if not state.resolving:
         for slot in dict.fromkeys(share.unit for share in state.shares):
@@ -90,14 +60,17 @@ def check(ground: Ground, state: State) -> None:
             need(len(rests) == 1, "attacks", say("one share of each unit without a number"))
     pairs = [(share.unit, share.target) for share in state.shares]
     need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))
-    need(not state.frames or state.phase not in (SETUP, GUNS, ORDERS, OVER), "under-way", say("nothing in this phase"))
+    need(not state.frames or state.phase not in (Phase.SETUP, Phase.GUNS, Phase.ORDERS, Phase.OVER), "under-way",
+         say("nothing in this phase"))
     for frame in state.frames:
-        _check_frame(ground, state, frame)
-    _check_still(ground, state)
+        for holds, expected in frame.holds(state):
+            need(holds, "under-way", expected)
+    _check_still(state)
 
 
-def _check_places(ground: Ground, state: State) -> None:
-    unsettled = {frame.place for frame in state.frames if isinstance(frame, Loss | Retreats | Staying)}
+def _check_places(state: State) -> None:
+    ground = state.ground
+    unsettled = {frame.place for frame in state.frames if frame.unsettled}
     for place, there in state.there.items():
         if len(there) > 1 and not state.melees >> place & 1 and place not in unsettled:
             raise not_expected(ground.hexes[place], say("one unit in a hex where no melee is on"))
@@ -133,57 +106,9 @@ def _check_places(ground: Ground, state: State) -> None:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
 
 
-def _check_frame(ground: Ground, state: State, frame: Frame) -> None:
-    where = "under-way"
-    match frame:
-        case Testing(guns):
-            need(all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
-                     for n in guns), where, say("machine guns not tested yet"))
-            need(state.top is frame and len(state.frames) > 1, where, say("a combat for which they are tested"))
-        case Repairing(guns):
-            need(state.phase == CLEAN_UP and all(
-                state.guns[n].status == JAMMED and state.alive(state.guns[n].unit) for n in guns), where, say(
-                    "machine guns out of order in the clean-up"))
-        case Fight(target):
-            need(state.phase == FIRE and state.resolving and target < COMBAT_UNITS
-                 and target in smallarms.targets(state), where, say("a combat that is announced"))
-        case Damage(points, units):
-            need(state.phase == FIRE and state.resolving and state.seat == ABYSSINIANS, where, say(
-                "damage in the Abyssinian small-arms phase"))
-            need(all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in units)
-                 and len(units) > 1 and 0 < points < sum(harm.bears(state, slot) for slot in units)
-                 and list(units) == sorted(units),
-                 where, say("several Abyssinian units"))
-        case Danger(commanders):
-            need(all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in commanders)
-                 and state.phase == FIRE, where, say("Italian commanders on the map"))
-        case Supplying(units):
-            need(state.phase == CLEAN_UP and all(
-                slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
-                for slot in units), where, say("units low on ammunition"))
-        case Trying(slot) | Bringing(slot):
-            need(slot in COMMANDERS[ABYSSINIANS] and state.alive(slot) and state.phase == INITIATIVE
-                 and state.tried >> slot & 1, where, say("an Abyssinian commander who has tried his initiative"))
-        case Clash(place):
-            need(state.phase == MELEE and (state.melees & ~state.clashed) >> place & 1, where, say(
-                "a melee to be rolled"))
-        case Loss(place, seat):
-            need(state.phase == MELEE and len(melee.sides(state, place)[seat]) > 1, where, say(
-                "several units in a hex"))
-        case Retreats(place, units):
-            need(state.phase == MELEE and all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS
-                                              and (state.at[slot] == place or not state.alive(slot)) for slot in units),
-                 where, say("Abyssinian units in the hex"))
-        case Staying(place):
-            need(len(state.there.get(place, ())) > 1 and not state.melees >> place & 1, where, say(
-                "several units of a side in a hex"))
-
-
-def _check_still(ground: Ground, state: State) -> None:
+def _check_still(state: State) -> None:
     """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return
-    after, _ = sequence.proceed(ground, state)
+    after, _ = phases.proceed(state)
     need(after == state, "phase", say("a position in which somebody decides or dice are due"))
-    if rolling.due(state):
-        need(rolling.pending(ground, state) is not None, "under-way", say("dice"))

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from game.core.action import Action
 from game.core.message import say
 from game.core.verdict import LEGAL, Verdict
-from game.rules.adua.actions import END, AtPlace, Single
+from game.rules.adua.actions import AtPlace, Single
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import GUNS, SETUP, WAITING, Gun, State
+from game.rules.adua.state import WAITING, Gun, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARRIVES,
@@ -92,19 +91,17 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
         near = sorted((ground.distance(middle, hex_), hex_) for hex_ in range(len(ground.hexes)) if allowed >> hex_ & 1)
         for slot in range(COMBAT_UNITS):
             if CHIEF[slot] == chief and SEAT[slot] == ABYSSINIANS:
-                here = next(hex_ for _, hex_ in near if hex_ not in taken
-                             and not ground.barred[KIND[slot]] >> hex_ & 1)
+                here = next(hex_ for _, hex_ in near if hex_ not in taken and not ground.barred[KIND[slot]] >> hex_ & 1)
                 taken.add(here)
                 at[slot] = here
     guns = tuple(Gun(SLOT[name]) for name in WITH_GUNS)
-    return State(scenario, options, tuple(at), guns=guns)
+    return State(scenario, options, tuple(at), ground, guns=guns)
 
 
-def check_place(ground: Ground, state: State, action: AtPlace) -> Verdict:
+def check_place(state: State, action: AtPlace) -> Verdict:
     """Whether a piece may be set up in a hex, changing places with a unit there (4.0, ruling 24)."""
+    ground = state.ground
     slot = SLOT[action.unit]
-    if state.phase != SETUP:
-        return refuse("4.0", say("The set-up is over"))
     if SEAT[slot] != state.seat:
         return refuse("4.0", say("The other side sets up now"))
     if state.at[slot] < 0:
@@ -126,9 +123,9 @@ def check_place(ground: Ground, state: State, action: AtPlace) -> Verdict:
     return LEGAL
 
 
-def placed(ground: Ground, state: State, action: AtPlace) -> State:
+def placed(state: State, action: AtPlace) -> State:
     """The state with a piece set up elsewhere; units change places."""
-    slot, place = SLOT[action.unit], ground.index[action.place]
+    slot, place = SLOT[action.unit], state.ground.index[action.place]
     here = state.at[slot]
     if slot < COMBAT_UNITS:
         for other in state.there.get(place, ()):
@@ -136,12 +133,13 @@ def placed(ground: Ground, state: State, action: AtPlace) -> State:
     return state.put(slot, place)
 
 
-def places(ground: Ground, state: State, slot: int) -> Iterator[AtPlace]:
+def places(state: State, slot: int) -> Iterator[AtPlace]:
     """Every hex a piece may be set up in."""
+    ground = state.ground
     for hex_, name in enumerate(ground.hexes):
         if zones(ground, state.options)[state.seat] >> hex_ & 1:
             action = AtPlace("place", UNITS[slot].id, name)
-            if check_place(ground, state, action):
+            if check_place(state, action):
                 yield action
 
 
@@ -153,8 +151,6 @@ def gunners(state: State) -> list[int]:
 def check_gun(state: State, action: Single) -> Verdict:
     """Whether a unit may be given a machine gun, or lose the one it was given (5.1)."""
     slot = SLOT[action.unit]
-    if state.phase != GUNS:
-        return refuse("5.1", say("Machine guns are assigned before the first turn"))
     has = state.gun_of(slot) >= 0
     if action.deed == "no-gun":
         return LEGAL if has else refuse("5.1", say("{unit} has no machine gun", unit=name_of(slot)))
@@ -174,21 +170,3 @@ def assigned(state: State, action: Single) -> State:
     units = [*units, slot] if action.deed == "gun" else [one for one in units if one != slot]
     units.sort()
     return replace(state, guns=tuple(Gun(one) for one in (*units, *([-1] * (len(state.guns) - len(units))))))
-
-
-def candidates(ground: Ground, state: State) -> Iterator[Action]:
-    """In the set-up a sample; of the machine guns every way."""
-    if state.phase == GUNS:
-        for slot in range(COMBAT_UNITS):
-            for deed in ("gun", "no-gun"):
-                action = Single(deed, UNITS[slot].id)
-                if SEAT[slot] == ITALIANS and check_gun(state, action):
-                    yield action
-        yield END
-        return
-    yield END
-    mine = [slot for slot, place in enumerate(state.at) if place >= 0 and SEAT[slot] == state.seat]
-    lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
-    slot = mine[lot % len(mine)]
-    yield from list(places(ground, state, slot))[lot % 7::7]
-

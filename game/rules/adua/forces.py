@@ -9,7 +9,6 @@ from game.core.overview import Line
 from game.rules.adua import movement, zones
 from game.rules.adua.actions import Move
 from game.rules.adua.aiming import RANGE
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import WAITING, State
 from game.rules.adua.units import (
     ABYSSINIANS,
@@ -33,25 +32,23 @@ from game.rules.adua.units import (
 Axial = tuple[int, int]
 
 
-def lines(ground: Ground, state: State) -> Iterator[Line]:
+def lines(state: State) -> Iterator[Line]:
     """Each force of the side that moves: how many of its combat units can still move; a regiment
     stands below its brigade."""
     if state.seat == ABYSSINIANS:
         for number, (name, *_) in enumerate(CHIEFS):
             chief = SLOT[name]
-            yield from _line(ground, state, chief, (chief, *OF_CHIEF[chief]), STRIPES[number], "")
+            yield from _line(state, chief, (chief, *OF_CHIEF[chief]), STRIPES[number], "")
         return
     for brigade, general in enumerate(GENERALS):
         colonels = [one for one in COLONELS if CHIEF[one] == general]
         trains = [one for one in MULE_SLOTS if UNITS[one].brigade == brigade]
-        yield from _line(ground, state, general, (general, *colonels, *OF_BRIGADE[brigade], *trains), COLOURS[brigade],
-                         "")
+        yield from _line(state, general, (general, *colonels, *OF_BRIGADE[brigade], *trains), COLOURS[brigade], "")
         for colonel in colonels:
-            yield from _line(ground, state, colonel, (colonel, *OF_CHIEF[colonel]), COLOURS[brigade],
-                             UNITS[general].id)
+            yield from _line(state, colonel, (colonel, *OF_CHIEF[colonel]), COLOURS[brigade], UNITS[general].id)
 
 
-def _line(ground: Ground, state: State, leader: int, slots: Sequence[int], colour: str, under: str) -> Iterator[Line]:
+def _line(state: State, leader: int, slots: Sequence[int], colour: str, under: str) -> Iterator[Line]:
     here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn]
     if not here:
         return
@@ -71,7 +68,7 @@ def _line(ground: Ground, state: State, leader: int, slots: Sequence[int], colou
                marches=able)
 
 
-def march(ground: Ground, state: State, units: Sequence[str], place: str) -> tuple[Move, ...]:
+def march(state: State, units: Sequence[str], place: str) -> tuple[Move, ...]:
     """The moves by which some units go to a hex together: each as near as it comes to where it would stand if all went
     the same way as the first that can move, those in front first. None enters an enemy zone of control.
 
@@ -79,28 +76,30 @@ def march(ground: Ground, state: State, units: Sequence[str], place: str) -> tup
     can. Commanders and mules keep to the units they are with: they go last, to one of the force rather than nearer
     alone, a commander to one of his own.
     """
+    ground = state.ground
     slots = [SLOT[name] for name in units if movement.may_move(state, SLOT[name]) is None]
     if not slots or place not in ground.index:
         return ()
     there = ground.index[place]
     attacked = bool(state.held[1 - state.seat] & ~state.melees & 1 << there)
-    goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(ground, state, units, place)
+    goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(state, units, place)
     found: list[Move] = []
-    for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(ground, state, one, place),
+    for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(state, one, place),
                                                -state.value(one) if one < COMBAT_UNITS else 0, one)):
-        end = _to_attack(ground, state, slot, there) if attacked and slot < COMBAT_UNITS else None
+        end = _to_attack(state, slot, there) if attacked and slot < COMBAT_UNITS else None
         if end is None:
-            end = _nearest(ground, state, slot, goals[slot], _kept_to(state, slot, units))
+            end = _nearest(state, slot, goals[slot], _kept_to(state, slot, units))
         if end is None or end == state.at[slot]:
             continue
-        move = Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in movement.ways(ground, state, slot).path(end)))
+        move = Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in movement.ways(state, slot).path(end)))
         found.append(move)
-        state = movement.moved(ground, state, move)
+        state = movement.moved(state, move)
     return tuple(found)
 
 
-def _goals(ground: Ground, state: State, units: Sequence[str], place: str) -> dict[int, Axial]:
+def _goals(state: State, units: Sequence[str], place: str) -> dict[int, Axial]:
     """Piece -> where it would stand if all went the same way as the first on the map."""
+    ground = state.ground
     axial = ground.board.grid.axial
     aim, slots = axial(place), [SLOT[name] for name in units]
     leader = next((slot for slot in slots if state.at[slot] >= 0), None)
@@ -109,9 +108,10 @@ def _goals(ground: Ground, state: State, units: Sequence[str], place: str) -> di
     return {slot: (q + aim[0] - start[0], r + aim[1] - start[1]) for slot, (q, r) in spots.items()}
 
 
-def _nearest(ground: Ground, state: State, slot: int, goal: Axial, keeps: Sequence[set[int]]) -> int | None:
+def _nearest(state: State, slot: int, goal: Axial, keeps: Sequence[set[int]]) -> int | None:
     """The hex outside enemy zones in which a piece comes nearest to its goal; its own where no other is nearer."""
-    ways, enemy_zones, here = movement.ways(ground, state, slot), zones.zone(ground, state, state.seat), state.at[slot]
+    ground = state.ground
+    ways, enemy_zones, here = movement.ways(state, slot), zones.zone(state, state.seat), state.at[slot]
 
     def away(hex_: int) -> tuple[int, int]:
         return _strays(keeps, hex_), _apart(ground.board.grid.axial(ground.hexes[hex_]), goal)
@@ -123,11 +123,12 @@ def _nearest(ground: Ground, state: State, slot: int, goal: Axial, keeps: Sequen
     return min(ends)[2]
 
 
-def _to_attack(ground: Ground, state: State, slot: int, target: int) -> int | None:
+def _to_attack(state: State, slot: int, target: int) -> int | None:
     """Where a unit goes to attack an enemy hex: beside it where it meets the fewest others, from above if it can;
     a battery into range outside enemy zones. Its own hex where it stands well; None where it does not come there."""
-    kind, here, ways = KIND[slot], state.at[slot], movement.ways(ground, state, slot)
-    enemy_zones, enemies = zones.zone(ground, state, state.seat), state.held[1 - state.seat] & ~state.melees
+    ground = state.ground
+    kind, here, ways = KIND[slot], state.at[slot], movement.ways(state, slot)
+    enemy_zones, enemies = zones.zone(state, state.seat), state.held[1 - state.seat] & ~state.melees
     if kind in ARTILLERY:
         reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not enemy_zones >> hex_ & 1
                  and ground.distance(hex_, target) <= RANGE[state.seat] and ground.clear(hex_, target)]
@@ -151,8 +152,9 @@ def _strays(keeps: Sequence[set[int]], place: int) -> int:
     return next((number for number, hexes in enumerate(keeps) if place in hexes), len(keeps))
 
 
-def _to(ground: Ground, state: State, slot: int, place: str) -> int:
+def _to(state: State, slot: int, place: str) -> int:
     """Hexes from a piece to a place; of one that waits more than of any other."""
+    ground = state.ground
     here = state.at[slot]
     return ground.distance(here, ground.index[place]) if here >= 0 else len(ground.hexes)
 

@@ -10,7 +10,6 @@ from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.events import Marked
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, LOST, State
 from game.rules.adua.units import (
     COMBAT_UNITS,
@@ -40,7 +39,7 @@ def bears(state: State, slot: int) -> int:
     return min(MOST, 2 * (STEPS[slot] - state.lost[slot]))
 
 
-def reduced(ground: Ground, state: State, slot: int, steps: int = 1) -> Done:
+def reduced(state: State, slot: int, steps: int = 1) -> Done:
     """A unit loses steps; with its last it is eliminated."""
     if not state.alive(slot) or not steps:
         return state, ()
@@ -48,20 +47,20 @@ def reduced(ground: Ground, state: State, slot: int, steps: int = 1) -> Done:
     steps = lost - state.lost[slot]
     state = replace(state, lost=(*state.lost[:slot], lost, *state.lost[slot + 1:]))
     if lost == STEPS[slot]:
-        return eliminated(ground, state, slot)
+        return eliminated(state, slot)
     left = STEPS[slot] - lost
     words = several("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
                     unit=name_of(slot))
     return state, (Marked(rule("2.0"), words, UNITS[slot].id, "reduced", steps),)
 
 
-def eliminated(ground: Ground, state: State, slot: int, cited: RuleRef | None = None, cause: Text = "") -> Done:
+def eliminated(state: State, slot: int, cited: RuleRef | None = None, cause: Text = "") -> Done:
     """A piece is out of the game; its machine gun is captured with it (5.1).
 
     :param cited: the rule that eliminates it, where it has lost no step.
     :param cause: of a commander's death.
     """
-    place, number, name = ground.hexes[state.at[slot]], cited or rule("2.0"), str(name_of(slot))
+    place, number, name = state.ground.hexes[state.at[slot]], cited or rule("2.0"), str(name_of(slot))
     gone: Event = Removed(number, UNITS[slot].id, name, place)
     if UNITS[slot].kind == COMMANDER:
         gone = Fell(number, UNITS[slot].id, name, place, cause, _without(state, slot))
@@ -123,19 +122,19 @@ def short_of_ammunition(state: State, slot: int) -> Done:
     return replace(state, low=state.low | 1 << slot), (Marked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
 
 
-def isolated(ground: Ground, state: State) -> tuple[int, ...]:
+def isolated(state: State) -> tuple[int, ...]:
     """Commanders and mules alone in an enemy zone, or with an enemy in their hex (10.2, ruling 21)."""
     held = state.held
-    alone = [(zones.full_zone(ground, state, seat) | held[1 - seat]) & ~held[seat] for seat in (0, 1)]
+    alone = [(zones.full_zone(state, seat) | held[1 - seat]) & ~held[seat] for seat in (0, 1)]
     return tuple(slot for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS)
                  if state.at[slot] >= 0 and alone[SEAT[slot]] >> state.at[slot] & 1)
 
 
-def cut_off(ground: Ground, state: State) -> Done:
+def cut_off(state: State) -> Done:
     """Isolated commanders and mules are eliminated (10.2, ruling 21)."""
     events: tuple[Event, ...] = ()
-    for slot in isolated(ground, state):
-        state, more = eliminated(ground, state, slot, rule("10.2", 21), say(
+    for slot in isolated(state):
+        state, more = eliminated(state, slot, rule("10.2", 21), say(
             "Cut off: without a unit of its side in the hex, beside the enemy"))
         events += (*more, Noted(rule("10.2", 21), say("{unit} was cut off", unit=name_of(slot))))
     return state, events

@@ -9,88 +9,86 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.awaited import Awaited
+from game.core.bulk import Undone
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, harm, melee, movement, retreats
 from game.rules.adua.actions import ORDERS, Against, AtPlace, Attack, Move, Order, Word
 from game.rules.adua.commands import passes_under
-from game.rules.adua.ground import Ground
-from game.rules.adua.state import GUNS, JAMMED, MOVE, SETUP, Bringing, State
-from game.rules.adua.state import ORDERS as ORDER_PHASE
+from game.rules.adua.state import JAMMED, Phase, State
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of, rule
 from game.rules.adua.victory import BATTLE, NEEDED
 
 
-def warned(ground: Ground, state: State, action: Action, verdict: Verdict) -> Verdict:
+def warned(state: State, action: Action, verdict: Verdict) -> Verdict:
     """The verdict on an action, with what should be known before it is done if it is legal."""
     if not isinstance(verdict, Legal):
         return verdict
-    note = note_on(ground, state, action)
+    note = note_on(state, action)
     return verdict if note is None else Legal(verdict.cost, note)
 
 
-def note_on(ground: Ground, state: State, action: Action, going: Sequence[int] = ()) -> Reason | None:
+def note_on(state: State, action: Action, going: Sequence[int] = ()) -> Reason | None:
     """What a legal action brings with it; None where nothing needs saying.
 
     :param going: other pieces that go along with it.
     """
     match action:
-        case Move(unit, _, off) if not isinstance(state.top, Bringing):
+        case Move(unit, _, off) if state.top is None:
             slot = SLOT[unit]
             if not off and slot < COMBAT_UNITS and not harm.pieces_at(state, SEAT[slot], state.at[slot]):
                 return None
-            cut = _cut_off(ground, state, movement.moved(ground, state, action), (slot, *going))
+            cut = _cut_off(state, movement.moved(state, action), (slot, *going))
             return _exit(state, slot, cut) if off else cut
         case Against("charge", unit, target):
-            cut = _cut_off(ground, state, melee.charged(ground, state, action)[0], (SLOT[unit],))
+            cut = _cut_off(state, melee.charged(state, action)[0], (SLOT[unit],))
             return cut or melee.charge_note(state, SLOT[target])
-        case AtPlace("disengage" | "retreat", unit, place):
-            gone = retreats.companions(state, SLOT[unit])
-            return Reason(rule("10.2", 36), say("{pieces} will go along to {place}", pieces=named(map(name_of, gone)),
-                                                place=place)) if gone else None
+        case AtPlace("disengage" | "retreat"):
+            return retreats.going_along(state, action)
         case Attack(unit, shares):
-            return aiming.closed_ground_note(ground, state, SLOT[unit], [SLOT[target] for target, _ in shares])
+            return aiming.closed_ground_note(state, SLOT[unit], [SLOT[target] for target, _ in shares])
         case Word("end") if state.top is None:
-            return at_the_end(ground, state)
+            return at_the_end(state)
         case Order(giver, target, kind):
             return passes_under(state, SLOT[giver], SLOT[target], ORDERS.index(kind))
     return None
 
 
-def lost_by_charge(ground: Ground, state: State, charge: Against) -> tuple[int, ...]:
+def lost_by_charge(state: State, charge: Against) -> tuple[int, ...]:
     """The commanders and mules that a charge would leave cut off."""
-    return _lost(ground, state, melee.charged(ground, state, charge)[0], (SLOT[charge.unit],))
+    return _lost(state, melee.charged(state, charge)[0], (SLOT[charge.unit],))
 
 
-def _lost(ground: Ground, before: State, after: State, movers: Sequence[int]) -> tuple[int, ...]:
+def _lost(before: State, after: State, movers: Sequence[int]) -> tuple[int, ...]:
     """The commanders and mules of the moving side that would be cut off at the end of the phase by what some pieces
     do, the first of which does it (ruling 21)."""
-    known = harm.isolated(ground, before)
-    return tuple(slot for slot in harm.isolated(ground, after) if SEAT[slot] == SEAT[movers[0]]
+    known = harm.isolated(before)
+    return tuple(slot for slot in harm.isolated(after) if SEAT[slot] == SEAT[movers[0]]
                  and (slot == movers[0] or slot not in (*known, *movers)))
 
 
-def _cut_off(ground: Ground, before: State, after: State, movers: Sequence[int]) -> Reason | None:
+def _cut_off(before: State, after: State, movers: Sequence[int]) -> Reason | None:
     """Who is cut off at the end of the phase, and what could still prevent it; None where nobody is."""
-    lost = _lost(ground, before, after, movers)
+    lost = _lost(before, after, movers)
     if not lost:
         return None
-    place = ground.hexes[after.at[lost[0]]]
-    text = _doom(ground, after, lost)
-    if after.phase == MOVE and any(movement.may_move(after, slot) is None for slot in lost):
+    place = before.ground.hexes[after.at[lost[0]]]
+    text = _doom(after, lost)
+    if after.phase == Phase.MOVE and any(movement.may_move(after, slot) is None for slot in lost):
         text = say("{text} unless a unit joins or they move", text=text)
-    elif after.phase == MOVE:
+    elif after.phase == Phase.MOVE:
         text = say("{text} unless a unit joins", text=text)
-    elif melee.chargers(ground, after):
+    elif melee.chargers(after):
         text = say("{text} unless other charges engage the enemy", text=text)
     text = _with_victory(after, lost, text)
     return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place})
 
 
-def _doom(ground: Ground, state: State, lost: Sequence[int]) -> Message:
+def _doom(state: State, lost: Sequence[int]) -> Message:
     """That commanders and mules are cut off where they are."""
+    places = dict.fromkeys(state.ground.hexes[state.at[slot]] for slot in lost)
     return say("{pieces} will be cut off in {place} and eliminated at the end of the phase",
-               pieces=named(map(name_of, lost)), place=named(dict.fromkeys(ground.hexes[state.at[s]] for s in lost)))
+               pieces=named(map(name_of, lost)), place=named(places))
 
 
 def _with_victory(state: State, lost: Sequence[int], text: Message) -> Message:
@@ -100,13 +98,19 @@ def _with_victory(state: State, lost: Sequence[int], text: Message) -> Message:
     return text
 
 
-def at_the_end(ground: Ground, state: State) -> Reason | None:
+def at_the_end(state: State) -> Reason | None:
     """Who of the phasing side is lost if the phase ends now (ruling 21); None where nobody is."""
-    lost = tuple(slot for slot in harm.isolated(ground, state) if SEAT[slot] == state.seat)
-    if not lost or state.phase in (SETUP, GUNS, ORDER_PHASE):
+    lost = tuple(slot for slot in harm.isolated(state) if SEAT[slot] == state.seat)
+    if not lost or state.phase in (Phase.SETUP, Phase.GUNS, Phase.ORDERS):
         return None
-    return Reason(rule("10.2", 21), _with_victory(state, lost, _doom(ground, state, lost)),
+    return Reason(rule("10.2", 21), _with_victory(state, lost, _doom(state, lost)),
                   {"units": [UNITS[slot].id for slot in lost]})
+
+
+def doomed(state: State) -> tuple[Undone, ...]:
+    """The same as something that is given up with the phase."""
+    lost = at_the_end(state)
+    return (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
 
 
 def _exit(state: State, slot: int, cut: Reason | None) -> Reason:
@@ -128,11 +132,11 @@ def _exit(state: State, slot: int, cut: Reason | None) -> Reason:
                                            **(cut.values if cut is not None else {})})
 
 
-def awaits(ground: Ground, state: State, units: Sequence[str], place: str) -> tuple[Awaited, ...]:
+def awaits(state: State, units: Sequence[str], place: str) -> tuple[Awaited, ...]:
     """Who is cut off if some units move to a hex, the first of them by the cheapest way and the others along."""
     slots = [SLOT[unit] for unit in units]
     action = Move(units[0], (place,))
-    if state.phase != MOVE or state.top is not None or not movement.check(ground, state, action):
+    if state.phase != Phase.MOVE or state.top is not None or not movement.check(state, action):
         return ()
-    note = note_on(ground, state, action, slots[1:])
+    note = note_on(state, action, slots[1:])
     return () if note is None else (Awaited(say("Cut off"), note.rule, note.text),)

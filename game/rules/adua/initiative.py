@@ -1,16 +1,21 @@
-"""Initiative: commanders who try it, and the units they bring into melees (12.0)."""
+"""The initiative phase: commanders try their initiative and bring units into melees (12.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from game.core.message import Message, say
-from game.core.verdict import Illegal, Verdict
+from game.core.action import Action
+from game.core.message import Message, say, several
+from game.core.offer import Offer
+from game.core.preview import Preview
+from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
-from game.rules.adua.actions import Move
-from game.rules.adua.ground import Ground
+from game.rules.adua.actions import END, Move, Single
+from game.rules.adua.decisions import OneDie, Pending, Range
 from game.rules.adua.harm import Done
-from game.rules.adua.state import INITIATIVE, Bringing, State
+from game.rules.adua.sequence import SidePhase
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     CHIEF,
@@ -20,23 +25,26 @@ from game.rules.adua.units import (
     KIND,
     MENELIK,
     SEAT,
+    SEATS,
     SLOT,
     UNITS,
     bits,
     name_of,
     refuse,
+    rule,
 )
 
 APART = 2
 """Hexes that a unit must be away from a melee into which it is brought (12.0)."""
 
 
-def supporters(ground: Ground, state: State, commander: int) -> dict[int, movement.Ways]:
+def supporters(state: State, commander: int) -> dict[int, movement.Ways]:
     """Units a commander may bring in -> the ways into the melees they can reach (12.0, ruling 17)."""
+    ground = state.ground
     if not state.alive(commander) or not state.melees:
         return {}
-    reach = commands.covered(ground, state, commander)
-    enemy_zones = zones.full_zone(ground, state, ABYSSINIANS)
+    reach = commands.covered(state, commander)
+    enemy_zones = zones.full_zone(state, ABYSSINIANS)
     found = {}
     for slot in FIGHTERS[ABYSSINIANS]:
         if _obstacle(state, commander, slot, reach, enemy_zones):
@@ -46,7 +54,7 @@ def supporters(ground: Ground, state: State, commander: int) -> dict[int, moveme
         far &= ~ground.barred[KIND[slot]]
         if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in bits(far)):
             continue
-        ways = movement.ways(ground, state, slot, far)
+        ways = movement.ways(state, slot, far)
         if ways.points:
             found[slot] = ways
     return found
@@ -80,62 +88,173 @@ def _obstacle(state: State, commander: int, slot: int, reach: int, enemy_zones: 
     return "zone" if enemy_zones >> place & 1 else ""
 
 
-def willing(ground: Ground, state: State) -> list[int]:
+def willing(state: State) -> list[int]:
     """Commanders who may try their initiative now (12.0)."""
-    if state.phase != INITIATIVE:
-        return []
-    return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1
-            and supporters(ground, state, slot)]
+    return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1 and supporters(state, slot)]
 
 
-def refused_commander(ground: Ground, state: State, slot: int) -> Illegal | None:
+def refused_commander(state: State, slot: int) -> Illegal | None:
     """Why a commander does not try his initiative; None where he may."""
     who = name_of(slot)
-    if state.phase != INITIATIVE or slot not in COMMANDERS[ABYSSINIANS]:
+    if slot not in COMMANDERS[ABYSSINIANS]:
         return refuse("12.0", say("Abyssinian commanders try their initiative in its phase"))
     if not state.alive(slot):
         return refuse("12.0", say("{unit} is not on the map", unit=who))
     if state.tried >> slot & 1:
         return refuse("12.0", say("{unit} has tried his initiative this turn", unit=who))
-    if not supporters(ground, state, slot):
+    if not supporters(state, slot):
         return refuse("12.0", say("{unit} has nobody to bring in: in his range, two hexes or more from a melee that "
                                   "can be reached, outside enemy zones, not in combat this turn", unit=who))
     return None
 
 
-def check_support(ground: Ground, state: State, action: Move) -> Verdict:
-    """Whether a unit may be brought into a melee."""
-    top = state.top
-    assert isinstance(top, Bringing)
-    slot = SLOT[action.unit]
-    found = supporters(ground, state, top.commander)
-    if slot not in found:
-        key = _obstacle(state, top.commander, slot, commands.covered(ground, state, top.commander),
-                        zones.full_zone(ground, state, ABYSSINIANS)) or "way"
-        again = key == "zone" and zones.resumed(ground, state, ABYSSINIANS, state.at[slot])
-        return refuse("12.0", WHY_NOT[key].given(unit=name_of(slot), commander=name_of(top.commander)),
-                      39 if again else None, unit=action.unit)
-    if action.off or not action.path or action.path[-1] not in ground.index:
-        return refuse("12.0", say("It is brought into a melee"), unit=action.unit)
-    into = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
-    if not into >> ground.index[action.path[-1]] & 1:
-        return refuse("12.0", say("{place} holds no melee two hexes away or more", place=action.path[-1]),
-                      place=action.path[-1])
-    return movement.check(ground, state, action, into & ~ground.barred[KIND[slot]])
+REST = say("Bring units in as a veteran would")
+"""On the button that goes on as a computer player would."""
 
 
-def support_moves(ground: Ground, state: State) -> Iterator[Move]:
-    """Every way units can be brought in."""
-    top = state.top
-    assert isinstance(top, Bringing)
-    for slot, ways in supporters(ground, state, top.commander).items():
+class Initiative(SidePhase):
+    """The Abyssinian player chooses the next commander to try his initiative."""
+
+    rule = rule("12.0")
+    asks = say("Choose a commander to roll")
+    ends = say("End initiative")
+    unused = several("{count} commander can try his initiative", "{count} commanders can try their initiative", 0)
+    rest = REST
+
+    def idle(self, state: State) -> bool:
+        return not self.pickable(state)
+
+    def able(self, state: State) -> Sequence[int]:
+        return willing(state)
+
+    def candidates(self, state: State) -> list[Action]:
+        return [*(Single("initiative", unit) for unit in self.pickable(state)), END]
+
+    def own(self, state: State, action: Action) -> Verdict | None:
+        if not isinstance(action, Single) or action.deed != "initiative":
+            return None
+        refusal = refused_commander(state, SLOT[action.unit])
+        return LEGAL if refusal is None else refusal
+
+    def leads_to(self, state: State, action: Action) -> Preview | None:
+        return Trying(SLOT[action.units[0]]).odds(state)
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        unit = UNITS[slot].id
+        yield Offer(LEGAL, Single("initiative", unit), (unit,), words=say("Roll for initiative"))
+
+    def why_not_able(self, state: State, slot: int) -> Illegal:
+        return refused_commander(state, slot) or refuse("12.0", say("He may try"), unit=UNITS[slot].id)
+
+    def done(self, state: State, action: Action) -> Done:
+        slot = SLOT[action.units[0]]
+        return replace(state, tried=state.tried | 1 << slot).pushed(Trying(slot)), ()
+
+
+class OfChief(Pending):
+    """What a commander who has tried his initiative does."""
+
+    unit: int
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == Phase.INITIATIVE
+               and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander who has tried his initiative")
+
+
+class Trying(OfChief, OneDie):
+    """A commander's die for initiative."""
+
+    rule = rule("12.0")
+    asks = say("{unit}: initiative roll", unit="")
+
+    def slot(self, state: State) -> int:
+        return self.unit
+
+    def ranges(self, state: State) -> tuple[Range, ...]:
+        value = UNITS[self.unit].value
+        return (Range("succeeds", say("may commit units"), 1, value, True),
+                Range("fails", say("it fails"), value + 1, 6))
+
+    def comes_to(self, state: State, key: str) -> Done:
+        state = state.popped()
+        return state.pushed(Bringing(self.unit)) if key == "succeeds" else state, ()
+
+
+class Bringing(OfChief):
+    """A commander brings units into melees, one after the other."""
+
+    rule = rule("12.0")
+    of_fight = False
+    finishing = REST
+
+    def seat(self, state: State) -> str:
+        return SEATS[ABYSSINIANS]
+
+    def question(self, state: State) -> Message:
+        return say("{commander}: choose units to commit", commander=name_of(self.unit))
+
+    def main(self, state: State) -> tuple[Action, Message]:
+        return END, say("End commitment")
+
+    def supporters(self, state: State) -> dict[int, movement.Ways]:
+        """Units he may bring in -> the ways into the melees they can reach."""
+        return supporters(state, self.unit)
+
+    def follows(self, state: State) -> Done | None:
+        return None if self.supporters(state) else (state.popped(), ())
+
+    def able(self, state: State) -> Sequence[int]:
+        return tuple(self.supporters(state))
+
+    def candidates(self, state: State) -> list[Action]:
+        return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)), END]
+
+    def moves(self, state: State, slot: int, ways: movement.Ways) -> Iterator[Move]:
+        """How a unit can be brought in."""
         for place in ways.points:
-            yield Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in ways.path(place)))
+            yield Move(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in ways.path(place)))
 
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        for move in self.moves(state, slot, self.supporters(state)[slot]):
+            yield Offer(LEGAL, move, move.units, move.path[-1], say("Join the melee"), say("Join the melee"))
 
-def supported(ground: Ground, state: State, action: Move) -> Done:
-    """A unit is brought into a melee."""
-    slot = SLOT[action.unit]
-    into = sum(1 << hex_ for hex_ in bits(state.melees))
-    path = movement.spelled(ground, state, slot, action, into & ~ground.barred[KIND[slot]])
-    return melee.joined_in(ground, state, slot, path[-1], path)
+    def check(self, state: State, action: Action) -> Verdict:
+        if action == END:
+            return LEGAL
+        return self.check_move(state, action) if isinstance(action, Move) else self.refused(state)
+
+    def check_move(self, state: State, action: Move) -> Verdict:
+        """Whether a unit may be brought into a melee."""
+        slot, ground = SLOT[action.unit], state.ground
+        if slot not in self.supporters(state):
+            key = _obstacle(state, self.unit, slot, commands.covered(state, self.unit),
+                            zones.full_zone(state, ABYSSINIANS)) or "way"
+            again = key == "zone" and zones.resumed(state, ABYSSINIANS, state.at[slot])
+            return refuse("12.0", WHY_NOT[key].given(unit=name_of(slot), commander=name_of(self.unit)),
+                          39 if again else None, unit=action.unit)
+        if action.off or not action.path or action.path[-1] not in ground.index:
+            return refuse("12.0", say("It is brought into a melee"), unit=action.unit)
+        into = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
+        if not into >> ground.index[action.path[-1]] & 1:
+            return refuse("12.0", say("{place} holds no melee two hexes away or more", place=action.path[-1]),
+                          place=action.path[-1])
+        return movement.check(state, action, into & ~ground.barred[KIND[slot]])
+
+    def path(self, state: State, action: Move) -> tuple[int, ...]:
+        """The way of a move, hex by hex."""
+        slot = SLOT[action.unit]
+        return movement.spelled(state, slot, action, state.melees & ~state.ground.barred[KIND[slot]])
+
+    def canonical(self, state: State, action: Action) -> Action:
+        if not isinstance(action, Move):
+            return action
+        return Move(action.unit, tuple(state.ground.hexes[hex_] for hex_ in self.path(state, action)), action.off)
+
+    def proposed(self, state: State) -> Action:
+        return END
+
+    def apply(self, state: State, action: Action) -> Done:
+        if not isinstance(action, Move):
+            return state.popped(), ()
+        path = self.path(state, action)
+        return melee.joined_in(state, SLOT[action.unit], path[-1], path)

@@ -6,8 +6,11 @@ from collections.abc import Container, Iterator
 from fractions import Fraction
 from itertools import product
 
-from game.core.message import Text, several
-from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, Repairing, State
+from game.core.message import Message, Text, say, several
+from game.rules.adua.decisions import OneDie, Range
+from game.rules.adua.harm import Done
+from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, Phase, State
+from game.rules.adua.units import rule
 
 REPAIRED, BROKEN = 5, 1
 """The least face that repairs a machine gun, and the one that ends it (5.1)."""
@@ -18,23 +21,6 @@ TESTED = 4
 def untested(state: State, slots: Container[int]) -> tuple[int, ...]:
     """Machine guns of some units that have not been tested yet (5.1)."""
     return tuple(n for n, gun in enumerate(state.guns) if gun.unit in slots and gun.status == NEW)
-
-
-def tested(state: State, number: int, face: int) -> State:
-    """A die when a machine gun is first used (5.1)."""
-    status = WORKING if face >= TESTED else JAMMED
-    return state.with_gun(number, status=status, since=state.turn)
-
-
-def repaired(state: State, face: int) -> State:
-    """A die to repair a machine gun (5.1)."""
-    top = state.top
-    assert isinstance(top, Repairing)
-    number, *rest = top.guns
-    state = state.swapped(Repairing(tuple(rest)))
-    if face >= REPAIRED:
-        return state.with_gun(number, status=WORKING)
-    return state.with_gun(number, status=LOST) if face == BROKEN else state
 
 
 def as_tested(state: State, slots: Container[int]) -> Iterator[tuple[Fraction, State]]:
@@ -54,3 +40,61 @@ def note(state: State, slots: Container[int]) -> Text:
     new = len(untested(state, slots))
     return several("A machine gun is tested first: the chances count both ways",
                    "{count} machine guns are tested first: the chances count every way", new) if new else ""
+
+
+class OfGuns(OneDie):
+    """A die for each of some machine guns, the first of them now."""
+
+    guns: tuple[int, ...]
+
+    def slot(self, state: State) -> int:
+        return state.guns[self.guns[0]].unit
+
+
+class Testing(OfGuns):
+    """Machine guns are tested before a combat, when they are first used."""
+
+    rule = rule("5.1", 18)
+    asks = say("{unit}: machine gun test", unit="")
+
+    def ranges(self, state: State) -> tuple[Range, ...]:
+        return (Range("works", say("the machine gun works"), TESTED, 6, True),
+                Range("fails", say("it fails"), 1, TESTED - 1))
+
+    def comes_to(self, state: State, key: str) -> Done:
+        number, *rest = self.guns
+        after = state.with_gun(number, status=WORKING if key == "works" else JAMMED, since=state.turn)
+        state = state.frames[-2].strengthened(state, after)
+        return state.swapped(Testing(tuple(rest))) if rest else state.popped(), ()
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
+                  for n in self.guns), say("machine guns not tested yet")
+        yield state.top is self and len(state.frames) > 1, say("a combat for which they are tested")
+
+
+class Repairing(OfGuns):
+    """Machine guns are repaired in the clean-up."""
+
+    rule = rule("5.1")
+    asks = say("{unit}: machine gun repair", unit="")
+
+    def ranges(self, state: State) -> tuple[Range, ...]:
+        return (Range("repaired", say("the machine gun works again"), REPAIRED, 6, True),
+                Range("not yet", say("it is not repaired yet"), BROKEN + 1, REPAIRED - 1),
+                Range("gone for good", say("it is beyond repair"), BROKEN, BROKEN))
+
+    def comes_to(self, state: State, key: str) -> Done:
+        number, *rest = self.guns
+        state = state.swapped(Repairing(tuple(rest)))
+        if key == "not yet":
+            return state, ()
+        return state.with_gun(number, status=WORKING if key == "repaired" else LOST), ()
+
+    def follows(self, state: State) -> Done | None:
+        return None if self.guns else (state.popped(), ())
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == Phase.CLEAN_UP and all(
+            state.guns[n].status == JAMMED and state.alive(state.guns[n].unit) for n in self.guns), say(
+                "machine guns out of order in the clean-up")

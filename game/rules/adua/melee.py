@@ -10,11 +10,10 @@ from game.core.event import Advanced, Event, Noted
 from game.core.message import Message, joined, say
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.adua import commands, harm
+from game.rules.adua import commands
 from game.rules.adua.actions import Against
-from game.rules.adua.ground import Ground
 from game.rules.adua.smallarms import base
-from game.rules.adua.state import CHARGE, Loss, Retreats, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -111,12 +110,13 @@ def column(gap: int) -> int:
     return max(0, min(3, gap))
 
 
-def chargers(ground: Ground, state: State) -> dict[int, tuple[int, ...]]:
+def chargers(state: State) -> dict[int, tuple[int, ...]]:
     """Unit that may enter an enemy's hex at the end of its small-arms phase -> the enemies it may charge (10.2).
 
     Cavalry may join a melee that others have begun in this phase, whom ``entered`` marks; into an older one units come
     by initiative alone (10.2, 12.0).
     """
+    ground = state.ground
     found: dict[int, tuple[int, ...]] = {}
     for slot in FIGHTERS[state.seat]:
         if state.at[slot] < 0 or (state.engaged | state.repulsed) >> slot & 1 or not commands.may_charge(state, slot):
@@ -135,15 +135,15 @@ def chargers(ground: Ground, state: State) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def bound(ground: Ground, state: State) -> list[int]:
+def bound(state: State) -> list[int]:
     """Cavalry that has entered an enemy zone and must charge (6.0, ruling 23)."""
-    return [slot for slot in chargers(ground, state) if KIND[slot] == CAVALRY and state.entered >> slot & 1]
+    return [slot for slot in chargers(state) if KIND[slot] == CAVALRY and state.entered >> slot & 1]
 
 
-def check_charge(ground: Ground, state: State, action: Against) -> Verdict:
+def check_charge(state: State, action: Against) -> Verdict:
     """Whether a unit may enter the hex of an enemy."""
     slot, target = SLOT[action.unit], SLOT[action.target]
-    if state.phase != CHARGE or SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
+    if state.phase != Phase.CHARGE or SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
         return refuse("10.2", say("{unit} enters no melee now", unit=name_of(slot)), unit=action.unit)
     if state.at[slot] < 0:
         return refuse("10.2", say("{unit} is not on the map", unit=name_of(slot)), unit=action.unit)
@@ -155,16 +155,17 @@ def check_charge(ground: Ground, state: State, action: Against) -> Verdict:
         return refuse("10.2", say("Batteries do not charge: {unit}", unit=name_of(slot)), 14, unit=action.unit)
     if not commands.may_charge(state, slot):
         return refuse("10.2", say("{unit} has no order to attack in melee", unit=name_of(slot)), 14, unit=action.unit)
-    if target not in chargers(ground, state).get(slot, ()):
+    if target not in chargers(state).get(slot, ()):
         if KIND[slot] == CAVALRY:
-            return _not_charged(ground, state, slot, target)
+            return _not_charged(state, slot, target)
         return refuse("10.2", say("{unit} has not attacked {target} from beside it", unit=name_of(slot),
                                   target=name_of(target)), unit=action.unit)
     return LEGAL
 
 
-def _not_charged(ground: Ground, state: State, slot: int, target: int) -> Illegal:
+def _not_charged(state: State, slot: int, target: int) -> Illegal:
     """Why cavalry cannot charge an enemy (6.0, ruling 23)."""
+    ground = state.ground
     here, there = state.at[slot], state.at[target]
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
     if SEAT[target] == SEAT[slot]:
@@ -185,47 +186,23 @@ def charge_note(state: State, target: int) -> Reason | None:
                                         target=name_of(target)))
 
 
-def charged(ground: Ground, state: State, action: Against) -> Done:
+def charged(state: State, action: Against) -> Done:
     """A unit enters the enemy's hex: both are engaged at once."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     note = charge_note(state, target)
-    after, events = joined_in(ground, replace(state, entered=state.entered | 1 << slot), slot, state.at[target])
+    after, events = joined_in(replace(state, entered=state.entered | 1 << slot), slot, state.at[target])
     return after, events if note is None else (*events, Noted(note.rule, note.text))
 
 
-def joined_in(ground: Ground, state: State, slot: int, place: int, path: tuple[int, ...] = ()) -> Done:
+def joined_in(state: State, slot: int, place: int, path: tuple[int, ...] = ()) -> Done:
     """A unit goes into a hex with enemies: all there are engaged, and entrenchments end (ruling 5)."""
     here = state.at[slot]
-    way = tuple(ground.hexes[hex_] for hex_ in path) or (ground.hexes[place],)
+    way = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
     state = state.put(slot, place)
     mask = sum(1 << one for one in state.there[place])
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
     return state, (Advanced(rule("10.2"), UNITS[slot].id, str(name_of(slot)), way),)
-
-
-def resolved(ground: Ground, state: State, place: int, face: int) -> tuple[State, tuple[Event, ...], str]:
-    """What a die does to a melee; what still must be chosen is under way then."""
-    key = ROWS[face - 1][column(difference(state, place))]
-    entry = ENTRIES[key]
-    ours, theirs = sides(state, place)
-    state = replace(state.popped(), clashed=state.clashed | 1 << place)
-    events: tuple[Event, ...] = ()
-    if entry.disorganized:
-        state, more = harm.disorganized(state, ours)
-        events += more
-    later: list[Loss | Retreats] = []
-    if entry.retreat:
-        later.append(Retreats(place, theirs))
-    for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
-        if side == "one" and len(units) > 1:
-            later.append(Loss(place, seat))
-        elif side:
-            for slot in units:
-                state, more = harm.reduced(ground, state, slot)
-                events += more
-    state = state.pushed(*later)
-    return state, events, key
 
 
 def told_sides(state: State, place: int) -> Message:

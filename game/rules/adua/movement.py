@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import Move
-from game.rules.adua.ground import POINTS, Ground
-from game.rules.adua.state import LEFT, MOVE, WAITING, Bringing, State
+from game.rules.adua.ground import POINTS
+from game.rules.adua.state import LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
     ARRIVES,
     CAVALRY,
@@ -66,9 +66,7 @@ def able_to_move(state: State, slots: Iterable[int] = range(COMBAT_UNITS)) -> li
 def may_move(state: State, slot: int) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
     unit, who = UNITS[slot].id, name_of(slot)
-    if isinstance(state.top, Bringing):
-        return None
-    if state.phase != MOVE:
+    if state.phase != Phase.MOVE:
         return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
         return refuse("7.0", say("It is the other side's movement"), unit=unit)
@@ -91,25 +89,26 @@ def may_move(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def ways(ground: Ground, state: State, slot: int, into: int = 0) -> Ways:
+def ways(state: State, slot: int, into: int = 0) -> Ways:
     """Where a piece can go with its whole allowance; worked out once for a state.
 
     :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
     """
-    key = "ways", ground, slot, into
+    key = "ways", state.ground, slot, into
     found = state.worked_out.get(key)
     if not isinstance(found, Ways):
-        found = state.worked_out[key] = _ways(ground, state, slot, into)
+        found = state.worked_out[key] = _ways(state, slot, into)
     return found
 
 
-def _ways(ground: Ground, state: State, slot: int, into: int, more: int = 0) -> Ways:
+def _ways(state: State, slot: int, into: int, more: int = 0) -> Ways:
     """The same worked out, with so many movement points beyond the allowance."""
+    ground = state.ground
     seat, kind = SEAT[slot], KIND[slot]
     whole = UNITS[slot].move
     allowance = whole + more
-    shut = (zones.closed(ground, state, slot) | zones.kept_out(ground, state, slot)) & ~into
-    ends_move = zones.zone(ground, state, seat) | into
+    shut = (zones.closed(state, slot) | zones.kept_out(state, slot)) & ~into
+    ends_move = zones.zone(state, seat) | into
     friends = state.held[seat] if slot < COMBAT_UNITS else 0
     start, climbs, onward = state.at[slot], ground.climbs[kind], ground.onward(kind)
     exits_by = frozenset(ground.passes) if seat == ITALIANS and slot < COMBAT_UNITS else frozenset[int]()
@@ -160,11 +159,12 @@ def _ways(ground: Ground, state: State, slot: int, into: int, more: int = 0) -> 
     return Ways(points, paths, exits)
 
 
-def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: bool, into: int = 0) -> Verdict:
+def walked(state: State, slot: int, path: tuple[int, ...], off: bool, into: int = 0) -> Verdict:
     """Whether a piece may go hex by hex along a path, and what that costs."""
+    ground = state.ground
     kind, seat, allowance = KIND[slot], SEAT[slot], UNITS[slot].move
-    climbs, barred = ground.climbs[kind], zones.closed(ground, state, slot) & ~into
-    in_zone, shut = zones.zone(ground, state, seat), zones.kept_out(ground, state, slot) & ~into
+    climbs, barred = ground.climbs[kind], zones.closed(state, slot) & ~into
+    in_zone, shut = zones.zone(state, seat), zones.kept_out(state, slot) & ~into
     here, spent, used = state.at[slot], 0, False
     stopped: Illegal | None = None
     for place in path:
@@ -177,7 +177,7 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
         elif place not in ground.ways[here]:
             return refuse("9.0", say("{place} is not next to {other}", place=name, other=ground.hexes[here]),
                           place=name)
-        refusal = why_closed(ground, state, slot, place) if barred >> place & 1 else None
+        refusal = why_closed(state, slot, place) if barred >> place & 1 else None
         if refusal is not None:
             return refusal
         if shut >> place & 1:
@@ -201,7 +201,7 @@ def walked(ground: Ground, state: State, slot: int, path: tuple[int, ...], off: 
                                         place=name), _unlike_units(slot), place=name)
         here = place
     if off:
-        return _leaves(ground, state, slot, here, spent, stopped)
+        return _leaves(state, slot, here, spent, stopped)
     if slot < COMBAT_UNITS and state.held[seat] >> here & 1 and here != state.at[slot] and not into:
         return refuse("9.0", say("{place} is taken: units do not stack", place=ground.hexes[here]),
                       place=ground.hexes[here])
@@ -223,17 +223,17 @@ def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
     return refuse(number, text, ruling, place=name)
 
 
-def _too_far(ground: Ground, state: State, slot: int, place: int) -> Illegal:
+def _too_far(state: State, slot: int, place: int) -> Illegal:
     """Why a piece does not come to a hex that is not beside it."""
-    name = ground.hexes[place]
-    if refusal := why_closed(ground, state, slot, place):
+    name = state.ground.hexes[place]
+    if refusal := why_closed(state, slot, place):
         return refusal
-    if zones.kept_out(ground, state, slot) >> place & 1:
+    if zones.kept_out(state, slot) >> place & 1:
         return _why_kept_out(state, slot, name)
     if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> place & 1:
         return refuse("9.0", say("{place} is taken: units do not stack", place=name), place=name)
     left = UNITS[slot].move
-    needed = _needed(ground, state, slot, place)
+    needed = _needed(state, slot, place)
     if needed is None:
         return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
                                  place=name), place=name, left=left)
@@ -241,13 +241,13 @@ def _too_far(ground: Ground, state: State, slot: int, place: int) -> Illegal:
                   place=name, needed=needed, left=left)
 
 
-def _needed(ground: Ground, state: State, slot: int, place: int) -> int | None:
+def _needed(state: State, slot: int, place: int) -> int | None:
     """The movement points a piece would need to reach a hex if it had enough of them; None if no path leads there.
     Worked out once for all hexes: each of them around a piece that is picked up has its answer."""
-    key = "needed", ground, slot
+    key = "needed", state.ground, slot
     found = state.worked_out.get(key)
     if not isinstance(found, dict):
-        found = state.worked_out[key] = _ways(ground, state, slot, 0, AMPLE).points
+        found = state.worked_out[key] = _ways(state, slot, 0, AMPLE).points
     return found.get(place)
 
 
@@ -256,11 +256,11 @@ def _unlike_units(slot: int) -> int | None:
     return 7 if slot >= COMBAT_UNITS else None
 
 
-def _leaves(ground: Ground, state: State, slot: int, here: int, spent: int, stopped: Illegal | None) -> Verdict:
+def _leaves(state: State, slot: int, here: int, spent: int, stopped: Illegal | None) -> Verdict:
     if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
         return refuse("13.0", say("Italian combat units alone leave by the passes"), 22)
-    if here not in ground.passes:
-        return refuse("13.0", say("{place} is no pass of the western edge", place=ground.hexes[here]))
+    if here not in state.ground.passes:
+        return refuse("13.0", say("{place} is no pass of the western edge", place=state.ground.hexes[here]))
     if stopped is not None:
         return stopped
     if spent + 1 > UNITS[slot].move:
@@ -269,39 +269,40 @@ def _leaves(ground: Ground, state: State, slot: int, here: int, spent: int, stop
     return Legal(cost=spent + 1)
 
 
-def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal | None:
+def why_closed(state: State, slot: int, place: int) -> Illegal | None:
     """Why a piece does not enter a hex; None where it may."""
-    name = ground.hexes[place]
-    if ground.barred[KIND[slot]] >> place & 1:
+    name = state.ground.hexes[place]
+    if state.ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
     if state.held[1 - SEAT[slot]] >> place & 1:
         return refuse("9.0", say("Enemy units are in {place}", place=name), _unlike_units(slot), place=name)
     return None
 
 
-def check(ground: Ground, state: State, action: Move, into: int = 0) -> Verdict:
+def check(state: State, action: Move, into: int = 0) -> Verdict:
     """Whether a piece may make a move."""
+    ground = state.ground
     slot = SLOT[action.unit]
-    refusal = may_move(state, slot)
+    refusal = may_move(state, slot) if not into else None
     if refusal is not None:
         return refusal
     if unknown := [name for name in action.path if name not in ground.index]:
         return refuse("9.0", say("{place} is not on the map", place=unknown[0]), place=unknown[0])
-    full = spelled(ground, state, slot, action, into)
+    full = spelled(state, slot, action, into)
     if not full and not action.off:
         return refuse("9.0", say("{unit} is already there", unit=name_of(slot)))
     here = state.at[slot]
     if len(full) == 1 and here >= 0 and full[0] not in ground.ways[here]:
-        return _too_far(ground, state, slot, full[0])
-    return walked(ground, state, slot, full, action.off, into)
+        return _too_far(state, slot, full[0])
+    return walked(state, slot, full, action.off, into)
 
 
-def spelled(ground: Ground, state: State, slot: int, action: Move, into: int = 0) -> tuple[int, ...]:
+def spelled(state: State, slot: int, action: Move, into: int = 0) -> tuple[int, ...]:
     """A path hex by hex: of a single hex farther away the cheapest way, where there is one."""
-    path = tuple(ground.index[name] for name in action.path)
+    path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
-    if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in ground.ways[here]):
-        found = ways(ground, state, slot, into)
+    if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.ways[here]):
+        found = ways(state, slot, into)
         if path[0] in found.paths:
             return found.path(path[0])
     if len(path) == 1 and path[0] == here:
@@ -309,29 +310,25 @@ def spelled(ground: Ground, state: State, slot: int, action: Move, into: int = 0
     return path
 
 
-def moved(ground: Ground, state: State, action: Move) -> State:
+def moved(state: State, action: Move) -> State:
     """The state after a move."""
     slot = SLOT[action.unit]
-    full = spelled(ground, state, slot, action)
+    full = spelled(state, slot, action)
     bit = 1 << slot
     if action.off:
         return replace(state.put(slot, LEFT), exited=state.exited + state.value(slot), moved=state.moved | bit,
                        disorganized=state.disorganized & ~bit, low=state.low & ~bit, entrenched=state.entrenched & ~bit)
     place = full[-1]
-    contact = slot < COMBAT_UNITS and zones.zone(ground, state, SEAT[slot]) >> place & 1
+    contact = slot < COMBAT_UNITS and zones.zone(state, SEAT[slot]) >> place & 1
     return replace(state.put(slot, place), moved=state.moved | bit, entrenched=state.entrenched & ~bit,
                    entered=state.entered | bit if contact else state.entered)
 
 
-def moves(ground: Ground, state: State, slot: int) -> Iterator[Move]:
+def moves(state: State, slot: int) -> list[Move]:
     """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
     if may_move(state, slot) is not None:
-        return
-    found = ways(ground, state, slot)
-    unit, name = UNITS[slot].id, ground.hexes.__getitem__
-    for place in found.points:
-        if place != state.at[slot]:
-            yield Move(unit, tuple(map(name, found.paths[place])))
-    for place in found.exits:
-        path = found.paths[place] if place != state.at[slot] else ()
-        yield Move(unit, tuple(map(name, path)), True)
+        return []
+    found, here = ways(state, slot), state.at[slot]
+    unit, name, paths = UNITS[slot].id, state.ground.hexes.__getitem__, found.paths
+    return [*(Move(unit, tuple(map(name, paths[place]))) for place in found.points if place != here),
+            *(Move(unit, tuple(map(name, paths[place])) if place != here else (), True) for place in found.exits)]

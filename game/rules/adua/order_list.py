@@ -60,9 +60,9 @@ def signs(state: State) -> tuple[tuple[str, Message], ...]:
     return tuple((SIGNS[kind], SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
 
 
-def lines(ground: Ground, state: State) -> Iterator[Line]:
+def lines(state: State) -> Iterator[Line]:
     """Each general who is left with those under him; of a brigade without one the colonels alone."""
-    found = _Possible(ground, state)
+    found = _Possible(state.ground, state)
     for brigade, general in enumerate(GENERALS):
         head = UNITS[general].id
         if state.alive(general):
@@ -98,7 +98,7 @@ class _Possible:
         self.ground, self.state = ground, state
         self.by_target: dict[str, list[Order]] = {}
         for giver in (*COLONELS, *GENERALS):
-            for order in commands.possible(ground, state, giver):
+            for order in commands.possible(state, giver):
                 self.by_target.setdefault(order.target, []).append(order)
 
     def best(self, slot: int, kind: int) -> Order | None:
@@ -123,22 +123,22 @@ def _commander(found: _Possible, slot: int, under: str) -> Line:
 def _to_all(found: _Possible, general: int) -> Iterator[Way]:
     """The same order to all his colonels in range, and by them to all of theirs, as far as the orders last."""
     for kind in TOGETHER:
-        orders = passed_on(found.ground, found.state, general, kind)
+        orders = passed_on(found.state, general, kind)
         words = say("{order} to all {count} in range", order=commands.told(kind), count=len(orders))
         if orders:
             offer = Offer(LEGAL, orders[0], (UNITS[general].id,), words=words, then=tuple(orders[1:]))
         else:
             colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
             tried = Order(UNITS[general].id, UNITS[colonel].id, ORDERS[kind])
-            offer = Offer(commands.check(found.ground, found.state, tried), tried, words=words)
+            offer = Offer(commands.check(found.state, tried), tried, words=words)
         yield Way(offer, SIGNS[kind], name=SHORT[kind])
 
 
-def passed_on(ground: Ground, state: State, general: int, kind: int) -> list[Order]:
+def passed_on(state: State, general: int, kind: int) -> list[Order]:
     """A general's order to each colonel in range, and theirs to their units, as far as their values last."""
     found: list[Order] = []
     for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
-        for order in list(commands.possible(ground, state, giver)):
+        for order in list(commands.possible(state, giver)):
             if order.kind == ORDERS[kind] and commands.left(state, giver) > 0:
                 found.append(order)
                 state = commands.given(state, order)
@@ -204,14 +204,14 @@ def _way(found: _Possible, slot: int, kind: int, giver: str) -> Way:
     if known is None:
         best = found.best(slot, kind)
         action = best or Order(giver, unit, ORDERS[kind])
-        verdict: Verdict = LEGAL if best else commands.check(found.ground, state, action)
+        verdict: Verdict = LEGAL if best else commands.check(state, action)
         return Way(Offer(verdict, action, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
     freed = _Possible(found.ground, commands.cancelled(state, back)).best(slot, kind) if slot < COMBAT_UNITS else next(
-        (one for one in commands.possible(found.ground, commands.cancelled(state, back), SLOT[giver])
+        (one for one in commands.possible(commands.cancelled(state, back), SLOT[giver])
          if one.target == unit and one.kind == ORDERS[kind]), None)
     if freed is None:
         tried = Order(giver, unit, ORDERS[kind])
-        refused = commands.check(found.ground, commands.cancelled(state, back), tried)
+        refused = commands.check(commands.cancelled(state, back), tried)
         return Way(Offer(refused, tried, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
     then: tuple[Action, ...] = (freed,)
     return Way(Offer(LEGAL, back, (unit,), words=words, then=then), SIGNS[kind], name=SHORT[kind])

@@ -10,47 +10,37 @@ from game.core.overview import EMPTY, Line, Overview, Way
 from game.core.verdict import LEGAL
 from game.rules.adua import deployment, forces, melee, order_list, previews, smallarms
 from game.rules.adua.actions import Clash, Single
-from game.rules.adua.ground import Ground
-from game.rules.adua.state import FIRE, GUNS, MELEE, MOVE, ORDERS, State
-from game.rules.adua.units import (
-    COLOURS,
-    ITALIANS,
-    SEAT,
-    UNITS,
-    bits,
-    name_of,
-)
+from game.rules.adua.opening import AssigningGuns
+from game.rules.adua.state import Phase, State
+from game.rules.adua.units import COLOURS, ITALIANS, SEAT, UNITS, bits, name_of
 
 
-def overview(ground: Ground, state: State) -> Overview:
+def overview(state: State) -> Overview:
     """What belongs to the phase at a glance."""
-    if state.phase == GUNS:
+    if state.phase == Phase.GUNS:
         return Overview(say("Machine guns"), tuple(_gunner(state, slot) for slot in deployment.gunners(state)))
-    if state.phase == ORDERS:
-        return Overview(say("Orders"), tuple(order_list.lines(ground, state)), order_list.signs(state))
-    if state.phase == MOVE:
-        return Overview(say("Forces"), tuple(forces.lines(ground, state)))
-    if state.phase == FIRE and state.shares:
-        return Overview(say("Attacks"), tuple(_combat(ground, state, target) for target in smallarms.targets(state)))
-    if state.phase == MELEE and state.melees:
-        return Overview(say("Melees"), tuple(_melee(ground, state, hex_) for hex_ in bits(state.melees)))
+    if state.phase == Phase.ORDERS:
+        return Overview(say("Orders"), tuple(order_list.lines(state)), order_list.signs(state))
+    if state.phase == Phase.MOVE:
+        return Overview(say("Forces"), tuple(forces.lines(state)))
+    if state.phase == Phase.FIRE and state.shares:
+        return Overview(say("Attacks"), tuple(_combat(state, target) for target in smallarms.targets(state)))
+    if state.phase == Phase.MELEE and state.melees:
+        return Overview(say("Melees"), tuple(_melee(state, hex_) for hex_ in bits(state.melees)))
     return EMPTY
 
 
 def _gunner(state: State, slot: int) -> Line:
     """A unit that may have a machine gun: a click gives it one, or takes it back (5.1)."""
-    unit, has = UNITS[slot].id, state.gun_of(slot) >= 0
-    action = Single("no-gun" if has else "gun", unit)
-    words = say("Take its machine gun back") if has else say("Assign a machine gun")
-    way = Way(Offer(deployment.check_gun(state, action), action, (unit,), words=words), "machine-gun", has,
-              say("Machine gun"))
+    unit = UNITS[slot].id
+    way = Way(AssigningGuns().offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun"))
     return Line(unit, name_of(slot), (unit,), (), COLOURS[UNITS[slot].brigade], ways=(way,),
                 value=order_list.numbers(state, slot))
 
 
-def _combat(ground: Ground, state: State, target: int) -> Line:
+def _combat(state: State, target: int) -> Line:
     units = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
-    shown = previews.of_combat(ground, state, target)
+    shown = previews.of_combat(state, target)
     ways: tuple[Way, ...] = ()
     if state.resolving and state.top is None:
         unit = UNITS[target].id
@@ -58,11 +48,11 @@ def _combat(ground: Ground, state: State, target: int) -> Line:
     return Line(UNITS[target].id, name_of(target), units, (UNITS[target].id,), word=say("dice"),
                 told=previews.chances(state, target, shown),
                 value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
-                ways=ways, arithmetic=partial(previews.of_combat, ground, state, target))
+                ways=ways, arithmetic=partial(previews.of_combat, state, target))
 
 
-def _melee(ground: Ground, state: State, hex_: int) -> Line:
-    place = ground.hexes[hex_]
+def _melee(state: State, hex_: int) -> Line:
+    place = state.ground.hexes[hex_]
     there = state.there[hex_]
     done = bool(state.clashed >> hex_ & 1)
     ours, theirs = (sum(melee.value(state, slot) for slot in side) for side in melee.sides(state, hex_))

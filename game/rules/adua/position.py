@@ -2,58 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from game.core.contract import BadPosition
+from game.core.fields import fields_of
 from game.core.message import say
 from game.core.position_checks import among, need, not_expected, piece
 from game.rules.adua import consistency
 from game.rules.adua.actions import ORDERS as KINDS_OF_ORDER
 from game.rules.adua.actions import REST
+from game.rules.adua.clashes import Loss, MeleeRoll
+from game.rules.adua.combats import Danger, Fight
+from game.rules.adua.damage import Damage
+from game.rules.adua.decisions import Pending
 from game.rules.adua.ground import Ground
+from game.rules.adua.initiative import Bringing, Trying
+from game.rules.adua.machine_guns import Repairing, Testing
 from game.rules.adua.position_form import MASKS, OUT, STATUSES, TO_COME, Document, FrameRow, GunRow, ShareRow
-from game.rules.adua.state import (
-    CHARGE,
-    CLEAN_UP,
-    FIRE,
-    GONE,
-    GUNS,
-    INITIATIVE,
-    LEFT,
-    MELEE,
-    MOVE,
-    ORDERS,
-    OVER,
-    SETUP,
-    WAITING,
-    Bringing,
-    Clash,
-    Damage,
-    Danger,
-    Fight,
-    Frame,
-    Gun,
-    Loss,
-    Order,
-    Repairing,
-    Retreats,
-    Share,
-    State,
-    Staying,
-    Supplying,
-    Testing,
-    Trying,
-)
+from game.rules.adua.retreats import Retreats, Staying
+from game.rules.adua.state import GONE, LEFT, WAITING, Gun, Order, Phase, Share, State
+from game.rules.adua.supply import Supplying
 from game.rules.adua.units import ABYSSINIANS, GUNNERS, KIND, MACHINE_GUNS, SEATS, SLOT, STEPS, UNITS, bits
 
 GUN_STATUS = ("new", "working", "jammed", "lost")
 FIELDS = tuple(zip((status.replace("-", "_") for status in STATUSES), MASKS, strict=True))
 """Fields of a unit's row that are statuses, and where the state has them."""
-PHASES = (SETUP, GUNS, ORDERS, MOVE, FIRE, CHARGE, CLEAN_UP, INITIATIVE, MELEE, OVER)
 
 
 def ids(slots: tuple[int, ...]) -> list[str]:
@@ -61,8 +38,9 @@ def ids(slots: tuple[int, ...]) -> list[str]:
     return [UNITS[slot].id for slot in slots]
 
 
-def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
+def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
+    ground = state.ground
     rows, origins = [], dict(state.origins)
     names = {WAITING: TO_COME, LEFT: OUT}
     marked = [(status, getattr(state, mask)) for status, mask in zip(STATUSES, MASKS, strict=True)]
@@ -79,7 +57,7 @@ def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
                 row[status] = True
         rows.append(row)
     return {
-        "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
+        "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase.value,
         "phasing": SEATS[state.seat], "to_act": to_act, "units": rows,
         "machine-guns": [{**({"unit": UNITS[gun.unit].id} if gun.unit >= 0 else {}), "status": GUN_STATUS[gun.status],
                           "since": gun.since} for gun in state.guns],
@@ -98,41 +76,28 @@ def _share(one: Share) -> dict[str, Any]:
     return {"unit": UNITS[one.unit].id, "target": UNITS[one.target].id, **dice}
 
 
-def _frame_written(ground: Ground, frame: Frame) -> dict[str, Any]:
-    match frame:
-        case Testing(guns):
-            return {"kind": "testing", "guns": list(guns)}
-        case Repairing(guns):
-            return {"kind": "repairing", "guns": list(guns)}
-        case Fight(target):
-            return {"kind": "fight", "unit": UNITS[target].id}
-        case Damage(points, units):
-            return {"kind": "damage", "points": points, "units": ids(units)}
-        case Danger(commanders):
-            return {"kind": "danger", "units": ids(commanders)}
-        case Supplying(units):
-            return {"kind": "supplying", "units": ids(units)}
-        case Trying(commander):
-            return {"kind": "trying", "unit": UNITS[commander].id}
-        case Bringing(commander):
-            return {"kind": "bringing", "unit": UNITS[commander].id}
-        case Clash(place):
-            return {"kind": "clash", "place": ground.hexes[place]}
-        case Loss(place, seat):
-            return {"kind": "loss", "place": ground.hexes[place], "seat": SEATS[seat]}
-        case Retreats(place, units):
-            return {"kind": "retreats", "place": ground.hexes[place], "units": ids(units)}
-    return {"kind": "staying", "place": ground.hexes[frame.place]}
+KINDS: Mapping[str, Any] = {one.kind: one for one in (
+    Testing, Repairing, Fight, Damage, Danger, Supplying, Trying, Bringing, MeleeRoll, Loss, Retreats, Staying)}
+"""What can be under way, by what positions call it."""
+KEYS = ("guns", "unit", "units", "place", "points", "seat")
+CALLED = {"of": "seat"}
+"""A field of what is under way -> its key, if that is called otherwise."""
 
 
-KEYS_OF = {
-    "testing": {"guns"}, "repairing": {"guns"}, "fight": {"unit"}, "damage": {"points", "units"}, "danger": {"units"},
-    "supplying": {"units"}, "trying": {"unit"}, "bringing": {"unit"}, "clash": {"place"}, "loss": {"place", "seat"},
-    "retreats": {"place", "units"}, "staying": {"place"},
-}
+def _keys(kind: str) -> frozenset[str]:
+    """The keys of something under way."""
+    return frozenset(CALLED.get(name, name) for name in fields_of(KINDS[kind]))
 
 
-def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
+def _frame_written(ground: Ground, frame: Pending) -> dict[str, Any]:
+    write: dict[str, Callable[[Any], Any]] = {
+        "unit": lambda slot: UNITS[slot].id, "units": ids, "guns": list, "points": int,
+        "place": ground.hexes.__getitem__, "of": SEATS.__getitem__}
+    return {"kind": frame.kind, **{CALLED.get(name, name): write[name](getattr(frame, name))
+                                   for name in fields_of(KINDS[frame.kind])}}
+
+
+def read(first: State, position: Mapping[str, Any]) -> State:
     """The state of a position.
 
     :param first: the set-up of its scenario and options.
@@ -142,16 +107,16 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         found = msgspec.convert(dict(position), Document)
     except msgspec.ValidationError as error:
         raise BadPosition(say("{fault}", fault=str(error).replace("`$.", "`"))) from error
-    among(found.phase, PHASES, "phase")
+    phase = tuple(Phase)[among(found.phase, tuple(Phase), "phase")]
     seat = first.seat
     if found.phasing is not None:
         seat = among(found.phasing, SEATS, "phasing")
-    elif found.phase in consistency.OF_ABYSSINIANS:
+    elif phase in consistency.OF_ABYSSINIANS:
         seat = ABYSSINIANS
-    state = _units(ground, first, found)
-    state = replace(state, turn=found.turn, phase=found.phase, seat=seat, resolving=found.resolving,
+    state = _units(first, found)
+    state = replace(state, turn=found.turn, phase=phase, seat=seat, resolving=found.resolving,
                     exited=found.exited, ending=found.ending,
-                    clashed=sum(1 << _hex(ground, name, "melees-rolled") for name in set(found.melees_rolled)))
+                    clashed=sum(1 << _hex(first.ground, name, "melees-rolled") for name in set(found.melees_rolled)))
     state = _guns(state, found.machine_guns)
     state = replace(
         state, orders=tuple(sorted(_orders(found))),
@@ -160,8 +125,8 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         shares=tuple(sorted(_read_share(one, "attacks") for one in found.attacks)),
         fought=tuple(_read_share(one, "resolved") for one in found.resolved),
     )
-    state = replace(state, frames=tuple(_frame_read(ground, n, row) for n, row in enumerate(found.under_way)))
-    consistency.check(ground, state)
+    state = replace(state, frames=tuple(_frame_read(first.ground, n, row) for n, row in enumerate(found.under_way)))
+    consistency.check(state)
     return state
 
 
@@ -171,7 +136,8 @@ def _hex(ground: Ground, name: str, where: str) -> int:
     return ground.index[name]
 
 
-def _units(ground: Ground, first: State, found: Document) -> State:
+def _units(first: State, found: Document) -> State:
+    ground = first.ground
     if found.units is None:
         return first
     at, lost = [GONE] * len(UNITS), list(STEPS)
@@ -228,21 +194,27 @@ def _read_share(row: ShareRow, where: str) -> Share:
     return Share(piece(row.unit, SLOT, where), piece(row.target, SLOT, where), REST if row.dice is None else row.dice)
 
 
-def _frame_read(ground: Ground, number: int, row: FrameRow) -> Frame:
+def _frame_read(ground: Ground, number: int, row: FrameRow) -> Pending:
     where = f"under-way/{number + 1}"
-    had = {key for key in ("guns", "unit", "units", "place", "points", "seat") if getattr(row, key) is not None}
-    need(had == KEYS_OF[row.kind], where, say("the keys {keys}", keys=tuple(sorted(KEYS_OF[row.kind]))))
-    units = tuple(piece(name, SLOT, where) for name in row.units or ())
-    need(row.units is None or units, where, say("somebody in units"))
+    given = {key: value for key in KEYS if (value := getattr(row, key)) is not None}
+    keys = _keys(row.kind)
+    need(given.keys() == keys, where, say("the keys {keys}", keys=tuple(sorted(keys))))
+    read: dict[str, Callable[[Any], Any]] = {
+        "unit": lambda name: piece(name, SLOT, where), "units": lambda names: _pieces(names, where),
+        "guns": lambda guns: _guns_of(guns, where), "points": int, "place": lambda name: _hex(ground, name, where),
+        "of": lambda name: among(name, SEATS, where)}
+    found: Pending = KINDS[row.kind](**{name: read[name](given[CALLED.get(name, name)])
+                                        for name in fields_of(KINDS[row.kind])})
+    return found
+
+
+def _pieces(names: Sequence[str], where: str) -> tuple[int, ...]:
+    units = tuple(piece(name, SLOT, where) for name in names)
+    need(units, where, say("somebody in units"))
     need(len(set(units)) == len(units), where, say("everybody once"))
-    need(row.guns is None or (row.guns and len(set(row.guns)) == len(row.guns)), where, say("machine guns, each once"))
-    guns = tuple(row.guns or ())
-    unit = piece(row.unit, SLOT, where) if row.unit is not None else -1
-    place = _hex(ground, row.place, where) if row.place is not None else -1
-    seat = among(row.seat, SEATS, where) if row.seat is not None else -1
-    made: dict[str, Frame] = {
-        "testing": Testing(guns), "repairing": Repairing(guns), "fight": Fight(unit),
-        "damage": Damage(row.points or 0, units), "danger": Danger(units), "supplying": Supplying(units),
-        "trying": Trying(unit), "bringing": Bringing(unit), "clash": Clash(place), "loss": Loss(place, seat),
-        "retreats": Retreats(place, units), "staying": Staying(place)}
-    return made[row.kind]
+    return units
+
+
+def _guns_of(guns: Sequence[int], where: str) -> tuple[int, ...]:
+    need(guns and len(set(guns)) == len(guns), where, say("machine guns, each once"))
+    return tuple(guns)

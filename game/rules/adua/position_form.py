@@ -9,19 +9,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from game.core.message import say
-from game.core.position_fields import (
-    ChoiceField,
-    FieldGroup,
-    NumberField,
-    PlacesField,
-    PositionField,
-    SwitchField,
-)
+from game.core.position_fields import ChoiceField, FieldGroup, NumberField, PlacesField, PositionField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.adua import victory
 from game.rules.adua.actions import ORDERS
 from game.rules.adua.commands import TITLES
-from game.rules.adua.state import SETUP
+from game.rules.adua.state import Phase
 from game.rules.adua.units import (
     ABYSSINIANS,
     CHIEF,
@@ -207,7 +200,7 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     scenario: str | None = None
     options: list[str] | None = None
     turn: Turn = 1
-    phase: str = SETUP
+    phase: str = Phase.SETUP
     phasing: str | None = None
     to_act: str | None = msgspec.field(name="to_act", default=None)
     units: list[UnitRow] | None = None

@@ -8,81 +8,32 @@ from fractions import Fraction
 from game.core.chance import Modifier, per_cent
 from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.adua import aiming, machine_guns, melee, pools, smallarms, supply
+from game.rules.adua import aiming, machine_guns, melee, pools, smallarms
 from game.rules.adua.actions import Against
-from game.rules.adua.ground import Ground
-from game.rules.adua.machine_guns import BROKEN, REPAIRED, TESTED
-from game.rules.adua.state import Clash, Danger, Fight, Repairing, State, Supplying, Testing, Trying
+from game.rules.adua.state import State
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, rule
 
-KILLS = 6
-"""The face that kills a commander (10.1)."""
 
-
-def of_due(ground: Ground, state: State) -> Preview | None:
-    """The arithmetic of the roll that is due."""
-    match state.top:
-        case Fight(target):
-            return of_combat(ground, state, target)
-        case Clash(place):
-            return of_melee(state, place)
-        case Testing(guns):
-            return _die(state.guns[guns[0]].unit, "5.1", (("works", TESTED, 6), ("fails", 1, TESTED - 1)))
-        case Repairing(guns):
-            return _die(state.guns[guns[0]].unit, "5.1", (
-                ("repaired", REPAIRED, 6), ("not yet", BROKEN + 1, REPAIRED - 1),
-                ("gone for good", BROKEN, BROKEN)))
-        case Supplying(units):
-            return _die(units[0], "5.3", (("resupplied", 1, supply.SUPPLIED), ("nothing", supply.SUPPLIED + 1, 6)))
-        case Danger(commanders):
-            return _die(commanders[0], "10.1", (("lives", 1, KILLS - 1), ("killed", KILLS, 6)))
-        case Trying(commander):
-            value = UNITS[commander].value
-            return _die(commander, "12.0", (("succeeds", 1, value), ("fails", value + 1, 6)))
-    return None
-
-
-WORDS: dict[str, Message] = {
-    "works": say("the machine gun works"), "fails": say("it fails"), "repaired": say("the machine gun works again"),
-    "not yet": say("it is not repaired yet"), "gone for good": say("it is beyond repair"),
-    "resupplied": say("resupplied; a mule is used up"), "nothing": say("no ammunition"),
-    "lives": say("unhurt"), "killed": say("killed"), "succeeds": say("may commit units"),
-}
-GOOD = {"works": ITALIANS, "repaired": ITALIANS, "resupplied": ITALIANS, "lives": ITALIANS, "succeeds": ABYSSINIANS}
-
-
-def _die(slot: int, number: str, results: tuple[tuple[str, int, int], ...]) -> Preview:
-    """The arithmetic of a single die with its ranges of faces."""
-    seat = SEAT[slot]
-    outcomes = tuple(Outcome(key, Fraction(last - first + 1, 6), WORDS[key], rule(number),
-                             WORDS[key] if key in GOOD else "", SEATS[seat] if key in GOOD else "")
-                     for key, first, last in results)
-    key, first, last = results[0]
-    faces = f"{first}\N{EN DASH}{last}" if first < last else str(first)
-    return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, faces, WORDS[key], None, outcomes,
-                   needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
-
-
-def of_combat(ground: Ground, state: State, target: int) -> Preview:
+def of_combat(state: State, target: int) -> Preview:
     """The arithmetic of a small-arms combat, announced or about to be thrown."""
     shares = smallarms.attackers(state, target)
-    handfuls = smallarms.handfuls(ground, state, target)
+    handfuls = smallarms.handfuls(state, target)
     mine = {one.unit: one for one in handfuls if one.unit != UNITS[target].id}
-    lines = [_attacker(ground, state, share.unit, mine[UNITS[share.unit].id].dice) for share in shares]
-    beside = [share.unit for share in shares if smallarms.near(ground, state, share.unit, target)]
-    thrown = smallarms.defence(ground, state, target, beside)
+    lines = [_attacker(state, share.unit, mine[UNITS[share.unit].id].dice) for share in shares]
+    beside = [share.unit for share in shares if smallarms.near(state, share.unit, target)]
+    thrown = smallarms.defence(state, target, beside)
     against = UnitLine(UNITS[target].id, 0)
     if thrown:
-        terms = smallarms.defence_terms(ground, state, target, beside)
+        terms = smallarms.defence_terms(state, target, beside)
         against = _line(target, state.value(target), terms, thrown)
     slots = [SLOT[one.unit] for one in handfuls]
     chances: dict[str, Fraction] = {}
     meanings: dict[str, Message] = {}
-    counted = state if state.resolving else smallarms.begun(ground, state)
+    counted = state if state.resolving else smallarms.begun(state)
     for chance, after in machine_guns.as_tested(counted, slots):
-        after = smallarms.strengthened(ground, counted, after, target)
-        for (difference, _), branch in pools.branches(smallarms.handfuls(ground, after, target), SEATS, 4).items():
-            name, meanings[name] = smallarms.meaning(ground, state, target, difference)
+        after = smallarms.strengthened(counted, after, target)
+        for (difference, _), branch in pools.branches(smallarms.handfuls(after, target), SEATS, 4).items():
+            name, meanings[name] = smallarms.meaning(state, target, difference)
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
     order = (smallarms.NO_EFFECT, "-1", "0", "+1", "+2", "+3")
     good = _good(state, target)
@@ -91,14 +42,14 @@ def of_combat(ground: Ground, state: State, target: int) -> Preview:
         Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
                 SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(chances, key=order.index))
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
-    every += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(ground, state, target))
+    every += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(state, target))
     attack = sum(one.dice for one in mine.values())
     count = several("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=thrown)
     return Preview(tuple(lines), (against,), every, attack, thrown, count,
                    joined((_hitting(handfuls), say("Result row = Italian hits \N{MINUS SIGN} Abyssinian hits")), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
-                   joined((_closed_ground(ground, state, target), machine_guns.note(state, slots)), ". "),
+                   joined((_closed_ground(state, target), machine_guns.note(state, slots)), ". "),
                    first=sum(len(line.modifiers) for line in lines),
                    table=smallarms.table(state))
 
@@ -117,10 +68,10 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
     return joined(told, ", ")
 
 
-def _closed_ground(ground: Ground, state: State, target: int) -> Text:
+def _closed_ground(state: State, target: int) -> Text:
     """That a battery attacks an enemy on ground closed to it, where one does (ruling 38)."""
     for share in smallarms.attackers(state, target):
-        if note := aiming.closed_ground_note(ground, state, share.unit, [target]):
+        if note := aiming.closed_ground_note(state, share.unit, [target]):
             return note.told
     return ""
 
@@ -169,20 +120,20 @@ def of_melee(state: State, place: int) -> Preview:
                    first=sum(len(line.modifiers) for line in lines[0]))
 
 
-def of_charge(ground: Ground, state: State, action: Against) -> Preview:
+def of_charge(state: State, action: Against) -> Preview:
     """The arithmetic of the melee that a charge leads to."""
-    after, _ = melee.charged(ground, state, action)
+    after, _ = melee.charged(state, action)
     return of_melee(after, state.at[SLOT[action.target]])
 
 
-def _attacker(ground: Ground, state: State, slot: int, number: int) -> UnitLine:
+def _attacker(state: State, slot: int, number: int) -> UnitLine:
     """An attacker's part of the arithmetic, with the dice that it throws at others.
 
     :param number: the dice that it throws in this combat.
     """
     shares = {share.target: share.dice for share in (*state.shares, *state.fought) if share.unit == slot}
-    whole = sum(shares.values()) if state.resolving else smallarms.dice(ground, state, slot)
-    line = _line(slot, state.value(slot), smallarms.attack_terms(ground, state, slot), whole)
+    whole = sum(shares.values()) if state.resolving else smallarms.dice(state, slot)
+    line = _line(slot, state.value(slot), smallarms.attack_terms(state, slot), whole)
     if whole == number:
         return line
     others = Modifier(number - whole, say("thrown at others"), rule("10.1"), line.unit)

@@ -6,23 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from game.core.message import Text, joined, say
 from game.rules.adua import victory
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    COMMANDERS,
-    FIGHTERS,
-    ITALIANS,
-    MULE_SLOTS,
-    name_of,
-)
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, FIGHTERS, ITALIANS, MULE_SLOTS, name_of
 
 NAMED = 3
 """Units that are named; of more there is only the number."""
 
 
-def report(ground: Ground, before: State, after: State) -> Iterator[tuple[Text, Text]]:
+def report(before: State, after: State) -> Iterator[tuple[Text, Text]]:
     """The lines of a report, each a label and a value."""
     for seat, words in ((ITALIANS, say("Italian steps lost")), (ABYSSINIANS, say("Abyssinian steps lost"))):
         yield words, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
@@ -41,7 +32,7 @@ def report(ground: Ground, before: State, after: State) -> Iterator[tuple[Text, 
                say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED))
     was, now = victory.points(before), victory.points(after)
     yield (say("Abyssinian VP"), say("{now} (this turn +{more})", now=victory.told(now), more=victory.told(now - was)))
-    if stayed := victory.behind(ground, after):
+    if stayed := victory.behind(after):
         yield say("Italian units behind the blue line"), victory.in_words(victory.HALF * len(stayed))
 
 

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
+from game.core.action import Action
 from game.core.event import Event, Noted, Retreated
-from game.core.message import say
-from game.core.verdict import LEGAL, Verdict
+from game.core.message import Message, named, say
+from game.core.offer import Offer
+from game.core.prompt import Duty
+from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.adua import harm, zones
-from game.rules.adua.actions import AtPlace
+from game.rules.adua.actions import AtPlace, Deed, Single
+from game.rules.adua.decisions import Pending
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
-from game.rules.adua.state import MOVE, Retreats, State, Staying
+from game.rules.adua.state import GONE, LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     COMBAT_UNITS,
     COMMANDERS,
     ITALIANS,
     SEAT,
+    SEATS,
     SLOT,
     UNITS,
     name_of,
@@ -26,45 +34,46 @@ from game.rules.adua.units import (
 )
 
 
-def refuges(ground: Ground, state: State, slot: int) -> tuple[int, ...]:
+def refuges(state: State, slot: int) -> tuple[int, ...]:
     """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2); attacks
     declared lift zones while units move (rulings 9, 16)."""
-    barred = zones.closed(ground, state, slot) | state.held[SEAT[slot]]
-    enemy_zones = zones.zone(ground, state, SEAT[slot])
+    ground = state.ground
+    barred = zones.closed(state, slot) | state.held[SEAT[slot]]
+    enemy_zones = zones.zone(state, SEAT[slot])
     return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
 
-def check_disengage(ground: Ground, state: State, action: AtPlace) -> Verdict:
+def check_disengage(state: State, action: AtPlace) -> Verdict:
     """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
     slot = SLOT[action.unit]
-    if state.phase != MOVE or state.seat != SEAT[slot]:
+    if state.phase != Phase.MOVE or state.seat != SEAT[slot]:
         return refuse("10.2", say("Units leave a melee in their movement phase"), 16)
     if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
         return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)
     if not state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in no melee", unit=name_of(slot)), unit=action.unit)
-    return check_refuge(ground, state, slot, action.place)
+    return check_refuge(state, slot, action.place)
 
 
-def check_refuge(ground: Ground, state: State, slot: int, name: str) -> Verdict:
+def check_refuge(state: State, slot: int, name: str) -> Verdict:
     """Whether a unit may leave its melee for a hex (10.2)."""
-    place = ground.index.get(name, -1)
-    if place in refuges(ground, state, slot):
+    place = state.ground.index.get(name, -1)
+    if place in refuges(state, slot):
         return LEGAL
-    if place >= 0 and zones.resumed(ground, state, SEAT[slot], place):
+    if place >= 0 and zones.resumed(state, SEAT[slot], place):
         return refuse("10.2", say("{place} is in the ZOC of units that have fought this turn and exert one again",
                                   place=name), 39, place=name)
     return refuse("10.2", say("{unit} needs an adjacent free hex, open to it and outside enemy ZOCs; {place} is none",
                               unit=name_of(slot), place=name), place=name)
 
 
-def left(ground: Ground, state: State, slot: int, place: int) -> Done:
+def left(state: State, slot: int, place: int) -> Done:
     """A unit leaves a melee for another hex."""
     here = state.at[slot]
     gone = companions(state, slot)
-    state, events = withdrawn(ground, state, slot, place)
+    state, events = withdrawn(state, slot, place)
     state = replace(state, moved=state.moved | sum(1 << one for one in (slot, *gone)))
-    state, more = settled(ground, state, here)
+    state, more = settled(state, here)
     return state, events + more
 
 
@@ -77,7 +86,14 @@ def companions(state: State, slot: int) -> tuple[int, ...]:
     return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
 
 
-def withdrawn(ground: Ground, state: State, slot: int, place: int) -> Done:
+def going_along(state: State, action: AtPlace) -> Reason | None:
+    """That commanders leave a melee together with a unit; None where none do."""
+    gone = companions(state, SLOT[action.unit])
+    return Reason(rule("10.2", 36), say("{pieces} will go along to {place}", pieces=named(map(name_of, gone)),
+                                        place=action.place)) if gone else None
+
+
+def withdrawn(state: State, slot: int, place: int) -> Done:
     """A unit goes from its melee to another hex, and the commanders with it."""
     gone = (slot, *companions(state, slot))
     for one in gone:
@@ -85,10 +101,10 @@ def withdrawn(ground: Ground, state: State, slot: int, place: int) -> Done:
     state = replace(state, engaged=state.engaged & ~(1 << slot),
                     origins=tuple(one for one in state.origins if one[0] != slot))
     return state, tuple(Retreated(rule("10.2", 36 if one >= COMBAT_UNITS else None), UNITS[one].id, str(name_of(one)),
-                                  (ground.hexes[place],)) for one in gone)
+                                  (state.ground.hexes[place],)) for one in gone)
 
 
-def settled(ground: Ground, state: State, place: int) -> Done:
+def settled(state: State, place: int) -> Done:
     """Where no enemies face each other in a hex any more nobody there is engaged; of several one stays (ruling 15)."""
     there = state.there.get(place, ())
     if not there or state.melees >> place & 1:
@@ -98,7 +114,7 @@ def settled(ground: Ground, state: State, place: int) -> Done:
     if len(there) > 1:
         return state.pushed(Staying(place)), ()
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), _holds(
-        ground, there[0], place)
+        state.ground, there[0], place)
 
 
 def _holds(ground: Ground, slot: int, place: int) -> tuple[Event, ...]:
@@ -108,8 +124,9 @@ def _holds(ground: Ground, slot: int, place: int) -> tuple[Event, ...]:
     return (Noted(rule("10.2", 41), say("{unit} holds {place}", unit=name_of(slot), place=ground.hexes[place])),)
 
 
-def stayed(ground: Ground, state: State, slot: int) -> Done:
+def stayed(state: State, slot: int) -> Done:
     """One unit stays in the hex of a melee that is over; the others go back, or beside it (ruling 15)."""
+    ground = state.ground
     place = state.at[slot]
     origins = dict(state.origins)
     events: tuple[Event, ...] = ()
@@ -118,7 +135,7 @@ def stayed(ground: Ground, state: State, slot: int) -> Done:
 
     def barred(other: int) -> int:
         """The hexes that are closed to a unit now."""
-        return zones.closed(ground, state, other) | state.held[SEAT[other]]
+        return zones.closed(state, other) | state.held[SEAT[other]]
 
     homes = {origins[other]: other for other in leaving if other in origins and not barred(other) >> origins[other] & 1}
     for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):
@@ -128,24 +145,168 @@ def stayed(ground: Ground, state: State, slot: int) -> Done:
             state = state.put(other, back[0])
             events += (Retreated(rule("10.2", 15), UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
         else:
-            state, more = harm.eliminated(ground, state, other)
+            state, more = harm.eliminated(state, other)
             events += more
     there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
     events += _holds(ground, slot, place)
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
 
 
-def retreating(ground: Ground, state: State) -> Done:
-    """Drop units from a retreat that are gone or have nowhere to go, who are eliminated; end it when nobody is left."""
-    top, events = state.top, tuple[Event, ...]()
-    assert isinstance(top, Retreats)
-    units = tuple(slot for slot in top.units if state.at[slot] == top.place)
-    for slot in units:
-        if not refuges(ground, state, slot):
-            state, more = harm.eliminated(ground, state, slot)
-            events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))))
-    units = tuple(slot for slot in units if state.at[slot] == top.place)
-    if units:
-        return state.swapped(Retreats(top.place, units)), events
-    state, more = settled(ground, state.popped(), top.place)
-    return state, events + more
+class OfMelee(Pending):
+    """A decision about units in the hex of a melee."""
+
+    place: int
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        return (Duty(self.pickable(state), self.question(state), self.rule),)
+
+    def goes_on(self, state: State) -> str:
+        names = self.pickable(state)
+        return names[0] if len(names) == 1 else ""
+
+
+class OneOf(OfMelee):
+    """One of the units in a hex is chosen."""
+
+    deed: ClassVar[Deed]
+    words: ClassVar[Message]
+    """On the button for a unit in hand."""
+    label: ClassVar[Message]
+    """On the button of one of them, with nothing in hand."""
+
+    def choice(self, slot: int) -> Single:
+        """The action that chooses a unit."""
+        return Single(self.deed, UNITS[slot].id)
+
+    @abstractmethod
+    def rank(self, state: State, slot: int) -> tuple[int, ...]:
+        """What decides which unit is proposed: that with the least."""
+
+    @abstractmethod
+    def not_there(self, state: State, slot: int) -> Illegal:
+        """Why a unit cannot be chosen."""
+
+    def candidates(self, state: State) -> list[Action]:
+        return [self.choice(slot) for slot in self.able(state)]
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, Single) or action.deed != self.deed:
+            return self.refused(state)
+        slot = SLOT[action.unit]
+        return LEGAL if slot in self.able(state) else self.not_there(state, slot)
+
+    def ranked(self, state: State) -> list[int]:
+        """The units, the one that is proposed first."""
+        return sorted(self.able(state), key=lambda slot: (*self.rank(state, slot), slot))
+
+    def proposed(self, state: State) -> Action:
+        return self.choice(self.ranked(state)[0])
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        yield Offer(LEGAL, self.choice(slot), (UNITS[slot].id,), words=self.words)
+
+    def buttons(self, state: State) -> Iterator[Offer]:
+        for n, slot in enumerate(self.ranked(state)):
+            yield Offer(LEGAL, self.choice(slot), words=self.label.given(unit=name_of(slot)), leads=not n)
+
+
+class Staying(OneOf):
+    """A side chooses who stays in the hex of a melee that has ended (ruling 15)."""
+
+    unsettled = True
+    deed = "stay"
+    words = say("Keep this unit in the hex")
+    label = say("Keep {unit} in the hex", unit="")
+
+    def seat(self, state: State) -> str:
+        return SEATS[SEAT[state.there[self.place][0]]]
+
+    def question(self, state: State) -> Message:
+        return say("One unit must hold {place}: choose which", place=state.ground.hexes[self.place])
+
+    def able(self, state: State) -> Sequence[int]:
+        return state.there[self.place]
+
+    def rank(self, state: State, slot: int) -> tuple[int, ...]:
+        return (-state.value(slot),)
+
+    def not_there(self, state: State, slot: int) -> Illegal:
+        return refuse("10.2", say("{unit} is not in {place}", unit=name_of(slot),
+                                  place=state.ground.hexes[self.place]), 15)
+
+    def apply(self, state: State, action: Action) -> Done:
+        return stayed(state, SLOT[action.units[0]])
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield len(state.there.get(self.place, ())) > 1 and not state.melees >> self.place & 1, say(
+            "several units of a side in a hex")
+
+
+class Retreats(OfMelee):
+    """Abyssinian units leave a melee, in the order that their player chooses (10.2)."""
+
+    units: tuple[int, ...]
+    unsettled = True
+
+    def seat(self, state: State) -> str:
+        return SEATS[ABYSSINIANS]
+
+    def question(self, state: State) -> Message:
+        if len(self.units) > 1:
+            return say("{number} units must retreat, in the order you choose", number=len(self.units))
+        return say("{unit} must retreat", unit=name_of(self.units[0]))
+
+    def able(self, state: State) -> Sequence[int]:
+        return self.units
+
+    def ways(self, state: State, slot: int) -> list[AtPlace]:
+        """Where a unit can retreat to."""
+        return [AtPlace("retreat", UNITS[slot].id, state.ground.hexes[hex_]) for hex_ in refuges(state, slot)]
+
+    def candidates(self, state: State) -> list[Action]:
+        return [way for slot in self.units for way in self.ways(state, slot)]
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, AtPlace) or action.deed != "retreat":
+            return self.refused(state)
+        slot = SLOT[action.unit]
+        if slot not in self.units:
+            return refuse("10.2", say("{unit} does not retreat now", unit=name_of(slot)), unit=action.unit)
+        return check_refuge(state, slot, action.place)
+
+    def proposed(self, state: State) -> Action:
+        return self.ways(state, self.units[0])[0]
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        for n, way in enumerate(self.ways(state, slot)):
+            yield Offer(Legal(note=going_along(state, way)), way, (way.unit,), way.place, say("Retreat"),
+                        say("Retreat"), leads=not n)
+
+    def buttons(self, state: State) -> Iterator[Offer]:
+        for n, slot in enumerate(self.units if len(self.units) > 1 else ()):
+            way = self.ways(state, slot)[0]
+            yield Offer(LEGAL, way, words=say("Retreat {unit} to {place}", unit=name_of(slot), place=way.place),
+                        leads=not n)
+
+    def apply(self, state: State, action: Action) -> Done:
+        slot, ground = SLOT[action.units[0]], state.ground
+        left = Retreats(self.place, tuple(one for one in self.units if one != slot))
+        return withdrawn(state.swapped(left), slot, ground.index[action.places[0]])
+
+    def follows(self, state: State) -> Done | None:
+        """Units that are gone need no retreat, and those with nowhere to go are eliminated; it ends with the last."""
+        events = tuple[Event, ...]()
+        for slot in self.units:
+            if state.at[slot] == self.place and not refuges(state, slot):
+                state, more = harm.eliminated(state, slot)
+                events += (*more, Noted(rule("10.2"), say("{unit} has no hex to retreat to", unit=name_of(slot))))
+        units = tuple(slot for slot in self.units if state.at[slot] == self.place)
+        if units:
+            return None if units == self.units else (state.swapped(Retreats(self.place, units)), events)
+        state, more = settled(state.popped(), self.place)
+        return state, events + more
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == Phase.MELEE and all(
+            slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.at[slot] in (self.place, GONE, WAITING, LEFT)
+            for slot in self.units), say("Abyssinian units in the hex")

@@ -3,152 +3,185 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
+from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
-from game.core.message import Message, say
-from game.rules.adua import harm, initiative, melee, retreats, smallarms, supply, victory
-from game.rules.adua.ground import Ground
+from game.core.message import Message, Text, say
+from game.core.preview import Preview
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.adua import harm, supply, victory
+from game.rules.adua.actions import END
+from game.rules.adua.decisions import Asked
 from game.rules.adua.harm import Done
-from game.rules.adua.state import (
-    CHARGE,
-    CLEAN_UP,
-    FIRE,
-    GUNS,
-    INITIATIVE,
-    MELEE,
-    MOVE,
-    ORDERS,
-    OVER,
-    SETUP,
-    Bringing,
-    Frame,
-    Repairing,
-    Retreats,
-    State,
-    Supplying,
-)
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
+from game.rules.adua.state import Phase, State
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, name_of, refuse, rule
 from game.rules.adua.victory import BATTLE
 
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
 """Example of play -> the turn with which it is over; any other is over with the turn it begins on."""
-TITLES: dict[str, Message] = {
-    SETUP: say("Set-up"), GUNS: say("Machine guns"), ORDERS: say("Orders"), MOVE: say("Movement"),
-    FIRE: say("Small arms"), CHARGE: say("Charge"), CLEAN_UP: say("Clean-up"), INITIATIVE: say("Initiative"),
-    MELEE: say("Melee"),
-}
-TURN = ((ITALIANS, ORDERS), (ITALIANS, MOVE), (ITALIANS, FIRE), (ITALIANS, CHARGE), (ITALIANS, CLEAN_UP),
-        (ABYSSINIANS, MOVE), (ABYSSINIANS, FIRE), (ABYSSINIANS, CHARGE), (ABYSSINIANS, INITIATIVE),
-        (ABYSSINIANS, MELEE))
+TITLES: dict[str, Message] = dict(zip(Phase, (
+    say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), say("Charge"),
+    say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
+TURN = (
+    *((ITALIANS, phase) for phase in (Phase.ORDERS, Phase.MOVE, Phase.FIRE, Phase.CHARGE, Phase.CLEAN_UP)),
+    *((ABYSSINIANS, phase) for phase in (Phase.MOVE, Phase.FIRE, Phase.CHARGE, Phase.INITIATIVE, Phase.MELEE)))
 """The phases of a game turn (7.0); entering melee belongs to the small-arms phase before it (ruling 14)."""
-NUMBERS = {SETUP: "4.0", GUNS: "5.1", ORDERS: "8.0", MOVE: "9.0", FIRE: "10.1", CHARGE: "10.2", CLEAN_UP: "11.0",
-           INITIATIVE: "12.0", MELEE: "10.2"}
+WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
+    "begin": ("10.1", say("Attacks are already being resolved, or it is another phase"), None),
+    "place": ("4.0", say("The set-up is over"), None),
+    "disengage": ("10.2", say("Units leave a melee in their movement phase"), 16),
+    "order": ("7.0", say("Orders are given at the beginning of the turn"), None),
+    "cancel": ("7.0", say("Orders are given at the beginning of the turn"), None),
+    "gun": ("5.1", say("Machine guns are assigned before the first turn"), None),
+    "no-gun": ("5.1", say("Machine guns are assigned before the first turn"), None),
+    "move": ("7.0", say("This is not a movement phase"), None),
+    "declare": ("10.0", say("Attacks are declared in one's own movement phase"), 9),
+    "charge": ("10.2", say("{unit} enters no melee now", unit=""), None),
+    "attack": ("7.0", say("{unit} does not attack in this phase", unit=""), None),
+    "withdraw": ("10.1", say("No attack is withdrawn now"), None),
+    "resolve": ("10.1", say("No attack on {unit} waits to be resolved", unit=""), None),
+    "initiative": ("12.0", say("Abyssinian commanders try their initiative in its phase"), None),
+    "melee": ("10.2", say("No melee is rolled in {place} now", place=""), None),
+}
+"""The first word of an action -> why it is refused in a phase to which it does not belong: rule, text and ruling."""
+
+
+def wrong_phase(action: Action) -> Illegal:
+    """That an action does not belong to the phase."""
+    number, text, ruling = WRONG_PHASE.get(action.notation.split()[0], ("7.0", say("That is not possible now"), None))
+    if "{unit}" in text.template:
+        return refuse(number, text.given(unit=name_of(SLOT[action.units[0]])), ruling, unit=action.units[0])
+    if "{place}" in text.template:
+        return refuse(number, text.given(place=action.places[0]), ruling, place=action.places[0])
+    return refuse(number, text, ruling)
+
+
+def noted(number: str, text: Message) -> tuple[Noted]:
+    """Word of what was done by a rule."""
+    return (Noted(rule(number), text),)
+
+
+class SidePhase(Asked):
+    """A phase of the side whose turn it is, with nothing under way."""
+
+    ends: ClassVar[Text] = say("Done")
+    """What the button says that ends it."""
+    unused: ClassVar[Message | None] = None
+    """How many pieces could still do something; None: that is not said."""
+    rest: ClassVar[Message | None] = None
+    """What the button says that goes on as a computer player would; None: there is none."""
+
+    def seat(self, state: State) -> str | None:
+        return SEATS[state.seat]
+
+    def main(self, state: State) -> tuple[Action, Text] | None:
+        return END, self.ends
+
+    def idle(self, state: State) -> bool:
+        """Whether nobody can do anything, so that the phase ends by itself."""
+        return False
+
+    def busy(self, state: State) -> bool:
+        """Whether anything is left to do, for the button that goes on as a computer player would."""
+        return bool(self.able(state))
+
+    def free(self, state: State) -> tuple[str, ...]:
+        """The pieces that could still do something, when the phase is to be ended."""
+        return self.pickable(state)
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        names = self.free(state) if self.unused is not None else ()
+        return (Undone(self.unused.given(count=len(names)), names),) if self.unused is not None and names else ()
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if action == END:
+            return self.may_end(state)
+        found = self.own(state, action)
+        return wrong_phase(action) if found is None else found
+
+    def may_end(self, state: State) -> Verdict:
+        """Whether the phase may end."""
+        return LEGAL
+
+    def own(self, state: State, action: Action) -> Verdict | None:
+        """Whether an action of the phase is legal; None for an action of another."""
+        return None
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return self.leads_to(state, action) if action != END and self.check(state, action) else None
+
+    def leads_to(self, state: State, action: Action) -> Preview | None:
+        """The arithmetic of a legal action that leads to a roll."""
+        return None
+
+    def why_idle(self, state: State, slot: int) -> Illegal:
+        unit = UNITS[slot].id
+        if SEAT[slot] != state.seat:
+            return refuse("7.0", say("{unit} is not of the side that acts now", unit=name_of(slot)), unit=unit)
+        return self.why_not_able(state, slot)
+
+    def why_not_able(self, state: State, slot: int) -> Illegal:
+        """Why a piece of the side whose phase it is has nothing to do."""
+        return refuse("10.1", say("{unit} has nobody to attack", unit=name_of(slot)), unit=UNITS[slot].id)
+
+    def apply(self, state: State, action: Action) -> Done:
+        return ended(state) if action == END else self.done(state, action)
+
+    def done(self, state: State, action: Action) -> Done:
+        """The state after another action than ending the phase, and what happened."""
+        raise AssertionError(action.notation)
 
 
 def began(state: State) -> PhaseBegan:
     """The event of a phase."""
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
-    return PhaseBegan(rule("7.0"), state.turn, state.phase, SEATS[state.seat], text)
+    return PhaseBegan(rule("7.0"), state.turn, state.phase.value, SEATS[state.seat], text)
 
 
 def following(state: State) -> State:
     """The state in the phase after this one, with what holds for a phase only cleared."""
     clear = replace(state, shares=(), fought=(), resolving=False)
     match state.phase:
-        case "set-up" if state.seat == ITALIANS:
+        case Phase.SETUP if state.seat == ITALIANS:
             return replace(clear, seat=ABYSSINIANS)
-        case "set-up":
-            return replace(clear, phase=GUNS, seat=ITALIANS)
-        case "machine-guns":
-            return replace(clear, phase=ORDERS)
+        case Phase.SETUP:
+            return replace(clear, phase=Phase.GUNS, seat=ITALIANS)
+        case Phase.GUNS:
+            return replace(clear, phase=Phase.ORDERS)
     number = TURN.index((state.seat, state.phase)) + 1
     if number == len(TURN):
-        return replace(clear, phase=ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0, entered=0,
+        return replace(clear, phase=Phase.ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0, entered=0,
                        declared=(), repulsed=0, shot=0, tried=0, clashed=0)
     seat, phase = TURN[number]
-    if phase == CHARGE:
+    if phase == Phase.CHARGE:
         return replace(clear, phase=phase, fought=state.fought)
-    if phase in (CLEAN_UP, MOVE):
-        kept = state.moved if phase == CLEAN_UP else 0
+    if phase in (Phase.CLEAN_UP, Phase.MOVE):
+        kept = state.moved if phase == Phase.CLEAN_UP else 0
         return replace(clear, phase=phase, seat=seat, entered=0, declared=(), moved=kept)
     return replace(clear, phase=phase, seat=seat)
 
 
-def ended(ground: Ground, state: State) -> Done:
+def ended(state: State) -> Done:
     """A phase is over: who is cut off is lost, and the next one begins."""
     events: tuple[Event, ...] = ()
-    if state.phase not in (SETUP, GUNS, ORDERS):
-        state, events = harm.cut_off(ground, state)
-    if state.phase == MELEE:
+    if state.phase not in (Phase.SETUP, Phase.GUNS, Phase.ORDERS):
+        state, events = harm.cut_off(state)
+    if state.phase == Phase.MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
-            return replace(state, phase=OVER, ending=victory.EXAMPLE), events
+            return replace(state, phase=Phase.OVER, ending=victory.EXAMPLE), events
         if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
-            stayed = victory.behind(ground, state)
+            stayed = victory.behind(state)
             if stayed:
                 events += (Noted(victory.STAYED, say("Italian units behind the blue line: {count}, {points}",
                                                      count=len(stayed),
                                                      points=victory.in_words(victory.HALF * len(stayed)))),)
-            return replace(state, phase=OVER, ending=victory.at_last(ground, state)), events
+            return replace(state, phase=Phase.OVER, ending=victory.at_last(state)), events
     state = following(state)
     events += (began(state),)
-    if state.phase == CLEAN_UP:
-        state, more = supply.clean_up(ground, state)
+    if state.phase == Phase.CLEAN_UP:
+        state, more = supply.clean_up(state)
         events += more
     return state, events
-
-
-def idle(ground: Ground, state: State) -> bool:
-    """Whether nobody can do anything in the phase, so that it ends by itself."""
-    match state.phase:
-        case "fire":
-            return not state.shares and (state.resolving or not smallarms.able(ground, state))
-        case "charge":
-            return not melee.chargers(ground, state)
-        case "clean-up":
-            return True
-        case "initiative":
-            return not initiative.willing(ground, state)
-        case "melee":
-            return not state.melees & ~state.clashed
-    return False
-
-
-def proceed(ground: Ground, state: State) -> Done:
-    """Everything that follows by itself, until somebody must decide or dice are due."""
-    events: tuple[Event, ...] = ()
-    while state.phase != OVER:
-        ending = victory.at_once(state)
-        if ending and state.scenario == BATTLE:
-            state = replace(state, phase=OVER, ending=ending, frames=())
-            break
-        top = state.top
-        if isinstance(top, Retreats):
-            after, more = retreats.retreating(ground, state)
-            events += more
-            if after == state:
-                return state, events
-            state = after
-        elif top is not None and _spent(ground, state, top):
-            state = state.popped()
-        elif top is not None:
-            return state, events
-        elif idle(ground, state):
-            state, more = ended(ground, state)
-            events += more
-        else:
-            return state, events
-    events += (victory.over(state),)
-    return state, events
-
-
-def _spent(ground: Ground, state: State, top: Frame) -> bool:
-    """Whether nothing is left of what is under way."""
-    match top:
-        case Bringing(commander):
-            return not initiative.supporters(ground, state, commander)
-        case Repairing(guns):
-            return not guns
-        case Supplying(units):
-            return not units
-    return False

@@ -13,19 +13,7 @@ from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
 from game.core.presenter import Box
 from game.rules.adua import aiming, commands, movement, sharing_out, smallarms, zones
-from game.rules.adua.actions import (
-    ORDERS,
-    REST,
-    Against,
-    AtPlace,
-    Attack,
-    Clash,
-    Distribute,
-    Move,
-    Order,
-    Single,
-)
-from game.rules.adua.ground import Ground
+from game.rules.adua.actions import ORDERS, REST, Against, AtPlace, Attack, Clash, Distribute, Move, Order, Single
 from game.rules.adua.state import GONE, JAMMED, LEFT, WAITING, State
 from game.rules.adua.units import (
     ABYSSINIANS,
@@ -92,8 +80,9 @@ def symbol(slot: int) -> str:
 
 
 @lru_cache(64)
-def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
+def counters(state: State) -> tuple[Counter, ...]:
     """Every piece, two hundred of them: cards, tips and examples ask for those of a few states again and again."""
+    ground = state.ground
     found = []
     for slot, unit in enumerate(UNITS):
         at = state.at[slot]
@@ -112,7 +101,7 @@ def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
         face = Print(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn)
         found.append(Counter(
             unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
-            place if at != GONE else None, _marks(state, slot), _lines(ground, state, slot), face,
+            place if at != GONE else None, _marks(state, slot), _lines(state, slot), face,
             _notes(state, slot), beside=not unit.values,
             steps=STEPS[slot] - state.lost[slot] if unit.values else None))
     return tuple(found)
@@ -134,7 +123,7 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
     return found if order is None else (*found, f"ordered-{ORDERS[order.kind]}")
 
 
-def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     unit = UNITS[slot]
     brigade = unit.seat == ITALIANS and unit.kind != MULES
     lines: list[tuple[Message, Text]] = [
@@ -186,30 +175,31 @@ def _notes(state: State, slot: int) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
+def layers(state: State, unit: str | None) -> Iterator[Layer]:
     """Zones of control, attacks announced or declared; of a commander his range and whom he has ordered; of a battery
     what it can hit."""
+    ground = state.ground
     for seat, side in enumerate(SEATS):
-        places = bits(zones.zone(ground, state, 1 - seat))
+        places = bits(zones.zone(state, 1 - seat))
         yield Layer(f"zone-{side}", say("Zones of control of {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
     fire: dict[tuple[int, int], int] = {}
     for target in smallarms.targets(state):
-        for one in smallarms.handfuls(ground, state, target):
+        for one in smallarms.handfuls(state, target):
             if SLOT[one.unit] != target:
                 fire[SLOT[one.unit], target] = one.dice
     pairs = {**dict.fromkeys(state.declared, 0), **fire}
     shown = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): (a, b, str(dice) if dice else "")
              for (a, b), dice in pairs.items() if state.at[a] >= 0 and state.at[b] >= 0}
     if shown:
-        steps = tuple((sharing_out.stepped(ground, state, a, b, -1), sharing_out.stepped(ground, state, a, b, 1))
+        steps = tuple((sharing_out.stepped(state, a, b, -1), sharing_out.stepped(state, a, b, 1))
                       for a, b, _ in shown.values())
         yield Layer("attacks", say("Attacks announced"), links=tuple(shown), seat=SEATS[state.seat], always=True,
                     labels=tuple(words for *_, words in shown.values()), steps=steps)
     out = () if state.resolving else tuple(
         (ground.hexes[state.at[one]], ground.hexes[state.at[other]])
         for one in dict.fromkeys(share.unit for share in state.shares)
-        for other in smallarms.left_out(ground, state, one))
+        for other in smallarms.left_out(state, one))
     if out:
         yield Layer("left-out", say("Enemies left out"), links=out, seat=SEATS[state.seat], always=True,
                     line="dotted", labels=(f"\N{MINUS SIGN}{-smallarms.LEFT_OUT}",) * len(out))
@@ -218,19 +208,19 @@ def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
         return
     here = ground.hexes[state.at[slot]]
     if KIND[slot] == COMMANDER:
-        places = bits(commands.covered(ground, state, slot))
+        places = bits(commands.covered(state, slot))
         whom = commands.subjects(slot) if slot in COMMANDERS[ITALIANS] else ()
         near = tuple((here, ground.hexes[state.at[one]]) for one in whom
                      if state.at[one] >= 0 and state.at[one] in places and state.at[one] != state.at[slot])
         yield Layer("command", say("Command range of {unit}", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], in_hand=True)
     elif KIND[slot] in ARTILLERY:
-        hit = bits(aiming.in_reach(ground, state, slot))
+        hit = bits(aiming.in_reach(state, slot))
         yield Layer("targets", say("What {unit} can hit", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
 
 
-def describe(ground: Ground, state: State, action: Action) -> Text:
+def describe(state: State, action: Action) -> Text:
     """An action as people say it."""
     match action:
         case Order(giver, target, kind):

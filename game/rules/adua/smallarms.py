@@ -10,10 +10,9 @@ from game.core.message import Message, say, several
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import aiming, commands
-from game.rules.adua.actions import REST, Attack, Single
-from game.rules.adua.ground import Ground
+from game.rules.adua.actions import REST, Attack
 from game.rules.adua.pools import Handful
-from game.rules.adua.state import FIRE, Share, State
+from game.rules.adua.state import Phase, Share, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     CAVALRY,
@@ -46,8 +45,7 @@ RESULTS: tuple[tuple[str, str], ...] = (
     ("disorganized", "disorganized; 3"), ("-", "-; 4"), ("-; -1 step", "-; 5"),
 )
 """Row -> what an Italian attack comes to, and what an Abyssinian one does: the Italian result; points of damage."""
-SWAPPED: tuple[tuple[str, str], ...] = (
-    (RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
+SWAPPED: tuple[tuple[str, str], ...] = ((RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
 ITALIAN_CELLS = {"repulsed, -1 step": "repulsed, lose a step", "-": "no effect", "-; -1 step": "target loses a step"}
 """Results of an Italian attack as the table prints them: a dash could mean minus or nothing."""
 SWAP = "rows-swapped"
@@ -88,63 +86,63 @@ def attacked(state: State) -> set[int]:
     return {share.target for share in (*state.shares, *state.fought)}
 
 
-def left_out(ground: Ground, state: State, slot: int) -> list[int]:
+def left_out(state: State, slot: int) -> list[int]:
     """Enemies in a unit's zone that nobody attacks; those in melee do not count (10.1, ruling 20)."""
-    zone, known = ground.zones[KIND[slot]][state.at[slot]], attacked(state)
+    zone, known = state.ground.zones[KIND[slot]][state.at[slot]], attacked(state)
     enemy = zone & state.held[1 - SEAT[slot]] & ~state.melees
     return [one for hex_ in bits(enemy) for one in state.there[hex_] if one not in known]
 
 
-def elevation(ground: Ground, state: State, slot: int, targets: Sequence[int]) -> int:
+def elevation(state: State, slot: int, targets: Sequence[int]) -> int:
     """What height does to an Abyssinian attacker: better only if all its targets are lower (10.1, ruling 10)."""
     if SEAT[slot] != ABYSSINIANS or not targets:
         return 0
-    here, levels = ground.level[state.at[slot]], [ground.level[state.at[one]] for one in targets]
+    here, levels = state.ground.level[state.at[slot]], [state.ground.level[state.at[one]] for one in targets]
     return 1 if max(levels) < here else -1 if max(levels) > here else 0
 
 
-def attack_terms(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...]:
+def attack_terms(state: State, slot: int) -> tuple[Modifier, ...]:
     """Everything that changes an attacker's dice, as its attack is announced."""
     targets = [share.target for share in (*state.shares, *state.fought)
                if share.unit == slot and state.alive(share.target)]
     unit, found = UNITS[slot].id, list(base(state, slot))
-    height = elevation(ground, state, slot, targets)
+    height = elevation(state, slot, targets)
     if height:
         found.append(Modifier(height, say("from above") if height > 0 else say("uphill"),
                               rule("10.1", 10 if len(targets) > 1 else None), unit))
-    out = len(left_out(ground, state, slot))
+    out = len(left_out(state, slot))
     if out:
         words = several("an enemy left out", "{count} enemies left out", out)
         found.append(Modifier(LEFT_OUT * out, words, rule("10.1"), unit))
     return tuple(found)
 
 
-def dice(ground: Ground, state: State, slot: int) -> int:
+def dice(state: State, slot: int) -> int:
     """The dice an attacker has to share out, as its attack is announced."""
-    return max(1, state.value(slot) + sum(term.value for term in attack_terms(ground, state, slot)))
+    return max(1, state.value(slot) + sum(term.value for term in attack_terms(state, slot)))
 
 
-def shared(ground: Ground, state: State, slot: int) -> dict[int, int]:
+def shared(state: State, slot: int) -> dict[int, int]:
     """Target -> the dice a unit throws at it, as announced; a share that takes the rest has what is left."""
     mine = [share for share in state.shares if share.unit == slot]
-    left, found = dice(ground, state, slot), {}
+    left, found = dice(state, slot), {}
     for share in sorted(mine, key=lambda share: share.dice == REST):
         found[share.target] = min(left, share.dice) if share.dice != REST else left
         left -= found[share.target]
     return found
 
 
-def near(ground: Ground, state: State, slot: int, target: int) -> bool:
+def near(state: State, slot: int, target: int) -> bool:
     """Whether a unit attacks from beside its target, not from afar (6.0)."""
-    return ground.distance(state.at[slot], state.at[target]) <= 1
+    return state.ground.distance(state.at[slot], state.at[target]) <= 1
 
 
-def defence_terms(ground: Ground, state: State, target: int, attackers: Sequence[int]) -> tuple[Modifier, ...]:
+def defence_terms(state: State, target: int, attackers: Sequence[int]) -> tuple[Modifier, ...]:
     """Everything that changes a defender's dice (10.1, ruling 11)."""
     found = list(base(state, target))
-    levels = [ground.level[state.at[slot]] for slot in attackers]
+    levels = [state.ground.level[state.at[slot]] for slot in attackers]
     if SEAT[target] == ABYSSINIANS and levels and KIND[target] != CAVALRY:
-        here = ground.level[state.at[target]]
+        here = state.ground.level[state.at[target]]
         height = 1 if max(levels) < here else -1 if min(levels) > here else 0
         if height:
             found.append(Modifier(height, say("above its attackers") if height > 0 else say("below its attackers"),
@@ -152,17 +150,17 @@ def defence_terms(ground: Ground, state: State, target: int, attackers: Sequence
     return tuple(found)
 
 
-def defence(ground: Ground, state: State, target: int, attackers: Sequence[int]) -> int:
+def defence(state: State, target: int, attackers: Sequence[int]) -> int:
     """The dice a defender throws: cavalry and who is bombarded from afar none (6.0, ruling 12)."""
     if KIND[target] == CAVALRY or not attackers:
         return 0
-    return max(1, state.value(target) + sum(term.value for term in defence_terms(ground, state, target, attackers)))
+    return max(1, state.value(target) + sum(term.value for term in defence_terms(state, target, attackers)))
 
 
-def refused_attacker(ground: Ground, state: State, slot: int) -> Verdict:
+def refused_attacker(state: State, slot: int) -> Verdict:
     """Whether a unit may attack with small arms at all now."""
     unit, who = UNITS[slot].id, name_of(slot)
-    if state.phase != FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
+    if state.phase != Phase.FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return refuse("7.0", say("{unit} does not attack in this phase", unit=who), unit=unit)
     if not state.alive(slot):
         return refuse("10.1", say("{unit} is not on the map", unit=who), unit=unit)
@@ -175,21 +173,21 @@ def refused_attacker(ground: Ground, state: State, slot: int) -> Verdict:
     return LEGAL
 
 
-def check(ground: Ground, state: State, action: Attack) -> Verdict:
+def check(state: State, action: Attack) -> Verdict:
     """Whether a unit may attack so."""
     slot, targets = SLOT[action.unit], [SLOT[name] for name, _ in action.shares]
-    verdict = refused_attacker(ground, state, slot)
+    verdict = refused_attacker(state, slot)
     if not verdict:
         return verdict
     if state.resolving:
         return refuse("10.1", say("The combats are resolved now"))
-    reach = aiming.in_reach(ground, state, slot)
+    reach = aiming.in_reach(state, slot)
     for target in targets:
         never = aiming.no_target(state, slot, target)
         if never is not None:
             return refuse("10.1", never, unit=UNITS[target].id)
         if not reach >> state.at[target] & 1:
-            return aiming.out_of_reach(ground, state, slot, target)
+            return aiming.out_of_reach(state, slot, target)
     for unit, target in state.declared:
         if unit == slot and target not in targets:
             return refuse("10.0", say("{unit} has declared that it attacks {target}", unit=name_of(slot),
@@ -198,7 +196,7 @@ def check(ground: Ground, state: State, action: Attack) -> Verdict:
     if len(rests) != 1 or action.shares[-1][1] != REST:
         return refuse("10.1", say("The last target takes the dice that are left; only the others have a number"))
     after = announced(state, action)
-    whole = dice(ground, after, slot)
+    whole = dice(after, slot)
     fixed = sum(number for _, number in action.shares if number != REST)
     if any(number == 0 for _, number in action.shares) or fixed >= whole:
         return refuse("10.1", say("{unit} has {whole} dice: every target gets one at least", unit=name_of(slot),
@@ -221,30 +219,36 @@ def withdrawn(state: State, slot: int) -> State:
     return replace(state, shares=tuple(share for share in state.shares if share.unit != slot))
 
 
-def check_withdraw(state: State, action: Single) -> Verdict:
-    """Whether an attack may be withdrawn."""
-    slot = SLOT[action.unit]
-    if state.phase != FIRE or state.resolving:
-        return refuse("10.1", say("No attack is withdrawn now"))
-    if any(share.unit == slot for share in state.shares):
-        return LEGAL
-    return refuse("10.1", say("{unit} has announced no attack", unit=name_of(slot)), unit=action.unit)
-
-
-def owing(ground: Ground, state: State) -> list[int]:
+def owing(state: State) -> list[int]:
     """Units that have entered an enemy zone, or declared, and must still be told whom to attack, and those whose
     announced attack has lost the dice for one of its enemies (10.0, 10.1)."""
     busy = {share.unit for share in state.shares}
-    starved = [] if state.resolving else [slot for slot in busy if 0 in shared(ground, state, slot).values()]
+    starved = [] if state.resolving else [slot for slot in busy if 0 in shared(state, slot).values()]
     busy -= set(starved)
     return [slot for slot in sorted({*bits(state.entered), *starved}) if slot not in busy and state.alive(slot)
-            and refused_attacker(ground, state, slot) and aiming.in_reach(ground, state, slot)]
+            and refused_attacker(state, slot) and aiming.in_reach(state, slot)]
 
 
-def able(ground: Ground, state: State) -> list[int]:
+NOT_RESOLVED = refuse("10.1", say("Resolve or withdraw the announced attacks first"))
+
+
+def owed(state: State) -> Verdict:
+    """Whether nobody must still attack, or have his dice shared out again (10.0, ruling 33)."""
+    found = owing(state)
+    if not found:
+        return LEGAL
+    units = [UNITS[slot].id for slot in found]
+    if any(share.unit == found[0] for share in state.shares):
+        return refuse("10.1", say("{unit} has too few dice for its targets: share them out again",
+                                  unit=name_of(found[0])), 33, units=units)
+    return refuse("10.0", say("{unit} is in an enemy ZOC (or declared an attack) and must attack",
+                              unit=name_of(found[0])), units=units)
+
+
+def able(state: State) -> list[int]:
     """Units of the side that can attack somebody."""
-    return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and refused_attacker(ground, state, slot)
-            and aiming.in_reach(ground, state, slot)]
+    return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and refused_attacker(state, slot)
+            and aiming.in_reach(state, slot)]
 
 
 def targets(state: State) -> tuple[int, ...]:
@@ -252,19 +256,19 @@ def targets(state: State) -> tuple[int, ...]:
     return tuple(dict.fromkeys(share.target for share in sorted(state.shares, key=lambda share: share.target)))
 
 
-def begun(ground: Ground, state: State) -> State:
+def begun(state: State) -> State:
     """The state with the dice of all attacks counted, as they are thrown now."""
     fixed = []
     for slot in dict.fromkeys(share.unit for share in state.shares):
-        fixed += [Share(slot, target, number) for target, number in shared(ground, state, slot).items() if number]
+        fixed += [Share(slot, target, number) for target, number in shared(state, slot).items() if number]
     return replace(state, shares=tuple(sorted(fixed)), resolving=True)
 
 
-def strengthened(ground: Ground, before: State, after: State, target: int) -> State:
+def strengthened(before: State, after: State, target: int) -> State:
     """The state with the dice of machine guns that were just tested added to the attack on a target (5.1). A unit at
     the floor of one die may gain none (ruling 20)."""
     return replace(after, shares=tuple(
-        share._replace(dice=share.dice + dice(ground, after, share.unit) - dice(ground, before, share.unit))
+        share._replace(dice=share.dice + dice(after, share.unit) - dice(before, share.unit))
         if share.target == target else share for share in after.shares))
 
 
@@ -273,15 +277,15 @@ def attackers(state: State, target: int) -> tuple[Share, ...]:
     return tuple(share for share in state.shares if share.target == target and state.alive(share.unit))
 
 
-def handfuls(ground: Ground, state: State, target: int) -> tuple[Handful, ...]:
+def handfuls(state: State, target: int) -> tuple[Handful, ...]:
     """All dice of a combat as they will be thrown: the attackers', unit by unit, then the defender's."""
     found = []
     shares = attackers(state, target)
     for share in shares:
-        number = share.dice if state.resolving else shared(ground, state, share.unit)[target]
+        number = share.dice if state.resolving else shared(state, share.unit)[target]
         found.append(_handful(state, share.unit, number))
-    beside = [share.unit for share in shares if near(ground, state, share.unit, target)]
-    number = defence(ground, state, target, beside)
+    beside = [share.unit for share in shares if near(state, share.unit, target)]
+    number = defence(state, target, beside)
     if number:
         found.append(_handful(state, target, number))
     return tuple(found)
@@ -312,14 +316,14 @@ def row_of(state: State, target: int, difference: int, *, from_afar: bool) -> in
     return min(3, max(-1, difference) + sum(term.value for term in row_terms(state, target, from_afar=from_afar)))
 
 
-def only_bombarded(ground: Ground, state: State, target: int) -> bool:
+def only_bombarded(state: State, target: int) -> bool:
     """Whether a combat is made from afar alone (ruling 12)."""
-    return not any(near(ground, state, share.unit, target) for share in attackers(state, target))
+    return not any(near(state, share.unit, target) for share in attackers(state, target))
 
 
-def meaning(ground: Ground, state: State, target: int, difference: int) -> tuple[str, Message]:
+def meaning(state: State, target: int, difference: int) -> tuple[str, Message]:
     """The result of a difference of hits: its name, and what it does in words."""
-    from_afar = only_bombarded(ground, state, target)
+    from_afar = only_bombarded(state, target)
     if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
         return NO_EFFECT, say("no effect")
     row = row_of(state, target, difference, from_afar=from_afar)

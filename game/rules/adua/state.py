@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from game.rules.adua.units import (
-    COMBAT_UNITS,
-    ITALIANS,
-    MACHINE_GUNS,
-    MULE_SLOTS,
-    SEAT,
-    STEPS,
-    UNITS,
-)
+from game.rules.adua.ground import Ground
+from game.rules.adua.units import COMBAT_UNITS, ITALIANS, MACHINE_GUNS, MULE_SLOTS, SEAT, STEPS, UNITS
 
 GONE, WAITING, LEFT = -1, -2, -3
 """Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""
-(SETUP, GUNS, ORDERS, MOVE, FIRE, CHARGE, CLEAN_UP, INITIATIVE, MELEE, OVER) = (
-    "set-up", "machine-guns", "orders", "move", "fire", "charge", "clean-up", "initiative", "melee", "over")
 NEW, WORKING, JAMMED, LOST = range(4)
 """What a machine gun is: not tested yet, working, out of order, gone for good (5.1)."""
+
+
+class Phase(StrEnum):
+    """The phases of the game, by what positions call them (7.0)."""
+
+    SETUP = "set-up"
+    GUNS = "machine-guns"
+    ORDERS = "orders"
+    MOVE = "move"
+    FIRE = "fire"
+    CHARGE = "charge"
+    CLEAN_UP = "clean-up"
+    INITIATIVE = "initiative"
+    MELEE = "melee"
+    OVER = "over"
 
 
 class Order(NamedTuple):
@@ -50,85 +57,6 @@ class Share(NamedTuple):
     dice: int
 
 
-class Testing(NamedTuple):
-    """Machine guns that are tested before a combat, the first of them now (5.1)."""
-
-    guns: tuple[int, ...]
-
-
-class Fight(NamedTuple):
-    """A small-arms combat whose dice are to fall (10.1)."""
-
-    target: int
-
-
-class Damage(NamedTuple):
-    """Points of damage that the Abyssinian player distributes (10.1)."""
-
-    points: int
-    units: tuple[int, ...]
-
-
-class Danger(NamedTuple):
-    """Italian commanders who are rolled for after a combat, the first of them now (10.1)."""
-
-    commanders: tuple[int, ...]
-
-
-class Repairing(NamedTuple):
-    """Machine guns that are repaired, the first of them now (5.1)."""
-
-    guns: tuple[int, ...]
-
-
-class Supplying(NamedTuple):
-    """Units that are resupplied, the first of them now (5.3)."""
-
-    units: tuple[int, ...]
-
-
-class Trying(NamedTuple):
-    """A commander's die for initiative is to fall (12.0)."""
-
-    commander: int
-
-
-class Bringing(NamedTuple):
-    """A commander brings units into melees (12.0)."""
-
-    commander: int
-
-
-class Clash(NamedTuple):
-    """A melee whose die is to fall (10.2)."""
-
-    place: int
-
-
-class Loss(NamedTuple):
-    """A side chooses which of its units in a melee is reduced (10.2)."""
-
-    place: int
-    seat: int
-
-
-class Retreats(NamedTuple):
-    """Abyssinian units that leave a melee, the first of them now (10.2)."""
-
-    place: int
-    units: tuple[int, ...]
-
-
-class Staying(NamedTuple):
-    """The Italian player chooses who stays in the hex of a melee that has ended (ruling 15)."""
-
-    place: int
-
-
-Frame = (Testing | Fight | Damage | Danger | Repairing | Supplying | Trying | Bringing | Clash | Loss | Retreats
-         | Staying)
-
-
 @dataclass(frozen=True)
 class State:
     """Everything there is to know."""
@@ -137,10 +65,11 @@ class State:
     options: tuple[str, ...]
     at: tuple[int, ...]
     """Slot -> hex index, or one of ``GONE``, ``WAITING`` and ``LEFT``."""
+    ground: Ground = field(compare=False, repr=False)
     lost: tuple[int, ...] = (0,) * len(UNITS)
     """Slot -> steps lost."""
     turn: int = 1
-    phase: str = SETUP
+    phase: Phase = Phase.SETUP
     seat: int = ITALIANS
     """Whose phase it is."""
     guns: tuple[Gun, ...] = (Gun(),) * MACHINE_GUNS
@@ -173,8 +102,8 @@ class State:
     """Hexes (mask) whose melee has been rolled in this game turn."""
     exited: int = 0
     """Points of combat value that have left by the passes (13.0)."""
-    frames: tuple[Frame, ...] = ()
-    """What is under way, the innermost last."""
+    frames: tuple[Any, ...] = ()
+    """Pending decisions and rolls (``decisions.Pending``), the innermost last."""
     ending: str = ""
 
     @cached_property
@@ -183,8 +112,8 @@ class State:
         return {}
 
     @property
-    def top(self) -> Frame | None:
-        """What is under way."""
+    def top(self) -> Any:
+        """The innermost of what is under way; None if a phase is."""
         return self.frames[-1] if self.frames else None
 
     @cached_property
@@ -238,7 +167,7 @@ class State:
         """The state with a machine gun changed."""
         return replace(self, guns=(*self.guns[:number], self.guns[number]._replace(**changes), *self.guns[number + 1:]))
 
-    def pushed(self, *frames: Frame) -> State:
+    def pushed(self, *frames: Any) -> State:
         """The state with more under way, the last of them next."""
         return replace(self, frames=(*self.frames, *frames))
 
@@ -246,7 +175,7 @@ class State:
         """The state with the innermost of what is under way done."""
         return replace(self, frames=self.frames[:-1])
 
-    def swapped(self, frame: Frame) -> State:
+    def swapped(self, frame: Any) -> State:
         """The state with the innermost of what is under way changed."""
         return replace(self, frames=(*self.frames[:-1], frame))
 

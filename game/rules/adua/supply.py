@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.core.event import Event, Noted
-from game.core.message import say
+from game.core.message import Message, say
 from game.rules.adua import harm, zones
 from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
-from game.rules.adua.ground import Ground
+from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
-from game.rules.adua.state import JAMMED, Repairing, State, Supplying, mules_left
-from game.rules.adua.units import ITALIAN_COUNT, ITALIANS, MULE_SLOTS, name_of, rule
+from game.rules.adua.machine_guns import Repairing
+from game.rules.adua.state import JAMMED, Phase, State, mules_left
+from game.rules.adua.units import COMBAT_UNITS, ITALIAN_COUNT, ITALIANS, MULE_SLOTS, SEAT, name_of, rule
 
 REACH = 5
 """Hexes from a mule to the unit it resupplies (5.3)."""
@@ -22,7 +23,7 @@ SUPPLIED = 3
 """The highest face that resupplies."""
 
 
-def clean_up(ground: Ground, state: State) -> Done:
+def clean_up(state: State) -> Done:
     """What the orders of the turn come to, and what still must be rolled for."""
     events: list[Event] = []
     for slot in range(ITALIAN_COUNT):
@@ -43,11 +44,11 @@ def clean_up(ground: Ground, state: State) -> Done:
                     and (order := state.order_of(slot)) is not None and order.kind == RESUPPLY)
     if state.turn < HARD_FROM:
         for slot in waiting:
-            if mule_for(ground, state, slot) >= 0:
+            if mule_for(state, slot) >= 0:
                 state = replace(state, low=state.low & ~(1 << slot))
                 events.append(Noted(rule("5.3", 31), say("{unit} is resupplied", unit=name_of(slot))))
         waiting = tuple(slot for slot in waiting if state.low >> slot & 1)
-    waiting, more = _in_reach(ground, state, waiting)
+    waiting, more = _in_reach(state, waiting)
     events += more
     repairs = tuple(n for n, gun in enumerate(state.guns) if gun.status == JAMMED and gun.since < state.turn
                     and gun.unit >= 0 and state.alive(gun.unit))
@@ -58,32 +59,52 @@ def clean_up(ground: Ground, state: State) -> Done:
     return state, tuple(events)
 
 
-def _in_reach(ground: Ground, state: State, slots: Sequence[int]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
+def _in_reach(state: State, slots: Sequence[int]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
     """The units that mules still reach, and word of the others (5.3)."""
-    kept = tuple(slot for slot in slots if mule_for(ground, state, slot) >= 0)
+    kept = tuple(slot for slot in slots if mule_for(state, slot) >= 0)
     return kept, tuple(Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot))) for slot in slots
                        if slot not in kept)
 
 
-def mule_for(ground: Ground, state: State, slot: int) -> int:
+def mule_for(state: State, slot: int) -> int:
     """The mules that resupply a unit, traced outside enemy zones, which friends do not lift: the counter with most
     left, then the nearest (5.3, ruling 31); -1 where there are none."""
-    enemy_zones = zones.full_zone(ground, state, ITALIANS) | state.held[1 - ITALIANS]
+    ground = state.ground
+    enemy_zones = zones.full_zone(state, ITALIANS) | state.held[1 - ITALIANS]
     found = [(-mules_left(state, mule), ground.distance(state.at[mule], state.at[slot]), mule) for mule in MULE_SLOTS
              if state.alive(mule) and mules_left(state, mule)
              and ground.traced(state.at[mule], enemy_zones & ~(1 << state.at[slot]), REACH) >> state.at[slot] & 1]
     return min(found)[2] if found else -1
 
 
-def supplied(ground: Ground, state: State, face: int) -> Done:
-    """A die for resupply: up to three the unit is resupplied and one of two mules is used up (5.3)."""
-    top = state.top
-    assert isinstance(top, Supplying)
-    slot, *rest = top.units
-    if face > SUPPLIED:
-        return state.swapped(Supplying(tuple(rest))), ()
-    mule = mule_for(ground, state, slot)
-    state = replace(state, low=state.low & ~(1 << slot))
-    state, events = harm.reduced(ground, state, mule)
-    left, more = _in_reach(ground, state, rest)
-    return state.swapped(Supplying(left)), events + more
+class Supplying(OneDie):
+    """Units are resupplied, the first of them now: up to three one of two mules is used up (5.3)."""
+
+    units: tuple[int, ...]
+    rule = rule("5.3")
+    asks = say("{unit}: resupply roll", unit="")
+
+    def slot(self, state: State) -> int:
+        return self.units[0]
+
+    def ranges(self, state: State) -> tuple[Range, ...]:
+        return (Range("resupplied", say("resupplied; a mule is used up"), 1, SUPPLIED, True),
+                Range("nothing", say("no ammunition"), SUPPLIED + 1, 6))
+
+    def comes_to(self, state: State, key: str) -> Done:
+        slot, *rest = self.units
+        if key == "nothing":
+            return state.swapped(Supplying(tuple(rest))), ()
+        mule = mule_for(state, slot)
+        state = replace(state, low=state.low & ~(1 << slot))
+        state, events = harm.reduced(state, mule)
+        left, more = _in_reach(state, rest)
+        return state.swapped(Supplying(left)), events + more
+
+    def follows(self, state: State) -> Done | None:
+        return None if self.units else (state.popped(), ())
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == Phase.CLEAN_UP and all(
+            slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
+            for slot in self.units), say("units low on ammunition")

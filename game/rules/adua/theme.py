@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.adua.sequence import TITLES, TURN
-from game.rules.adua.state import CLEAN_UP, GUNS, SETUP
+from game.rules.adua.state import Phase
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES
 
 TURN_WITH_CLEAN_UP = tuple((SEATS[seat], phase) for seat, phase in TURN)
@@ -19,8 +19,8 @@ THEME = Theme(
         SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid", say("Italian")),
         SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed", say("Abyssinian")),
     ),
-    phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != CLEAN_UP),
-    opening=((SEATS[ITALIANS], SETUP), (SEATS[ABYSSINIANS], SETUP), (SEATS[ITALIANS], GUNS)),
+    phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != Phase.CLEAN_UP),
+    opening=((SEATS[ITALIANS], Phase.SETUP), (SEATS[ABYSSINIANS], Phase.SETUP), (SEATS[ITALIANS], Phase.GUNS)),
     titles=TITLES,
     marks={
         "must-attack": say("must attack"), "attacked": say("has fired"),

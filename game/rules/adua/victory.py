@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
+from game.core.action import Action
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
 from game.core.message import Message, Text, say, several
 from game.core.objective import Objective, Objectives
+from game.core.offer import Offer, Picked
 from game.core.option import Alternative, OptionInfo
+from game.core.preview import Preview
+from game.core.verdict import Illegal, Verdict
 from game.rules.adua import deployment
-from game.rules.adua.ground import Ground
+from game.rules.adua.decisions import Asked
 from game.rules.adua.state import GONE, State
-from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, rule
+from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, refuse, rule
 
 BATTLE = "adua"
 """The scenario that is won and lost; the others are examples of play."""
@@ -55,22 +60,22 @@ def points(state: State) -> Fraction:
     return whole
 
 
-def counts_behind(ground: Ground, state: State, place: int) -> bool:
+def counts_behind(state: State, place: int) -> bool:
     """Whether a hex is behind the blue line, in a battle in which that counts (ruling 43)."""
     return BEHIND.chosen(state.options) == "half" and bool(
-        deployment.zones(ground, state.options)[ITALIANS] >> place & 1)
+        deployment.zones(state.ground, state.options)[ITALIANS] >> place & 1)
 
 
-def behind(ground: Ground, state: State) -> list[int]:
+def behind(state: State) -> list[int]:
     """The Italian units that would count half a point now for being behind the blue line (ruling 43): on the map in
     their set-up zone, with less than two steps lost."""
     return [slot for slot in range(ITALIAN_COUNT)
-            if state.at[slot] >= 0 and state.lost[slot] < HALF_FROM and counts_behind(ground, state, state.at[slot])]
+            if state.at[slot] >= 0 and state.lost[slot] < HALF_FROM and counts_behind(state, state.at[slot])]
 
 
-def final_points(ground: Ground, state: State) -> Fraction:
+def final_points(state: State) -> Fraction:
     """What the Abyssinians have if the battle ends now: for losses, and for units behind the blue line."""
-    return points(state) + HALF * len(behind(ground, state))
+    return points(state) + HALF * len(behind(state))
 
 
 def at_once(state: State) -> str:
@@ -80,9 +85,9 @@ def at_once(state: State) -> str:
     return "menelik" if state.at[MENELIK] == GONE else ""
 
 
-def at_last(ground: Ground, state: State) -> str:
+def at_last(state: State) -> str:
     """How it ends after the last turn."""
-    won = final_points(ground, state)
+    won = final_points(state)
     return "italian-partial" if won < PARTIAL else "abyssinian-partial" if won < TOTAL else "abyssinian-total"
 
 
@@ -104,6 +109,42 @@ def over(state: State) -> GameOver:
     return GameOver(found.rule, found.winner, found.text)
 
 
+IS_OVER = refuse("13.0", say("The battle is over"))
+
+
+class Over(Asked):
+    """The battle has ended."""
+
+    rule = rule("13.0")
+    mode = "over"
+
+    def seat(self, state: State) -> None:
+        return None
+
+    def whose(self, state: State) -> str:
+        return ""
+
+    def question(self, state: State) -> Message:
+        found = result(state)
+        assert found is not None
+        return found.text
+
+    def candidates(self, state: State) -> list[Action]:
+        return []
+
+    def check(self, state: State, action: Action) -> Verdict:
+        return IS_OVER
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return None
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return [Offer(IS_OVER, units=(unit,)) for unit in picked.units]
+
+    def why_idle(self, state: State, slot: int) -> Illegal:
+        return IS_OVER
+
+
 def told(value: Fraction) -> str:
     """Points with their half as people write it."""
     return str(value.numerator) if value.denominator == 1 else f"{int(value) or ''}½"
@@ -114,14 +155,14 @@ def in_words(value: Fraction) -> Text:
     return several("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=told(value))
 
 
-def objectives(ground: Ground, state: State) -> Objectives:
+def objectives(state: State) -> Objectives:
     """What counts, and how far either side is."""
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],
                   say("{exited} of {needed} points", exited=state.exited, needed=NEEDED)),
         Objective(say("Italian units lost"), SEATS[ABYSSINIANS], in_words(points(state))),
     )
-    if stayed := behind(ground, state):
+    if stayed := behind(state):
         told_now = say("{points} if the battle ended now", points=in_words(HALF * len(stayed)))
         held += (Objective(say("Behind the blue line"), SEATS[ABYSSINIANS], told_now),)
     notes: tuple[Note, ...] = (

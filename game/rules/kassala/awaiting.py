@@ -8,7 +8,7 @@ from game.core.awaited import Awaited
 from game.core.message import Text, named, say
 from game.core.verdict import Illegal
 from game.rules.kassala import movement, odds
-from game.rules.kassala.sequence import MOVEMENT
+from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import State
 from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CANNONS, ROSTER, SIDE, rule, slots
@@ -20,7 +20,7 @@ def awaits(state: State, movers: Sequence[int], place: int) -> tuple[Awaited, ..
     :param movers: slots of units of one side, the first of which says where they can go.
     :param place: the hex, by index.
     """
-    if state.now.phase != MOVEMENT or state.frame is not None or not movers or ROSTER[movers[0]].seat != state.now.seat:
+    if state.now.phase != Phase.MOVEMENT or not movers or ROSTER[movers[0]].seat != state.now.seat:
         return ()
     ground, seat = state.setting.ground, state.now.seat
     enemy = state.occupied[1 - seat]

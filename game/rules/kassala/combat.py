@@ -1,80 +1,187 @@
-"""Combat decisions (II.E, IV.A): whether an attack, a bombardment, losses or an advance may be done, and why not."""
+"""A combat phase (II.E, IV.A): attacks and bombardments, which of them are legal, and why no other."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from functools import partial
 
+from game.core.action import Action
+from game.core.decision import Done, followed
+from game.core.event import Declared
 from game.core.message import Message, say, several
-from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.kassala.actions import Advance, Attack, Bombard, Lose
-from game.rules.kassala.contact import Contact, contact, leaves_nobody, stranded, untouched
-from game.rules.kassala.sequence import COMBAT
-from game.rules.kassala.state import Battle, Exchange, Pursuit, State
-from game.rules.kassala.units import (
-    CANNONS,
-    ROSTER,
-    SIDE,
-    SIDES,
-    SLOT,
-    ids,
-    mask_of,
-    rule,
-    slots,
-    strength,
-    titles,
+from game.core.offer import Offer
+from game.core.prompt import Duty
+from game.core.verdict import Reason
+from game.rules.kassala.actions import Attack, Bombard
+from game.rules.kassala.contact import (
+    Contact,
+    attacks,
+    bombardments,
+    contact,
+    leaves_nobody,
+    open_targets,
+    stranded,
+    untouched,
 )
+from game.rules.kassala.decisions import KassalaDecision, why_no_gun
+from game.rules.kassala.odds import CRT, column, totals, without_die
+from game.rules.kassala.play import settle
+from game.rules.kassala.reasons import located
+from game.rules.kassala.results import Battle
+from game.rules.kassala.sequence import Phase
+from game.rules.kassala.state import State, enemy_zone
+from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, Unit, ids, mask_of, refuse, rule, slots, titles
 
 
-def refuse(number: str, text: Message, ruling: int | None = None, **values: Any) -> Illegal:
-    """A refusal with one reason."""
-    return Illegal((Reason(rule(number, ruling), text, values),))
+class Combat(KassalaDecision):
+    """A combat phase: attacks, one after the other, until nobody must fight any more (II.E.3)."""
+
+    name = Phase.COMBAT
+    rule = rule("II.E.3")
+    asks = say("Every unit next to an enemy must attack, and every such enemy must be attacked")
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        attackers, defenders = _attackers(state), self.aims(state)
+        count = attackers.bit_count()
+        must = several("{count} unit must still attack", "{count} units must still attack", count)
+        of = several("{count} enemy unit must still be attacked", "{count} enemy units must still be attacked",
+                     defenders.bit_count())
+        return tuple(Duty(ids(mask), text, self.rule) for mask, text in ((attackers, must), (defenders, of)) if mask)
+
+    def candidates(self, state: State) -> list[Action]:
+        found: list[Action] = [Attack(ids(a), ids(d)) for a, d in attacks(state)]
+        found += [Bombard(ROSTER[slot].id, ids(target)) for slot, target in bombardments(state)]
+        return found
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        match action:
+            case Attack():
+                return why_not_attacked(state, action)
+            case Bombard():
+                return why_not_bombarded(state, action)
+        return super().why_not(state, action)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if isinstance(action, Bombard):
+            return bombarded(state, action)
+        assert isinstance(action, Attack)
+        return attacked(state, action)
+
+    def able(self, state: State) -> int:
+        return _attackers(state) | sum(1 << slot for slot, reach in contact(state).guns.items() if reach)
+
+    def aims(self, state: State) -> int:
+        return open_targets(contact(state))
+
+    def bound(self, state: State) -> int:
+        return _attackers(state) | self.aims(state)
+
+    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
+        """An attack, with a single cannon also a bombardment, the likelier first; then who can join in."""
+        mask, seat = mask_of(picked), state.now.seat
+        ours, theirs = mask & SIDE[seat], mask & SIDE[1 - seat]
+        if not theirs:
+            return
+        if ours:
+            found = [self.declared(state, Attack(ids(ours), ids(theirs)), say("Attack"))]
+            if state.setting.cannon and ours & CANNONS and not ours & ours - 1:
+                found.append(self.declared(state, Bombard(ids(ours)[0], ids(theirs)), say("Bombard")))
+            yield from found if found[0].verdict else reversed(found)
+        yield from (Offer(units=(unit,)) for unit in ids(self.joining(state, ours, theirs)))
+
+    def declared(self, state: State, action: Attack | Bombard, words: Message) -> Offer:
+        """A fight: whether it may be declared now, and its arithmetic."""
+        return Offer(self.check(state, action), action, action.units, words=words,
+                     arithmetic=partial(self.preview, state, action))
+
+    def joining(self, state: State, ours: int, defenders: int) -> int:
+        """Who can attack the defenders with some units, the rest of their hexes included (II.E.1-5)."""
+        graph = contact(state)
+        for target in graph.targets:
+            defenders |= target if target & defenders else 0
+        able = [slot for slot in {*graph.near, *graph.guns} if not (ours | state.done) >> slot & 1]
+        return sum(1 << slot for slot in able if _touches(state, graph, slot, ours | 1 << slot, defenders) is None)
+
+    def why_not_aimed_at(self, state: State, unit: Unit) -> Reason:
+        if state.at[unit.slot] < 0:
+            return refuse("I.B", say("{unit} is not on the map", unit=unit.title), unit=unit.id)
+        if state.done & unit.bit:
+            return refuse("II.E.2", say("{unit} has been attacked this turn", unit=unit.title), unit=unit.id)
+        if not state.duty & unit.bit:
+            text = say("{unit} is the enemy's and was next to no unit of yours when this combat began", unit=unit.title)
+            return refuse("II.E.3", text, 13, unit=unit.id)
+        return refuse("II.E.3", say("No unit that could still attack {unit} is left", unit=unit.title), 5, unit=unit.id)
+
+    def why_no_part(self, state: State, unit: Unit) -> Reason:
+        if state.done & unit.bit:
+            return refuse("II.E.4", say("{unit} has attacked this turn", unit=unit.title), unit=unit.id)
+        if unit.slot in contact(state).guns:
+            text = say("No enemy that can still be attacked is within two hexes of {unit}", unit=unit.title)
+            return refuse("IV.A.5", text, unit=unit.id)
+        if state.duty & unit.bit:
+            return refuse("II.E.3", say("Every enemy next to {unit} has been attacked", unit=unit.title), 5,
+                          unit=unit.id)
+        if enemy_zone(state, unit.seat) >> state.at[unit.slot] & 1:
+            return refuse("II.E.3", say("{unit} was next to no enemy when this combat began", unit=unit.title), 13,
+                          unit=unit.id)
+        return refuse("II.E.1", say("{unit} is next to no enemy", unit=unit.title), unit=unit.id)
 
 
-def check_attack(state: State, action: Attack) -> Verdict:
-    """Whether an attack may be committed (II.E.1-7, rulings 1, 7 and 8)."""
+def _attackers(state: State) -> int:
+    """Units that must still attack."""
+    return sum(1 << slot for slot in contact(state).near)
+
+
+def attacked(state: State, action: Attack) -> Done[State]:
+    """An attack is committed; its die is due, except for cannon alone (IV.A.7.c, ruling 11)."""
+    attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
+    done = state._replace(done=state.done | attackers | defenders)
+    names = {"attackers": located(state, attackers), "defenders": located(state, defenders)}
+    if without_die(state, attackers):
+        sentence = several(
+            "{attackers} makes an individual attack on {defenders}: contact, no die",
+            "{attackers} make an individual attack on {defenders}: contact, no die", attackers.bit_count(), **names)
+        declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
+        return followed((done, (declared,)), settle)
+    attack, defence = totals(state, attackers, defenders)
+    sentence = several(
+        "{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
+        "{attackers} attack {defenders} at {attack}-{defence}, column {column}", attackers.bit_count(),
+        **names, attack=attack, defence=defence, column=CRT.title(column(state, attackers, defenders)))
+    declared = Declared(rule("II.E"), action.attackers, action.defenders, sentence)
+    return done._replace(frame=Battle(attackers, defenders)), (declared,)
+
+
+def bombarded(state: State, action: Bombard) -> Done[State]:
+    """A diversionary attack: it has no effect and needs no die (IV.A.7.b)."""
+    gun, defenders = mask_of((action.unit,)), mask_of(action.defenders)
+    sentence = say("{cannon} bombards {defenders}: no effect", cannon=located(state, gun),
+                   defenders=located(state, defenders))
+    declared = Declared(rule("IV.A.7.b"), (action.unit,), action.defenders, sentence)
+    return followed((state._replace(done=state.done | gun | defenders), (declared,)), settle)
+
+
+def why_not_attacked(state: State, action: Attack) -> Reason | None:
+    """Why an attack may not be committed (II.E.1-7, rulings 1, 7 and 8)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     graph = contact(state)
-    refusal = _common(state, graph, attackers, defenders)
-    if refusal is not None:
-        return refusal
-    for slot in slots(attackers):
-        refusal = _touches(state, graph, slot, attackers, defenders)
-        if refusal is not None:
-            return refusal
-    return _provided(state, graph, attackers, defenders)
+    refusals = (_touches(state, graph, slot, attackers, defenders) for slot in slots(attackers))
+    return (_why_none(state, attackers, defenders) or next(filter(None, refusals), None)
+            or _provided(graph, attackers, defenders))
 
 
-def joins(state: State, picked: int) -> int:
-    """Who is in range of the enemies picked, with the rest of their stacks, and has not attacked yet (II.E.1-5)."""
-    seat = state.now.seat
-    if state.now.phase != COMBAT or state.frame is not None or not picked & SIDE[1 - seat]:
-        return 0
-    graph, ours = contact(state), picked & SIDE[seat]
-    defenders = picked & SIDE[1 - seat]
-    for target in graph.targets:
-        defenders |= target if target & defenders else 0
-    able = [slot for slot in {*graph.near, *graph.guns} if not (picked | state.done) >> slot & 1]
-    return sum(1 << slot for slot in able if _touches(state, graph, slot, ours | 1 << slot, defenders) is None)
-
-
-def check_bombard(state: State, action: Bombard) -> Verdict:
-    """Whether a cannon may bombard (IV.A.5, IV.A.6, IV.A.7.b)."""
-    slot = SLOT[action.unit]
-    defenders = mask_of(action.defenders)
-    if not state.setting.cannon:
-        return refuse("IV.A", say("Bombardment belongs to the cannon option, which is not in play"))
-    if not 1 << slot & CANNONS:
-        return refuse("IV.A.7.b", say("{unit} is no cannon; only cannon bombard", unit=ROSTER[slot].title),
-                      unit=action.unit)
+def why_not_bombarded(state: State, action: Bombard) -> Reason | None:
+    """Why a cannon may not bombard (IV.A.5, IV.A.6, IV.A.7.b)."""
+    slot, defenders = SLOT[action.unit], mask_of(action.defenders)
     graph = contact(state)
-    refusal = _common(state, graph, 1 << slot, defenders)
-    if refusal is not None:
-        return refusal
+    why = why_no_gun(state, action) or _why_none(state, 1 << slot, defenders)
+    if why is not None:
+        return why
     hexes = state.hexes_of(defenders)
     if hexes & hexes - 1:
         return refuse("IV.A.7.b", say("A bombardment is aimed at one enemy hex"), defenders=list(action.defenders))
     if hexes & ~state.setting.ground.within_two[state.at[slot]]:
-        return _out_of_range(slot, defenders)
+        return refuse("IV.A.5", _too_far(slot, defenders), unit=action.unit, defenders=list(ids(defenders)))
     if defenders & ~state.duty:
         return _late(defenders & ~state.duty)
     if defenders not in graph.targets:
@@ -82,45 +189,42 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
     if defenders & ~graph.supported[slot]:
         return refuse("IV.A.6", say("No other friend is next to {units}", units=titles(defenders)),
                       defenders=list(ids(defenders)))
-    return _provided(state, graph, 1 << slot, defenders)
+    return _provided(graph, 1 << slot, defenders)
 
 
-def _common(state: State, graph: Contact, attackers: int, defenders: int) -> Illegal | None:
+def _why_none(state: State, attackers: int, defenders: int) -> Reason | None:
+    """Why some units may not attack, or be attacked, whoever else is about."""
     seat = state.now.seat
-    if state.now.phase != COMBAT:
-        return Illegal((Reason(state.now.rule, say("Nobody attacks now: {clause}", clause=state.now.clause)),))
-    if state.frame is not None:
-        return pending(state)
     wrong = attackers & ~SIDE[seat]
     if wrong:
-        return refuse("II.E", say("{units} cannot attack in the {side} player's combat", units=titles(wrong),
-                                  side=SIDES[seat]),
-                      units=list(ids(wrong)))
+        text = say("{units} cannot attack in the {side} player's combat", units=titles(wrong), side=SIDES[seat])
+        return refuse("II.E", text, units=list(ids(wrong)))
     wrong = defenders & ~SIDE[1 - seat]
     if wrong:
-        return refuse("II.E",
-                      several("{units} is no enemy", "{units} are no enemy", wrong.bit_count(),
-                              units=titles(wrong)), units=list(ids(wrong)))
-    absent = sum(1 << i for i in slots(attackers | defenders) if state.at[i] < 0)
+        text = several("{units} is no enemy", "{units} are no enemy", wrong.bit_count(), units=titles(wrong))
+        return refuse("II.E", text, units=list(ids(wrong)))
+    absent = state.absent(attackers | defenders)
     if absent:
-        return refuse("I.B", several("{units} is not on the map", "{units} are not on the map", absent.bit_count(),
-                                      units=titles(absent)), units=list(ids(absent)))
+        text = several("{units} is not on the map", "{units} are not on the map", absent.bit_count(),
+                       units=titles(absent))
+        return refuse("I.B", text, units=list(ids(absent)))
     found = attackers & state.done
     if found:
-        return refuse("II.E.4",
-                      several("{units} has attacked this turn", "{units} have attacked this turn", found.bit_count(),
-                                        units=titles(found)), units=list(ids(found)))
+        text = several("{units} has attacked this turn", "{units} have attacked this turn", found.bit_count(),
+                       units=titles(found))
+        return refuse("II.E.4", text, units=list(ids(found)))
     found = defenders & state.done
     if found:
-        return refuse("II.E.2", several("{units} has been attacked this turn", "{units} have been attacked this turn",
-                                        found.bit_count(), units=titles(found)), units=list(ids(found)))
+        text = several("{units} has been attacked this turn", "{units} have been attacked this turn",
+                       found.bit_count(), units=titles(found))
+        return refuse("II.E.2", text, units=list(ids(found)))
     return None
 
 
-def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders: int) -> Illegal | None:
+def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders: int) -> Reason | None:
     """Whether one attacker may take part against all the defenders."""
     unit = ROSTER[slot]
-    if slot not in graph.guns and not _adjacent_units(state, slot) & defenders:
+    if slot not in graph.guns and not state.units_in(state.setting.ground.adjacent[state.at[slot]]) & defenders:
         return refuse("II.E.1", say("{unit} is not next to {units}", unit=unit.title, units=titles(defenders)),
                       unit=unit.id, not_next_to=list(ids(defenders)))
     late = defenders & ~state.duty
@@ -148,19 +252,15 @@ def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders:
                   unit=unit.id, not_next_to=list(ids(defenders & ~near)))
 
 
-def _late(units: int) -> Illegal:
+def _late(units: int) -> Reason:
     text = several("{units} was next to no enemy when this combat began",
                    "{units} were next to no enemy when this combat began", units.bit_count(), units=titles(units))
     return refuse("II.E.3", text, 13, units=list(ids(units)))
 
 
-def _in_part(unnamed: int) -> Illegal:
+def _in_part(unnamed: int) -> Reason:
     return refuse("IV.A.3", say("A hex defends as a whole: name {units}", units=titles(unnamed)), 7,
                   units=list(ids(unnamed)))
-
-
-def _out_of_range(slot: int, defenders: int) -> Illegal:
-    return refuse("IV.A.5", _too_far(slot, defenders), unit=ROSTER[slot].id, defenders=list(ids(defenders)))
 
 
 def _too_far(slot: int, defenders: int) -> Message:
@@ -168,93 +268,10 @@ def _too_far(slot: int, defenders: int) -> Message:
                    defenders.bit_count(), units=titles(defenders), unit=ROSTER[slot].title)
 
 
-def _adjacent_units(state: State, slot: int) -> int:
-    return state.units_in(state.setting.ground.adjacent[state.at[slot]])
-
-
-def _provided(state: State, graph: Contact, attackers: int, defenders: int) -> Verdict:
+def _provided(graph: Contact, attackers: int, defenders: int) -> Reason | None:
     if leaves_nobody(graph, attackers, defenders):
-        return LEGAL
+        return None
     left = stranded(graph, attackers, defenders) or untouched(graph, defenders)
     who = titles(left) if left else say("another unit")
     return refuse("II.E.3", say("{who} would be left without an opponent", who=who), 8 if graph.guns else 1,
                   units=list(ids(left)))
-
-
-def check_lose(state: State, action: Lose) -> Verdict:
-    """Whether chosen losses settle an exchange (I.D)."""
-    frame = state.frame
-    if not isinstance(frame, Exchange):
-        return pending(state) if frame else refuse("I.D", say("No exchange is being settled"))
-    chosen = mask_of(action.units)
-    other = chosen & ~frame.pool
-    if other:
-        return refuse("I.D", several("{units} takes no part in this exchange", "{units} take no part in this exchange",
-                                     other.bit_count(), units=titles(other)), units=list(ids(other)))
-    if strength(chosen) < frame.needed:
-        return refuse("I.D", say("Losses worth {strength}; at least {needed} is needed", strength=strength(chosen),
-                                 needed=frame.needed),
-                      worth=strength(chosen), needed=frame.needed)
-    return LEGAL
-
-
-def all_losses(frame: Exchange) -> list[Lose]:
-    """Every choice of losses that settles an exchange."""
-    pool = slots(frame.pool)
-    choices = []
-    for subset in range(1, 1 << len(pool)):
-        mask = sum(1 << slot for k, slot in enumerate(pool) if subset >> k & 1)
-        if strength(mask) >= frame.needed:
-            choices.append(Lose(ids(mask)))
-    return choices
-
-
-def check_advance(state: State, action: Advance) -> Verdict:
-    """Whether a surviving attacker may enter a vacated hex (II.E.13)."""
-    frame = state.frame
-    if not isinstance(frame, Pursuit):
-        return pending(state) if frame else refuse("II.E.13", say("No hex has been vacated in combat just now"))
-    ground = state.setting.ground
-    slot = SLOT[action.unit]
-    unit = ROSTER[slot]
-    if action.place not in ground.index:
-        return refuse("II.D.15", say("There is no hex {place} on this map", place=action.place), place=action.place)
-    if not frame.vacated >> ground.index[action.place] & 1:
-        return refuse("II.E.13", say("{place} was not vacated in this combat", place=action.place), place=action.place)
-    if not frame.attackers >> slot & 1:
-        return refuse("II.E.13", say("{unit} took no part in this attack, or has advanced", unit=unit.title),
-                      unit=unit.id)
-    if unit.bit & CANNONS:
-        return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)
-    if not ground.adjacent[state.at[slot]] >> ground.index[action.place] & 1:
-        return refuse("II.E.13", say("{unit} is not next to {place}", unit=unit.title, place=action.place),
-                      unit=unit.id, place=action.place)
-    points = ground.step(unit.arm, state.at[slot], ground.index[action.place])
-    return Illegal((points,)) if isinstance(points, Reason) else LEGAL
-
-
-def all_advances(state: State, frame: Pursuit) -> list[Advance]:
-    """Every legal advance."""
-    ground = state.setting.ground
-    found = []
-    for slot in slots(frame.attackers & ~CANNONS):
-        here = state.at[slot]
-        for end in _bits(frame.vacated & ground.adjacent[here]):
-            if not isinstance(ground.step(ROSTER[slot].arm, here, end), Reason):
-                found.append(Advance(ROSTER[slot].id, ground.ids[end]))
-    return found
-
-
-def pending(state: State) -> Illegal:
-    """The refusal of anything but the decision an interrupted combat waits for."""
-    frame = state.frame
-    if isinstance(frame, Battle):
-        return refuse("II.E.12", say("The die must be rolled first: an attack is resolved at once"))
-    if isinstance(frame, Exchange):
-        return refuse("I.D", say("The {side} player must first choose the exchange losses",
-                                 side=SIDES[frame.seat]))
-    return refuse("II.E.13", say("The attacker must first advance or decline to"))
-
-
-def _bits(mask: int) -> list[int]:
-    return [i for i in range(mask.bit_length()) if mask >> i & 1]

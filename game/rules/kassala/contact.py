@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.rules.kassala.movement import enemy_zone
-from game.rules.kassala.state import State
+from game.rules.kassala.state import State, enemy_zone
 from game.rules.kassala.units import CANNONS, ROSTER, SIDE, slots
 
 
@@ -30,6 +29,14 @@ class Contact(NamedTuple):
         for target in self.targets:
             mask |= target
         return mask
+
+
+def open_targets(graph: Contact) -> int:
+    """The units of the other side that can still be attacked or bombarded."""
+    reached = 0
+    for units in (*graph.near.values(), *graph.supported.values()):
+        reached |= units
+    return sum(target for target in graph.targets if target & reached)
 
 
 def obliged(state: State) -> int:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 
-from game.core.message import Message, say, several
-from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.core.action import Action
+from game.core.decision import Done
+from game.core.event import Placed
+from game.core.message import Message, Text, say, several
+from game.core.offer import Offer
+from game.core.prompt import Duty, Prompt
+from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import EndSetup, Place
-from game.rules.kassala.sequence import SETUP
-from game.rules.kassala.state import WAITING, State
+from game.rules.kassala.decisions import KassalaDecision
+from game.rules.kassala.play import next_step
+from game.rules.kassala.sequence import Phase
+from game.rules.kassala.state import WAITING, State, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import (
     CANNONS,
@@ -19,7 +27,10 @@ from game.rules.kassala.units import (
     SIDE,
     SIDES,
     SLOT,
+    Unit,
+    ids,
     mask_of,
+    refuse,
     rule,
     slots,
     titles,
@@ -30,41 +41,103 @@ GUN_LIMIT = 3
 """Cannon to a hex (IV.A.2)."""
 
 
-def waiting(state: State) -> int:
-    """Units of the deploying seat that are not yet placed."""
-    return sum(1 << i for i in slots(SIDE[state.now.seat]) if state.at[i] == WAITING)
+class Deployment(KassalaDecision):
+    """A side places its units in its half of the map (IV.B)."""
+
+    name = Phase.SETUP
+    rule = rule("IV.B")
+    mode = "place"
+
+    def question(self, state: State) -> Message:
+        return (say("Place your units south of the dotted line") if state.now.seat == CHRISTIAN
+                else say("Place your units north of the dotted line"))
+
+    def prompt(self, state: State, turn: int) -> Prompt:
+        return replace(super().prompt(state, turn), rule=state.now.rule)
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        left = self.able(state)
+        text = several("{count} unit to place", "{count} units to place", left.bit_count())
+        return (Duty(ids(left), text, state.now.rule),) if left else ()
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return EndSetup(), say("End set-up")
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        """What may be placed next as the printed set-up has it; None if others stand where it should."""
+        left, printed = self.able(state), state.setting.printed
+        everything = SIDE[state.now.seat] & mask_of(tuple(printed))
+        actions = (Place(unit, printed[unit]) for unit in ids(left))
+        action = next((action for action in actions if why_not_placed(state, action) is None), None)
+        if action is None:
+            return None
+        return say("Set up as printed") if left == everything else say("The rest as printed"), action
+
+    def candidates(self, state: State) -> list[Action]:
+        names = state.setting.ground.ids
+        zone = state.setting.ground.zone[ZONE[state.now.seat]]
+        found: list[Action] = [
+            action for unit in ids(self.able(state)) for end, name in enumerate(names)
+            if zone >> end & 1 and why_not_placed(state, action := Place(unit, name)) is None]
+        return found if self.able(state) else [EndSetup()]
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        match action:
+            case Place():
+                return why_not_placed(state, action)
+            case EndSetup():
+                left = self.able(state)
+                text = several("{count} unit must still be placed", "{count} units must still be placed",
+                               left.bit_count())
+                return Reason(state.now.rule, text, {"units": list(ids(left))}) if left else None
+        return super().why_not(state, action)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if not isinstance(action, Place):
+            return next_step(state)
+        slot = SLOT[action.unit]
+        at = (*state.at[:slot], state.setting.ground.index[action.place], *state.at[slot + 1:])
+        event = Placed(state.now.rule, action.unit, ROSTER[slot].title, action.place)
+        return state._replace(at=at, occupied=occupation(at)), (event,)
+
+    def able(self, state: State) -> int:
+        """Units of the side that are not yet placed."""
+        return sum(1 << i for i in slots(SIDE[state.now.seat]) if state.at[i] == WAITING)
+
+    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
+        for name in state.setting.ground.ids:
+            why = why_not_placed(state, action := Place(picked[0], name))
+            yield Offer(LEGAL, action, (action.unit,), name) if why is None else Offer(
+                Illegal((why,)), None, (action.unit,), name)
+
+    def why_no_part(self, state: State, unit: Unit) -> Reason:
+        return Reason(state.now.rule, say("{unit} is placed already", unit=unit.title), {"unit": unit.id})
 
 
-def check_place(state: State, action: Place) -> Verdict:
-    """Whether a unit may be set up in a hex (IV.B, rulings 9 and 10)."""
+def why_not_placed(state: State, action: Place) -> Reason | None:
+    """Why a unit may not be set up in a hex (IV.B, rulings 9 and 10)."""
     slot = SLOT[action.unit]
     unit = ROSTER[slot]
     now = state.now
-    if now.phase != SETUP:
-        return Illegal((Reason(rule("II.A.1"), say("Units are set up before the first turn only")),))
     if unit.seat != now.seat:
-        return Illegal((Reason(now.rule, say("{unit} is not the {side} player's to place", unit=unit.title,
-                                             side=SIDES[now.seat]),
-                               {"unit": unit.id}),))
+        return Reason(now.rule, say("{unit} is not the {side} player's to place", unit=unit.title,
+                                    side=SIDES[now.seat]), {"unit": unit.id})
     if state.at[slot] != WAITING:
         text = (say("{unit} is placed already", unit=unit.title) if state.at[slot] >= 0
                 else say("{unit} takes no part in this game", unit=unit.title))
-        return Illegal((Reason(now.rule, text, {"unit": unit.id}),))
+        return Reason(now.rule, text, {"unit": unit.id})
     ground = state.setting.ground
     if action.place not in ground.index:
-        return Illegal((Reason(rule("II.D.15"), say("There is no hex {place} on this map", place=action.place),
-                               {"place": action.place}),))
+        return refuse("II.D.15", say("There is no hex {place} on this map", place=action.place), place=action.place)
     end = ground.index[action.place]
     if not ground.zone[ZONE[now.seat]] >> end & 1:
         outside = (say("{place} is not north of the dotted line", place=action.place) if now.seat == MOSLEM
                    else say("{place} is not south of the dotted line", place=action.place))
-        return Illegal((Reason(now.rule, outside, {"place": action.place, "zone": ZONE[now.seat]}),))
+        return Reason(now.rule, outside, {"place": action.place, "zone": ZONE[now.seat]})
     if unit.arm == CAVALRY and end in ground.town:
-        return Illegal((Reason(rule("II.D.12", 10), say("Cavalry may never be in {town}",
-                                                        town=TOWN_NAMES[ground.town[end]]),
-                               {"place": action.place}),))
-    crowd = crowding(state, slot, end)
-    return LEGAL if crowd is None else Illegal((crowd,))
+        return refuse("II.D.12", say("Cavalry may never be in {town}", town=TOWN_NAMES[ground.town[end]]), 10,
+                      place=action.place)
+    return crowding(state, slot, end)
 
 
 def crowding(state: State, slot: int, end: int) -> Reason | None:
@@ -93,47 +166,3 @@ def crowding(state: State, slot: int, end: int) -> Reason | None:
         "{units} is in {place}; no two units share a hex", "{units} are in {place}; no two units share a hex",
         there.bit_count(), units=titles(there), place=name,
     ), values)
-
-
-def check_end_setup(state: State, action: EndSetup) -> Verdict:
-    """Whether the deploying player has placed everything."""
-    if state.now.phase != SETUP:
-        return Illegal((Reason(rule("II.A.1"), say("The set-up is over")),))
-    left = waiting(state)
-    if not left:
-        return LEGAL
-    text = several("{count} unit must still be placed", "{count} units must still be placed", left.bit_count())
-    return Illegal((Reason(state.now.rule, text, {"units": [ROSTER[i].id for i in slots(left)]}),))
-
-
-def as_printed(state: State, printed: Mapping[str, str]) -> tuple[Message, Place] | None:
-    """In a set-up what the deploying player may place next as the printed set-up has it, with the words for all of it.
-
-    None where nothing waits any more, or others stand where it should.
-
-    :param printed: unit -> hex of the printed set-up.
-    """
-    if state.now.phase != SETUP:
-        return None
-    left = waiting(state)
-    everything = SIDE[state.now.seat] & mask_of(tuple(printed))
-    actions = (Place(ROSTER[slot].id, printed[ROSTER[slot].id]) for slot in slots(left))
-    action = next((action for action in actions if check_place(state, action)), None)
-    if action is None:
-        return None
-    return say("Set up as printed") if left == everything else say("The rest as printed"), action
-
-
-def all_placements(state: State) -> list[Place | EndSetup]:
-    """Every legal placement, or the end of the set-up when all are placed."""
-    left = waiting(state)
-    if not left:
-        return [EndSetup()]
-    ids = state.setting.ground.ids
-    zone = state.setting.ground.zone[ZONE[state.now.seat]]
-    return [
-        action
-        for slot in slots(left)
-        for end in range(len(ids))
-        if zone >> end & 1 and check_place(state, action := Place(ROSTER[slot].id, ids[end]))
-    ]

@@ -2,29 +2,102 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from game.core.message import say
-from game.core.verdict import Illegal, Reason, Verdict
-from game.rules.kassala.actions import Move
-from game.rules.kassala.sequence import MOVEMENT
-from game.rules.kassala.state import State, zone_of_control
+from game.core.action import Action
+from game.core.bulk import Undone
+from game.core.decision import Done
+from game.core.message import Text, say, several
+from game.core.offer import Offer
+from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
+from game.rules.kassala.actions import EndMovement, Move
+from game.rules.kassala.contact import obliged
+from game.rules.kassala.decisions import KassalaDecision
+from game.rules.kassala.play import next_step
+from game.rules.kassala.sequence import SEQUENCE, Phase
+from game.rules.kassala.state import State, enemy_zone
 from game.rules.kassala.terrain import Route
-from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, ids, rule, slots
+from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SIDE, SIDES, SLOT, Unit, ids, refuse, rule, slots
 
-_ZONES: dict[tuple[int, int], int] = {}
+_END = EndMovement()
 
 
-def enemy_zone(state: State, seat: int) -> int:
-    """Every hex in the zone of control of a seat's enemies (II.C.1)."""
-    ground = state.setting.ground
-    key = (id(ground), state.occupied[1 - seat])
-    zone = _ZONES.get(key)
-    if zone is None:
-        if len(_ZONES) > 20_000:
-            _ZONES.clear()
-        zone = _ZONES[key] = zone_of_control(ground, state.occupied[1 - seat])
-    return zone
+class Movement(KassalaDecision):
+    """A movement phase: each unit moves once, along one route (II.D)."""
+
+    name = Phase.MOVEMENT
+    rule = rule("II.D.1")
+    asks = say("Move as many units as you wish, each once")
+    mode = "move"
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return EndMovement(), say("End movement") if obliged(state) else say("End turn")
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        free = tuple(dict.fromkeys(unit for move in all_moves(state) for unit in move.units))
+        return (Undone(several("{count} unit can move", "{count} units can move", len(free)), free),) if free else ()
+
+    def candidates(self, state: State) -> list[Action]:
+        found = all_moves(state)
+        found.append(_END)
+        return found
+
+    def check(self, state: State, action: Action) -> Verdict:
+        """A legal move tells its cost."""
+        if not isinstance(action, Move):
+            return super().check(state, action)
+        found = find_route(state, action)
+        return Illegal((found,)) if isinstance(found, Reason) else found.legal
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        match action:
+            case Move():
+                found = find_route(state, action)
+                return found if isinstance(found, Reason) else None
+            case EndMovement():
+                return None
+        return super().why_not(state, action)
+
+    def play(self, state: State, action: Action) -> Done[State]:
+        """The route of a move is looked for once."""
+        if not isinstance(action, Move):
+            return super().play(state, action)
+        found = find_route(state, action)
+        if isinstance(found, Reason):
+            raise IllegalAction(action, Illegal((found,)))
+        return moved(state, SLOT[action.unit], found)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        return self.play(state, action) if isinstance(action, Move) else next_step(state)
+
+    def able(self, state: State) -> int:
+        return sum(1 << slot for slot in slots(SIDE[state.now.seat]) if why_fixed(state, slot) is None)
+
+    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
+        unit = picked[0]
+        for name, way in survey_moves(state, SLOT[unit]).items():
+            yield (Offer(way, None, (unit,), name) if isinstance(way, Illegal)
+                   else Offer(way.legal, way.move, (unit,), name))
+
+    def why_no_part(self, state: State, unit: Unit) -> Reason:
+        fixed = why_fixed(state, unit.slot)
+        assert fixed is not None
+        return fixed
+
+
+def moved(state: State, slot: int, route: Route) -> Done[State]:
+    """A unit goes along a route (II.D)."""
+    setting, turn, step, at, occupied, before, _, _, _ = state
+    seat = SEQUENCE[step].seat
+    origin, end = at[slot], route.end
+    places = list(at)
+    places[slot] = end
+    own = occupied[seat] | 1 << end
+    if origin not in places:
+        own &= ~(1 << origin)
+    both = (own, occupied[1]) if seat == MOSLEM else (occupied[0], own)
+    return State(setting, turn, step, tuple(places), both, before | 1 << slot), route.events
 
 
 def closed_ends(state: State, slot: int) -> int:
@@ -59,15 +132,15 @@ def why_fixed(state: State, slot: int) -> Reason | None:
     return None
 
 
-def all_moves(state: State) -> list[Move]:
+def all_moves(state: State) -> list[Action]:
     """Every legal move in canonical form: one to each unit and end hex."""
-    seat = state.now.seat
+    seat = SEQUENCE[state.step].seat
     occupied = state.occupied
     enemy = occupied[1 - seat]
     zone = enemy_zone(state, seat)
     routes_of = state.setting.ground.routes
     at = state.at
-    moves: list[Move] = []
+    moves: list[Action] = []
     add = moves.append
     closed = (occupied[seat] if not state.setting.cannon else state.hexes_of(SIDE[seat] & ~CANNONS)) | enemy
     for slot in slots(SIDE[seat] & ~CANNONS & ~state.moved):
@@ -83,32 +156,22 @@ def all_moves(state: State) -> list[Move]:
     return moves
 
 
-def check_move(state: State, move: Move) -> Verdict:
-    """Whether a unit may go along a path, or by any path where only the end hex is named."""
-    found = find_route(state, move)
-    return found if isinstance(found, Illegal) else found.legal
-
-
-def find_route(state: State, move: Move) -> Route | Illegal:
+def find_route(state: State, move: Move) -> Route | Reason:
     """The route a legal move takes, or why there is none."""
-    if state.now.phase != MOVEMENT:
-        return Illegal((Reason(state.now.rule, say("Nobody moves now: {clause}", clause=state.now.clause)),))
     slot = SLOT[move.unit]
     fixed = why_fixed(state, slot)
     if fixed is not None:
-        return Illegal((fixed,))
+        return fixed
     ground = state.setting.ground
     for name in move.path:
         if name not in ground.index:
-            return Illegal((Reason(rule("II.D.15"), say("There is no hex {name} on this map", name=name),
-                                   {"place": name}),))
+            return refuse("II.D.15", say("There is no hex {name} on this map", name=name), place=name)
     end = ground.index[move.path[-1]]
     if end == state.at[slot]:
-        return Illegal((Reason(rule("II.D.2", 15), say("{unit} is already in {place}", unit=ROSTER[slot].title,
-                                                       place=move.path[-1]),
-                               {"place": move.path[-1]}),))
+        return refuse("II.D.2", say("{unit} is already in {place}", unit=ROSTER[slot].title, place=move.path[-1]), 15,
+                      place=move.path[-1])
     if len(move.path) == 1:
-        return _open_route(state, slot, end, None) or Illegal((_why_not(state, slot, end),))
+        return _open_route(state, slot, end, None) or _why_not(state, slot, end)
     path = move.path[move.path[0] == ground.ids[state.at[slot]]:]
     return _open_route(state, slot, end, path) or _walk(state, slot, path)
 
@@ -137,7 +200,7 @@ def _why_not(state: State, slot: int, end: int) -> Reason:
     return ground.refusals(slot, state.at[slot])[ground.ids[end]].reasons[0]
 
 
-def _walk(state: State, slot: int, path: tuple[str, ...]) -> Route | Illegal:
+def _walk(state: State, slot: int, path: tuple[str, ...]) -> Route | Reason:
     """Follow a named path step by step."""
     unit = ROSTER[slot]
     ground = state.setting.ground
@@ -148,21 +211,20 @@ def _walk(state: State, slot: int, path: tuple[str, ...]) -> Route | Illegal:
     for name in path:
         there = ground.index[name]
         if here != state.at[slot] and zone >> here & 1:
-            return Illegal((_must_stop(state, slot, here),))
+            return _must_stop(state, slot, here)
         if not ground.adjacent[here] >> there & 1:
-            return Illegal((Reason(rule("II.D.5"), say("{name} is not next to {hex}; a path names every hex entered",
-                                                       name=name, hex=ids[here]),
-                                   {"from": ids[here], "to": name}),))
+            text = say("{name} is not next to {hex}; a path names every hex entered", name=name, hex=ids[here])
+            return Reason(rule("II.D.5"), text, {"from": ids[here], "to": name})
         points = ground.step(unit.arm, here, there)
         if isinstance(points, Reason):
-            return Illegal((points,))
+            return points
         if spent + points > unit.movement:
-            return Illegal((ground.short_of_points(here, there, points, unit.movement, spent),))
+            return ground.short_of_points(here, there, points, unit.movement, spent)
         if enemy >> there & 1:
-            return Illegal((_enemy_there(state, unit.seat, there),))
+            return _enemy_there(state, unit.seat, there)
         here, spent = there, spent + points
     if closed_ends(state, slot) >> here & 1:
-        return Illegal((_friend_there(state, slot, here),))
+        return _friend_there(state, slot, here)
     return ground.route(slot, state.at[slot], tuple(ground.index[name] for name in path), spent)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd
 
-from game.core.chance import D6, Modifier, Roll, total
+from game.core.chance import Modifier, total
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
-from game.rules.kassala.state import Battle, State
+from game.rules.kassala.state import State
 from game.rules.kassala.terrain import BONUS, TOWN_NAMES, TRENCH, WADI
-from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SEATS, SIDE, rule, slots
+from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE, rule, slots
 
 AE, DE, EX, C = "AE", "DE", "EX", "C"
 CRT_RULE = rule("I.D")
@@ -119,19 +119,24 @@ def column(state: State, attackers: int, defenders: int) -> int:
     return min(index + 1, len(CRT.columns) - 1) if is_mixed(state, attackers) else index
 
 
-def pending_roll(state: State) -> Roll | None:
-    """The die that is due, or None."""
-    if not isinstance(state.frame, Battle):
-        return None
-    used = column(state, *state.frame)
-    return Roll((D6,), say("Combat at {column}", column=CRT.title(used)), rule("II.E"), ODDS[used],
-                SEATS[state.now.seat])
-
-
 def _ratio(attack: int, defence: int) -> str:
     """The ratio in lowest terms."""
     common = gcd(attack, defence) or 1
     return f"{attack // common}-{defence // common}"
+
+
+def attack_preview(state: State, attackers: int, defenders: int) -> Preview | None:
+    """The arithmetic of an attack, which need not be legal; None if some of the units are not on the map."""
+    if state.absent(attackers | defenders):
+        return None
+    if without_die(state, attackers):
+        return sure_preview(state, attackers, defenders, C, say("always contact"), "IV.A.7.c")
+    return rolled_preview(state, attackers, defenders)
+
+
+def without_die(state: State, attackers: int) -> bool:
+    """Whether an attack is one of cannon alone, which is always contact (IV.A.7.c, ruling 11)."""
+    return state.setting.cannon and not attackers & ~CANNONS
 
 
 def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:

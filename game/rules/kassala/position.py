@@ -1,240 +1,154 @@
-"""The position of a game as readable JSON values, and back."""
+"""The position of a game as JSON values, and back; what no game can come to is refused in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from game.core.contract import BadPosition
-from game.core.message import say
-from game.core.nearest import with_nearest
+from game.core.codec import BadPosition
+from game.core.fields import Fields
+from game.core.message import Text, say
+from game.core.position_checks import need, not_expected, piece
 from game.core.position_fields import MemberField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.kassala.contact import obliged
 from game.rules.kassala.deployment import crowding
-from game.rules.kassala.movement import enemy_zone
-from game.rules.kassala.sequence import COMBAT, SETUP, step_of
-from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Frame, Pursuit, Setting, State, occupation
+from game.rules.kassala.pursuit import Pursuit
+from game.rules.kassala.results import Battle, Exchange
+from game.rules.kassala.sequence import Phase, step_of
+from game.rules.kassala.state import OUT, WAITING, State, enemy_zone, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
-from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, slots
-
-KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "units", "obliged", "done", "pending")
+from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEATS, SLOT, SYSTEM, Seat, Units, slots
 
 FORM = PositionForm(marks=(SwitchField("moved", say("has moved")),),
                     details=(MemberField("/done", say("has attacked in this combat phase")),),
                     aside=(Aside(None, say("To be set up")),), passing=("obliged", "done", "pending"))
 
 
-def to_position(state: State, to_act: str | None) -> dict[str, Any]:
-    """Complete and readable. Unplaced units have the place None; units out of the game are left out."""
-    now = state.now
-    units: list[dict[str, Any]] = []
-    for unit, h in zip(ROSTER, state.at, strict=True):
-        if h != OUT:
-            entry: dict[str, Any] = {"id": unit.id, "place": None if h == WAITING else state.setting.ground.ids[h]}
-            if state.moved & unit.bit:
-                entry["moved"] = True
-            units.append(entry)
-    position: dict[str, Any] = {
-        "system": SYSTEM,
-        "scenario": state.setting.scenario,
-        "options": sorted(state.setting.options),
-        "turn": state.turn,
-        "phase": now.phase,
-        "phasing": SEATS[now.seat],
-        "to_act": to_act,
-        "units": units,
-    }
-    if now.phase == COMBAT:
-        position["obliged"] = list(ids(state.duty))
-        position["done"] = list(ids(state.done))
-    if state.frame is not None:
-        position["pending"] = _frame_out(state, state.frame)
-    return position
+class UnitRow(NamedTuple):
+    """A unit in the game; without a place it waits to be set up."""
+
+    id: str
+    place: str | None
+    moved: bool = False
 
 
-def _hexes_out(setting: Setting, mask: int) -> list[str]:
-    return [name for i, name in enumerate(setting.ground.ids) if mask >> i & 1]
+_row = lru_cache(4096)(UnitRow)
+"""Most units stand where they stood: their rows are made once."""
 
 
-def _frame_out(state: State, frame: Frame) -> dict[str, Any]:
-    if isinstance(frame, Battle):
-        return {"roll": {"attackers": list(ids(frame.attackers)), "defenders": list(ids(frame.defenders))}}
-    vacated = _hexes_out(state.setting, frame.vacated)
-    if isinstance(frame, Pursuit):
-        return {"advance": {"attackers": list(ids(frame.attackers)), "vacated": vacated}}
-    return {
-        "exchange": {
-            "seat": SEATS[frame.seat],
-            "pool": list(ids(frame.pool)),
-            "needed": frame.needed,
-            "attackers": list(ids(frame.attackers)),
-            "vacated": vacated,
-        }
-    }
+class Pending(NamedTuple):
+    """The decision that a combat waits for: one of these."""
+
+    roll: Battle | None = None
+    exchange: Exchange | None = None
+    advance: Pursuit | None = None
 
 
-def from_position(setting: Setting, start: State, position: Mapping[str, Any]) -> State:
-    """The state of a position; what is left out is taken from the scenario's ``start``.
+class Position(NamedTuple):
+    """A complete position."""
 
-    :raises BadPosition: naming the key, what was found and what was expected.
+    system: str
+    scenario: str
+    options: tuple[str, ...]
+    turn: int
+    phase: Phase
+    phasing: Seat
+    to_act: str | None
+    units: tuple[UnitRow, ...]
+    obliged: Units | None = None
+    """In a combat phase only, as the next two."""
+    done: Units | None = None
+    pending: Pending | None = None
+
+
+def written(state: State, to_act: str | None) -> dict[str, Any]:
+    """The complete position; units out of the game are left out."""
+    now, setting, frame = state.now, state.setting, state.frame
+    combat = now.phase == Phase.COMBAT
+    names, moved = setting.ground.ids, state.moved
+    units = [_row(unit.id, names[h] if h >= 0 else None, moved >> slot & 1 == 1)
+             for slot, (unit, h) in enumerate(zip(ROSTER, state.at, strict=True)) if h != OUT]
+    found: dict[str, Any] = Fields().write(Position, Position(
+        SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, SEATS[now.seat], to_act,
+        tuple(units),
+        state.duty if combat else None, state.done if combat else None,
+        Pending(**{frame.key: frame}) if frame is not None else None))
+    return found
+
+
+def read(start: State, position: Mapping[str, Any]) -> State:
+    """The state of a position.
+
+    :param start: the beginning of its scenario, for what the position leaves out.
+    :raises BadPosition: naming the key and what was expected.
     """
-    for key in position:
-        if key not in KEYS:
-            raise BadPosition(with_nearest(say("unknown key {key!r}", key=key), key, KEYS))
-    turn = position.get("turn", start.turn)
-    if not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= setting.turns:
-        raise BadPosition(say("'turn' is {turn!r}, expected a whole number from 1 to {turns}", turn=turn,
-                              turns=setting.turns))
-    phase = position.get("phase", start.now.phase)
-    seat = _phasing(position, start)
-    try:
-        step = step_of(phase, seat)
-    except KeyError:
-        raise BadPosition(say("'phase' is {phase!r}, expected setup, movement, combat or over", phase=phase)) from None
-    if phase == SETUP and not (setting.free and setting.ground.zone):
-        raise BadPosition(say("'phase' is 'setup', which needs the option 'free-deployment' and a map with zones for "
-                              "it"))
-    at, moved = (start.at, 0) if "units" not in position else _units(setting, position["units"])
-    state = State(setting, turn, step, at, occupation(at), moved)
-    _lawful(state)
-    if phase == COMBAT:
-        state = _combat(state, position)
-    elif any(position.get(key) for key in ("obliged", "done", "pending")):
-        raise BadPosition(say("'obliged', 'done' and 'pending' belong to combat, not to the phase {phase!r}",
-                              phase=phase))
+    need("phasing" in position or position.get("to_act") != "chance", "position/phasing", say(
+        "the side whose combat it is, beside a roll"))
+    setting = start.setting
+    left_out: dict[str, Any] = {
+        "system": SYSTEM, "scenario": setting.scenario, "options": [], "turn": start.turn, "phase": start.now.phase,
+        "phasing": position.get("to_act") or SEATS[start.now.seat], "to_act": None, "units": []}
+    given: Position = Fields().read(Position, {**left_out, **position}, "position")
+    need(1 <= given.turn <= setting.turns, "position/turn", say(
+        "a whole number from {least} to {most}", least=1, most=setting.turns))
+    need(given.phase != Phase.SETUP or (setting.free and setting.ground.zone), "position/phase", say(
+        "no set-up without the option 'free-deployment' and a map with zones for it"))
+    at, moved = _units(start, given) if "units" in position else (start.at, 0)
+    state = State(setting, given.turn, step_of(given.phase, SEATS.index(given.phasing)), at, occupation(at), moved)
+    _check_units(state)
+    if given.phase == Phase.COMBAT:
+        return _in_combat(state, given)
+    need(not (given.obliged or given.done or given.pending), "position/phase", say(
+        "a combat phase with 'obliged', 'done' or 'pending'"))
     return state
 
 
-def _phasing(position: Mapping[str, Any], start: State) -> int:
-    name = position.get("phasing", position.get("to_act"))
-    if "phasing" not in position and name == "chance":
-        raise BadPosition(say("'to_act' is 'chance'; 'phasing' must say whose combat it is"))
-    if name is None:
-        return start.now.seat
-    if name not in SEATS:
-        key = "phasing" if "phasing" in position else "to_act"
-        raise BadPosition(say("{key!r} is {name!r}, expected moslem or christian", key=key, name=name))
-    return SEATS.index(name)
-
-
-def _units(setting: Setting, entries: Any) -> tuple[tuple[int, ...], int]:
-    if not isinstance(entries, list):
-        raise BadPosition(say("'units' must be a list of objects with 'id' and 'place'"))
-    at = [OUT] * len(ROSTER)
-    moved = 0
-    for number, entry in enumerate(entries):
-        where = say("'units' entry {number}", number=number)
-        if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str):
-            raise BadPosition(say("{where} must be an object with 'id' and 'place'", where=where))
-        name = entry["id"]
-        if name not in SLOT:
-            raise BadPosition(with_nearest(say("{where}: no unit is called {name!r}", where=where, name=name), name,
-                                           SLOT))
-        unknown = set(entry) - {"id", "place", "moved"}
-        if unknown:
-            raise BadPosition(say("{where} ({name}): unknown key {names!r}", where=where, name=name,
-                                  names=sorted(unknown)[0]))
-        slot = SLOT[name]
+def _units(start: State, given: Position) -> tuple[tuple[int, ...], int]:
+    """The places of all units, and the mask of those that have moved."""
+    at, moved, setting = [OUT] * len(ROSTER), 0, start.setting
+    for n, row in enumerate(given.units):
+        slot = SLOT[row.id] if row.id in SLOT else piece(row.id, SLOT, f"position/units/{n}/id")
         if at[slot] != OUT:
-            raise BadPosition(say("{where}: {name} is named twice", where=where, name=name))
-        place = entry.get("place")
-        if place is None and setting.free:
-            at[slot] = WAITING
-        elif isinstance(place, str) and place in setting.ground.index:
-            at[slot] = setting.ground.index[place]
-        else:
-            raise BadPosition(say("{where} ({name}): 'place' is {place!r}, expected a hex of the map such as '0304'",
-                                  where=where, name=name, place=place))
-        if entry.get("moved", False) not in (True, False):
-            raise BadPosition(say("{where} ({name}): 'moved' must be true or false", where=where, name=name))
-        moved |= bool(entry.get("moved")) << slot
+            raise not_expected(f"position/units/{row.id}", say("each unit once"))
+        place = setting.ground.index.get(row.place) if row.place is not None else WAITING if setting.free else None
+        if place is None:
+            raise not_expected(f"position/units/{row.id}/place", say("a hex of the map such as '0304'"))
+        at[slot] = place
+        moved |= row.moved << slot
     return tuple(at), moved
 
 
-def _lawful(state: State) -> None:
-    """Refuse what no game can come to: stacks and cavalry where the rules never allow them, units unplaced."""
+def _check_units(state: State) -> None:
+    """:raises BadPosition: for stacks and cavalry where the rules never allow them, and units unplaced."""
     for unit, h in zip(ROSTER, state.at, strict=True):
-        if h == WAITING and state.now.phase != SETUP:
-            raise BadPosition(say("'units': {id} is not placed, and the phase is not setup", id=unit.id))
-        if h < 0:
-            continue
-        crowd = crowding(state, unit.slot, h)
-        if crowd is not None:
-            raise BadPosition(say("'units': {id}: {crowd}", id=unit.id, crowd=crowd))
-        if unit.arm == CAVALRY and h in state.setting.ground.town:
-            raise BadPosition(
-                say("'units': {id} in {ids}: cavalry may never be in {town_names}: II.D.12", id=unit.id,
-                    ids=state.setting.ground.ids[h], town_names=TOWN_NAMES[state.setting.ground.town[h]])
-            )
+        fault: Text = ""
+        if h == WAITING and state.now.phase != Phase.SETUP:
+            fault = say("it is not placed, and the phase is not setup")
+        elif h >= 0:
+            crowd = crowding(state, unit.slot, h)
+            fault = crowd.told if crowd is not None else ""
+            if unit.arm == CAVALRY and h in state.setting.ground.town:
+                fault = say("cavalry may never be in {town}: II.D.12", town=TOWN_NAMES[state.setting.ground.town[h]])
+        if fault:
+            raise BadPosition(say("{where}: {fault}", where=f"position/units/{unit.id}", fault=fault))
 
 
-def _combat(state: State, position: Mapping[str, Any]) -> State:
-    duty = _mask(position, "obliged") if "obliged" in position else obliged(state)
-    done = _mask(position, "done")
-    if done & ~(duty | CANNONS):
-        raise BadPosition(say("'done': {id} is not among the 'obliged'",
-                              id=ROSTER[slots(done & ~(duty | CANNONS))[0]].id))
-    frame = _frame(state, position.get("pending"))
-    state = state._replace(duty=duty, done=done, frame=frame)
-    zones = enemy_zone(state, 0), enemy_zone(state, 1)
+def _in_combat(state: State, given: Position) -> State:
+    """The state with what is under way in its combat phase."""
+    duty = obliged(state) if given.obliged is None else given.obliged
+    done = given.done or 0
+    need(not done & ~(duty | CANNONS), "position/done", say("only units among the 'obliged'"))
     # Once somebody has fought, those next to a bound unit may be gone (ruling 5).
     for i in slots(0 if done else duty):
-        h = state.at[i]
-        if h >= 0 and not zones[ROSTER[i].seat] >> h & 1:
-            raise BadPosition(say("'obliged': {id} is next to no enemy", id=ROSTER[i].id))
+        need(state.at[i] < 0 or enemy_zone(state, ROSTER[i].seat) >> state.at[i] & 1, "position/obliged", say(
+            "units next to an enemy, not {unit!r}", unit=ROSTER[i].id))
+    waiting = [one for one in given.pending or () if one is not None]
+    need(given.pending is None or len(waiting) == 1, "position/pending", say(
+        "one of the keys 'roll', 'exchange', 'advance'"))
+    state = state._replace(duty=duty, done=done, frame=waiting[0] if waiting else None)
+    for decision in waiting:
+        for holds, expected in decision.needs(state):
+            need(holds, f"position/pending/{decision.key}", expected)
     return state
-
-
-def _mask(values: Mapping[str, Any], key: str) -> int:
-    names = values.get(key, [])
-    if not isinstance(names, list) or not all(isinstance(name, str) and name in SLOT for name in names):
-        raise BadPosition(say("{key!r} must be a list of unit ids", key=key))
-    mask = 0
-    for name in names:
-        if mask >> SLOT[name] & 1:
-            raise BadPosition(say("{key!r}: {name} is named twice", key=key, name=name))
-        mask |= 1 << SLOT[name]
-    return mask
-
-
-def _frame(state: State, pending: Any) -> Frame | None:
-    if pending is None:
-        return None
-    kinds = {"roll": {"attackers", "defenders"}, "exchange": {"seat", "pool", "needed", "attackers", "vacated"},
-             "advance": {"attackers", "vacated"}}
-    if not isinstance(pending, Mapping) or len(pending) != 1 or next(iter(pending)) not in kinds:
-        raise BadPosition(say("'pending' must be an object with one of the keys 'roll', 'exchange', 'advance'"))
-    kind, values = next(iter(pending.items()))
-    if not isinstance(values, Mapping) or set(values) != kinds[kind]:
-        raise BadPosition(say("'pending' {kind!r} must have exactly the keys {names}", kind=kind,
-                              names=', '.join(sorted(kinds[kind]))))
-    attackers = _mask(values, "attackers")
-    seat = state.now.seat
-    if attackers & ~SIDE[seat] or (kind == "roll" and _mask(values, "defenders") & ~SIDE[1 - seat]):
-        raise BadPosition(say("'pending' {kind!r}: the attackers must be units of {seats}, the defenders enemies",
-                              kind=kind, seats=SEATS[seat]))
-    if kind == "roll":
-        frame: Frame = Battle(attackers, _mask(values, "defenders"))
-        if not frame[0] or not frame[1] or any(state.at[i] < 0 for i in slots(frame[0] | frame[1])):
-            raise BadPosition(say("'pending' 'roll' needs attackers and defenders that are on the map"))
-        return frame
-    vacated = _hexes(state.setting, values["vacated"])
-    if kind == "advance":
-        return Pursuit(attackers, vacated)
-    pool, needed = _mask(values, "pool"), values["needed"]
-    if values["seat"] not in SEATS or not isinstance(needed, int) or isinstance(needed, bool) or needed < 1 or not pool:
-        raise BadPosition(say("'pending' 'exchange' needs a seat, a pool of units and the strength needed"))
-    if pool & ~SIDE[SEATS.index(values["seat"])]:
-        raise BadPosition(say("'pending' 'exchange': the pool must be units of {values}", values=values['seat']))
-    if sum(ROSTER[i].strength for i in slots(pool)) < needed or any(state.at[i] < 0 for i in slots(pool)):
-        raise BadPosition(say("'pending' 'exchange': the pool on the map cannot pay the strength needed"))
-    return Exchange(SEATS.index(values["seat"]), pool, needed, attackers, vacated)
-
-
-def _hexes(setting: Setting, names: Any) -> int:
-    if not isinstance(names, list) or not all(isinstance(n, str) and n in setting.ground.index for n in names):
-        raise BadPosition(say("'vacated' must be a list of hexes of the map"))
-    return sum(1 << setting.ground.index[name] for name in set(names))
-
-

@@ -15,7 +15,7 @@ from game.core.preview import Preview
 from game.core.verdict import IllegalAction
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
 from game.rules.kassala.odds import doomed_guns, rolled_preview
-from game.rules.kassala.sequence import COMBAT
+from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import State
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
@@ -136,7 +136,7 @@ class _Attack(NamedTuple):
 def _fights(rules: Rules[State], state: State) -> tuple[_Attack, ...]:
     """Every attack on the table that may be declared first in a combat phase, the likeliest to succeed first."""
     found = []
-    for action in rules.candidates(state) if state.now.phase == COMBAT else ():
+    for action in rules.candidates(state) if state.now.phase == Phase.COMBAT else ():
         if isinstance(action, Attack):
             attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
             preview = rolled_preview(state, attackers, defenders)

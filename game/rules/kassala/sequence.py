@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, rule
 
-SETUP, MOVEMENT, COMBAT, OVER = "setup", "movement", "combat", "over"
+
+class Phase(StrEnum):
+    """The phases, as positions and prompts name them."""
+
+    SETUP = "setup"
+    MOVEMENT = "movement"
+    COMBAT = "combat"
+    OVER = "over"
 
 
 class PhaseEntry(NamedTuple):
     """One phase of the sequence: what is done, by whom, under which rule."""
 
-    phase: str
+    phase: Phase
     seat: int
     rule: RuleRef
     sentence: Message
@@ -23,19 +31,19 @@ class PhaseEntry(NamedTuple):
 
 
 SEQUENCE = (
-    PhaseEntry(SETUP, CHRISTIAN, rule("IV.B.1"), say("The Christian player deploys south of the dotted line"),
+    PhaseEntry(Phase.SETUP, CHRISTIAN, rule("IV.B.1"), say("The Christian player deploys south of the dotted line"),
          say("the Christian player deploys south of the dotted line")),
-    PhaseEntry(SETUP, MOSLEM, rule("IV.B.2"), say("The Moslem player deploys north of the dotted line"),
+    PhaseEntry(Phase.SETUP, MOSLEM, rule("IV.B.2"), say("The Moslem player deploys north of the dotted line"),
          say("the Moslem player deploys north of the dotted line")),
-    PhaseEntry(MOVEMENT, MOSLEM, rule("II.B.1"), say("The Moslem player moves"),
+    PhaseEntry(Phase.MOVEMENT, MOSLEM, rule("II.B.1"), say("The Moslem player moves"),
          say("the Moslem player moves")),
-    PhaseEntry(COMBAT, MOSLEM, rule("II.B.2"), say("The Moslem player attacks"),
+    PhaseEntry(Phase.COMBAT, MOSLEM, rule("II.B.2"), say("The Moslem player attacks"),
          say("the Moslem player attacks")),
-    PhaseEntry(MOVEMENT, CHRISTIAN, rule("II.B.3"), say("The Christian player moves"),
+    PhaseEntry(Phase.MOVEMENT, CHRISTIAN, rule("II.B.3"), say("The Christian player moves"),
          say("the Christian player moves")),
-    PhaseEntry(COMBAT, CHRISTIAN, rule("II.B.4"), say("The Christian player attacks"),
+    PhaseEntry(Phase.COMBAT, CHRISTIAN, rule("II.B.4"), say("The Christian player attacks"),
          say("the Christian player attacks")),
-    PhaseEntry(OVER, MOSLEM, rule("II.B.6"), say("The game is over"),
+    PhaseEntry(Phase.OVER, MOSLEM, rule("II.B.6"), say("The game is over"),
          say("the game is over")),
 )
 FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6
@@ -48,6 +56,6 @@ def step_of(phase: str, seat: int) -> int:
     :raises KeyError: when there is none.
     """
     for index, step in enumerate(SEQUENCE):
-        if step.phase == phase and (step.seat == seat or phase == OVER):
+        if step.phase == phase and (step.seat == seat or phase == Phase.OVER):
             return index
     raise KeyError(phase)

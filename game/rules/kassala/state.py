@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from game.rules.kassala.sequence import SEQUENCE, PhaseEntry
 from game.rules.kassala.terrain import HexTerrain
@@ -15,44 +16,19 @@ OUT, WAITING = -1, -2
 class Setting:
     """What stays the same throughout a game: scenario, options and ground. Compared by identity."""
 
-    __slots__ = ("cannon", "free", "ground", "mixed", "options", "scenario", "turns")
+    __slots__ = ("cannon", "free", "ground", "mixed", "options", "printed", "scenario", "turns")
 
-    def __init__(self, ground: HexTerrain, scenario: str, options: frozenset[str], turns: int) -> None:
+    def __init__(self, ground: HexTerrain, scenario: str, options: frozenset[str], turns: int,
+                 printed: Mapping[str, str]) -> None:
+        """:param printed: unit -> hex of the printed set-up."""
         self.ground = ground
         self.scenario = scenario
         self.options = options
         self.turns = turns
+        self.printed = printed
         self.cannon = "cannon" in options
         self.free = "free-deployment" in options
         self.mixed = "mixed-attacks" in options
-
-
-class Battle(NamedTuple):
-    """An attack committed and not yet rolled for."""
-
-    attackers: int
-    defenders: int
-
-
-class Exchange(NamedTuple):
-    """The owner of the larger force must choose units worth at least ``needed`` from ``pool``."""
-
-    seat: int
-    pool: int
-    needed: int
-    attackers: int
-    vacated: int
-    """Hexes vacated by defenders already removed."""
-
-
-class Pursuit(NamedTuple):
-    """Surviving attackers may enter vacated hexes, one to a hex."""
-
-    attackers: int
-    vacated: int
-
-
-Frame = Battle | Exchange | Pursuit
 
 
 class State(NamedTuple):
@@ -71,7 +47,8 @@ class State(NamedTuple):
     """Units obliged by II.E.3 at the start of the combat phase, both sides."""
     done: int = 0
     """Units that have attacked or been attacked in this combat phase."""
-    frame: Frame | None = None
+    frame: Any = None
+    """The decision (``decisions.Interrupt``) that a combat waits for, or None."""
 
     @property
     def now(self) -> PhaseEntry:
@@ -92,6 +69,15 @@ class State(NamedTuple):
             if units >> i & 1 and h >= 0:
                 mask |= 1 << h
         return mask
+
+    def absent(self, units: int) -> int:
+        """Those of a mask of units that are not on the map."""
+        return sum(1 << i for i, h in enumerate(self.at) if h < 0 and units >> i & 1)
+
+    def hex_names(self, units: int) -> tuple[str, ...]:
+        """The ids of the hexes a mask of units stands in, ascending."""
+        hexes = self.hexes_of(units)
+        return tuple(name for i, name in enumerate(self.setting.ground.ids) if hexes >> i & 1)
 
     def place(self, slot: int) -> str | None:
         """The id of the hex a unit stands in."""
@@ -116,4 +102,19 @@ def zone_of_control(ground: HexTerrain, occupied: int) -> int:
         low = occupied & -occupied
         zone |= adjacent[low.bit_length() - 1]
         occupied ^= low
+    return zone
+
+
+_ZONES: dict[tuple[int, int], int] = {}
+
+
+def enemy_zone(state: State, seat: int) -> int:
+    """Every hex in the zone of control of a seat's enemies (II.C.1)."""
+    ground = state.setting.ground
+    key = (id(ground), state.occupied[1 - seat])
+    zone = _ZONES.get(key)
+    if zone is None:
+        if len(_ZONES) > 20_000:
+            _ZONES.clear()
+        zone = _ZONES[key] = zone_of_control(ground, state.occupied[1 - seat])
     return zone

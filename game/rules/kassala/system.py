@@ -6,37 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.board.hexgrid import HexBoard
-from game.core.action import Action, Faces
+from game.core.action import Action
 from game.core.awaited import Awaited
-from game.core.bulk import Undone
-from game.core.chance import CHANCE, Roll
-from game.core.contract import BadPosition, Counter, OptionInfo, Result, System, Traits
+from game.core.contract import Counter, OptionInfo, Result, Traits
+from game.core.decision import Decided
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.layer import Layer
-from game.core.message import NOTHING, Brief, Message, Text, say, several
+from game.core.message import NOTHING, Brief, Message, Text, either, say, several
 from game.core.objective import Objectives
-from game.core.offer import Offer, Picked
-from game.core.preview import Preview
-from game.core.prompt import Prompt
-from game.core.verdict import Illegal, IllegalAction, Verdict
-from game.rules.kassala import (
-    actions,
-    awaiting,
-    contact,
-    deployment,
-    forecast,
-    listing,
-    movement,
-    odds,
-    offering,
-    play,
-    position,
-    prompts,
-    reasons,
-)
+from game.core.position_checks import need
+from game.rules.kassala import actions, awaiting, contact, counters, movement, play, position, reasons
 from game.rules.kassala.actions import (
-    Advance,
     Attack,
     Bombard,
     EndMovement,
@@ -44,21 +25,27 @@ from game.rules.kassala.actions import (
     KassalaAction,
     Lose,
     Move,
-    NoAdvance,
-    Place,
 )
 from game.rules.kassala.ai.evaluate import Judgement
+from game.rules.kassala.combat import Combat
+from game.rules.kassala.decisions import KassalaDecision
+from game.rules.kassala.deployment import Deployment
 from game.rules.kassala.layers import zones_of_control
-from game.rules.kassala.scenario import Scenario, load_all
-from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, step_of
-from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Setting, State, occupation
-from game.rules.kassala.terrain import HexTerrain
+from game.rules.kassala.movement import Movement
+from game.rules.kassala.scenario import load_all
+from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, Phase, step_of
+from game.rules.kassala.state import OUT, WAITING, Setting, State, occupation
+from game.rules.kassala.terrain import HexTerrain, Route
 from game.rules.kassala.theme import THEME
-from game.rules.kassala.units import ROSTER, SEATS, SLOT, SYSTEM, ids, mask_of, rule
-from game.rules.kassala.victory import holders, objectives, outcome
+from game.rules.kassala.units import ROSTER, SEATS, SLOT, SYSTEM, in_order, rule
+from game.rules.kassala.victory import Over, holders, objectives, outcome
+
+PHASES: tuple[KassalaDecision, ...] = tuple(
+    {one.name: one for one in (Deployment(), Movement(), Combat(), Over())}[entry.phase] for entry in SEQUENCE)
+"""For each step of the sequence what is decided in it."""
 
 
-class Kassala(System[State]):
+class Kassala(Decided[State]):
     """The game of Kassala. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -82,7 +69,7 @@ class Kassala(System[State]):
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._boards = boards
-        self._scenarios: dict[str, Scenario] = load_all()
+        self._scenarios = load_all()
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
         self._grounds: dict[str, HexTerrain] = {}
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
@@ -91,13 +78,13 @@ class Kassala(System[State]):
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         setting = self._setting(scenario, options)
         start = self._scenarios[scenario]
-        free = setting.free and not start.info.example
+        free = setting.free and not start.example
         at = [OUT] * len(ROSTER)
-        for unit, place in start.places.items():
+        for unit, place in setting.printed.items():
             at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
-        step = FIRST_SETUP if free else step_of(start.phase, start.seat)
+        step = FIRST_SETUP if free else step_of(start.start.phase, SEATS.index(start.start.phasing))
         state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
-        return state._replace(duty=contact.obliged(state)) if state.now.phase == COMBAT else state
+        return play.begun(state, 1, step)
 
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
         start = self._scenarios[scenario]
@@ -107,42 +94,26 @@ class Kassala(System[State]):
                 raise KeyError(f"Kassala has no option {option!r}; it has {', '.join(sorted(known))}")
         key = (scenario, frozenset(options) | frozenset(start.options))
         if key not in self._settings:
-            if start.info.map not in self._grounds:
-                self._grounds[start.info.map] = HexTerrain(self._boards(start.info.map))
-            turns = start.info.turns
-            assert turns is not None
-            self._settings[key] = Setting(self._grounds[start.info.map], scenario, key[1], turns)
+            if start.map not in self._grounds:
+                self._grounds[start.map] = HexTerrain(self._boards(start.map))
+            self._settings[key] = Setting(self._grounds[start.map], scenario, key[1], start.turns, start.places)
         return self._settings[key]
 
     def board(self, state: State) -> HexBoard:
         return state.setting.ground.board
 
-    def to_act(self, state: State) -> str | None:
-        frame = state.frame
-        if frame is None:
-            return SEATS[state.now.seat] if state.step != END else None
-        if isinstance(frame, Battle):
-            return CHANCE
-        return SEATS[frame.seat if isinstance(frame, Exchange) else state.now.seat]
+    def decision(self, state: State) -> KassalaDecision:
+        return state.frame or PHASES[state.step]
 
-    def prompt(self, state: State) -> Prompt:
-        return prompts.prompt(state, self.to_act(state))
-
-    def check(self, state: State, action: Action) -> Verdict:
-        return listing.check(state, action)
+    def turn(self, state: State) -> int:
+        return state.turn
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
         over = after.step in (state.step, END) or isinstance(action, EndMovement | EndSetup)
         return None if over else SEATS[state.now.seat]
 
-    def candidates(self, state: State) -> Sequence[Action]:
-        return listing.candidates(state)
-
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return deployment.as_printed(state, self._scenarios[state.setting.scenario].places)
-
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        return prompts.undone(state)
+        return self.decision(state).remaining(state)
 
     def summary(self, events: Sequence[Event]) -> Brief:
         placed = sum(isinstance(event, Placed) for event in events)
@@ -154,56 +125,24 @@ class Kassala(System[State]):
         return reasons.describe(state, action)
 
     def canonical(self, state: State, action: Action) -> Action:
-        if isinstance(action, Move):
-            route = movement.find_route(state, Move(action.unit, action.path[-1:]))
-            return action if isinstance(route, Illegal) else route.move
-        if isinstance(action, Attack):
-            return Attack(ids(mask_of(action.attackers)), ids(mask_of(action.defenders)))
-        if isinstance(action, Bombard):
-            return Bombard(action.unit, ids(mask_of(action.defenders)))
-        return Lose(ids(mask_of(action.units))) if isinstance(action, Lose) else action
-
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
-        return offering.offers(state, picked)
+        match action:
+            case Move(unit, path) if state.now.phase == Phase.MOVEMENT:
+                route = movement.find_route(state, Move(unit, path[-1:]))
+                return route.move if isinstance(route, Route) else action
+            case Attack(attackers, defenders):
+                return Attack(in_order(attackers), in_order(defenders))
+            case Bombard(unit, defenders):
+                return Bombard(unit, in_order(defenders))
+            case Lose(units):
+                return Lose(in_order(units))
+        return action
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
-        return offering.as_if(state, SLOT[unit])
-
-    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        if isinstance(action, Move):
-            route = movement.find_route(state, action)
-            if isinstance(route, Illegal):
-                raise IllegalAction(action, route)
-            return play.take(state, SLOT[action.unit], route)
-        verdict = self.check(state, action)
-        if isinstance(verdict, Illegal):
-            raise IllegalAction(action, verdict)
-        return self._effect(state, action)
-
-    def _effect(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        match action:
-            case Attack():
-                return play.attack(state, action)
-            case Bombard():
-                return play.bombard(state, action)
-            case Faces():
-                return play.roll(state, action)
-            case Lose():
-                return play.lose(state, action)
-            case Advance():
-                return play.advance(state, action)
-            case Place():
-                return play.place(state, action)
-            case NoAdvance():
-                return play.settle(state)
-            case _:
-                return play.next_step(state)
-
-    def pending_roll(self, state: State) -> Roll | None:
-        return odds.pending_roll(state)
-
-    def preview(self, state: State, action: Action) -> Preview | None:
-        return forecast.preview(state, action)
+        """The position in the movement and in the combat phase of a unit's side."""
+        seat = ROSTER[SLOT[unit]].seat
+        if state.at[SLOT[unit]] < 0 or WAITING in state.at:
+            return []
+        return [play.begun(state, state.turn, step_of(phase, seat)) for phase in (Phase.MOVEMENT, Phase.COMBAT)]
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         index = state.setting.ground.index
@@ -225,31 +164,24 @@ class Kassala(System[State]):
         return holders(state)
 
     def counters(self, state: State) -> tuple[Counter, ...]:
-        return prompts.counters(state)
+        return counters.counters(state, self.decision(state).bound(state))
 
     def position(self, state: State) -> dict[str, Any]:
-        return position.to_position(state, self.to_act(state))
+        return position.written(state, self.to_act(state))
 
     def from_position(self, values: Mapping[str, Any]) -> State:
-        scenario, options = values.get("scenario", SYSTEM), values.get("options", [])
-        if values.get("system", SYSTEM) != SYSTEM:
-            raise BadPosition(say("'system' is {values!r}, expected {system!r}", values=values['system'],
-                                  system=SYSTEM))
-        if not isinstance(scenario, str) or scenario not in self._scenarios:
-            raise BadPosition(say("'scenario' is {scenario!r}, expected one of {names}", scenario=scenario,
-                                  names=', '.join(self._scenarios)))
-        if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-            raise BadPosition(say("'options' must be a list of option names"))
-        try:
-            start = self.initial(scenario, options)
-        except KeyError as error:
-            raise BadPosition(say("'options': {args}", args=error.args[0])) from None
-        state = position.from_position(start.setting, start, values)
-        claimed = values.get("to_act", self.to_act(state))
-        if claimed != self.to_act(state) and "pending" not in values and "phasing" in values:
-            raise BadPosition(say("'to_act' is {claimed!r}, but {state!r} must act", claimed=claimed,
-                                  state=self.to_act(state)))
-        if state.now.phase == COMBAT and state.frame is None and contact.is_finished(state):
+        name, options = values.get("scenario", SYSTEM), values.get("options", [])
+        need(values.get("system", SYSTEM) == SYSTEM, "position/system", say(
+            "{name}, not {found!r}", name=SYSTEM, found=values.get("system")))
+        need(isinstance(name, str) and name in self._scenarios, "position/scenario", either(tuple(self._scenarios)))
+        known = tuple(option.name for option in self.options)
+        need(isinstance(options, list) and all(option in known for option in options), "position/options", say(
+            "a list of {names}", names=known))
+        state = position.read(self.initial(name, options), values)
+        to_act = self.to_act(state)
+        need(values.get("to_act", to_act) == to_act or "pending" in values or "phasing" not in values,
+             "position/to_act", to_act or "")
+        if state.now.phase == Phase.COMBAT and state.frame is None and contact.is_finished(state):
             return play.next_step(state)[0]
         return state
 

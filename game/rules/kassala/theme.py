@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
-from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SEQUENCE, SETUP
+from game.rules.kassala.sequence import SEQUENCE, Phase
 from game.rules.kassala.units import SEATS, SIDES
 
 THEME = Theme(
@@ -16,7 +16,10 @@ THEME = Theme(
         SeatInfo("moslem", SIDES[0], "#1f4d3a", "#f3ead0", "solid"),
         SeatInfo("christian", SIDES[1], "#e2b65c", "#2a2119", "dashed"),
     ),
-    titles={SETUP: say("setup"), MOVEMENT: say("movement"), COMBAT: say("combat"), OVER: say("over")},
-    phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase in (MOVEMENT, COMBAT)),
-    opening=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase == SETUP),
+    titles={
+        Phase.SETUP: say("setup"), Phase.MOVEMENT: say("movement"), Phase.COMBAT: say("combat"),
+        Phase.OVER: say("over"),
+    },
+    phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase in (Phase.MOVEMENT, Phase.COMBAT)),
+    opening=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase == Phase.SETUP),
 )

@@ -2,13 +2,47 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from game.core.action import Action
 from game.core.contract import DRAW, Result
 from game.core.face import Note
 from game.core.message import say
 from game.core.objective import NONE, Objective, Objectives
+from game.core.prompt import Prompt
+from game.core.verdict import Reason
+from game.rules.kassala.actions import Move
+from game.rules.kassala.decisions import KassalaDecision
+from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import State
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, rule
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, Unit, rule
+
+
+class Over(KassalaDecision):
+    """The game has ended (II.B.6)."""
+
+    name = Phase.OVER
+    rule = rule("II.B.6")
+    asks = say("The game is over")
+    mode = "over"
+
+    def seat(self, state: State) -> None:
+        return None
+
+    def prompt(self, state: State, turn: int) -> Prompt:
+        result = outcome(state)
+        return replace(super().prompt(state, turn), text=result.text, rule=result.rule)
+
+    def candidates(self, state: State) -> list[Action]:
+        return []
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        why = super().why_not(state, action)
+        return why if isinstance(action, Move) else Reason(self.rule, self.asks)
+
+    def why_idle(self, state: State, unit: Unit) -> Reason:
+        return Reason(self.rule, self.asks)
 
 
 def holds(state: State) -> tuple[bool, bool]:

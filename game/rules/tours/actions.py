@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from game.core.action import Action, BadNotation, NamesNothing, NamesUnit, NamesUnitAndPlace, parse_faces
+from game.core.fields import Deed, UnitName
 from game.core.message import say
 from game.rules.tours.units import CONTINGENTS, SEATS, SLOT
 
@@ -19,7 +20,7 @@ COMPASS = (say("north-north-west"), say("north-north-east"), say("east"), say("s
 ORDERS = ("none", "move", "reform", "wall")
 NO_ORDER, MOVE, REFORM, WALL = range(4)
 """What a contingent may be told (5.2)."""
-Deed = Literal["react", "withdraw", "resolve", "reform", "stand", "eliminate"]
+Deeds = Literal["react", "withdraw", "resolve", "reform", "stand", "eliminate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,58 +34,31 @@ END, BEGIN, DECLINE = Word("end"), Word("begin"), Word("decline")
 WORDS = {word.notation: word for word in (END, BEGIN, DECLINE)}
 
 
-@dataclass(frozen=True, slots=True)
-class Go(NamesNothing):
+class Go(Deed, example="first frankish"):
     """Who won the initiative says who goes first (4.1)."""
 
     first: str
     """A seat."""
 
-    @property
-    def notation(self) -> str:
-        return f"first {self.first}"
 
-
-@dataclass(frozen=True, slots=True)
-class Order(NamesNothing):
+class Order(Deed, example="order hi wall"):
     """A contingent's order; ``none`` takes its marker back (5.2.1)."""
 
     contingent: str
     order: str
 
-    @property
-    def notation(self) -> str:
-        return f"order {self.contingent} {self.order}"
 
-
-@dataclass(frozen=True, slots=True)
-class Activate(NamesNothing):
+class Activate(Deed, example="activate red"):
     """A contingent's turn to carry its order out: it rolls where it must (5.2.2)."""
 
     contingent: str
-
-    @property
-    def notation(self) -> str:
-        return f"activate {self.contingent}"
-
-
-@dataclass(frozen=True, slots=True)
-class Place(NamesUnitAndPlace):
-    """A piece is set up elsewhere (13.0)."""
-
-    unit: str
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"place {self.unit} {self.place}"
 
 
 @dataclass(frozen=True, slots=True)
 class Move(NamesUnit):
     """A piece goes from hex to hex (6.0)."""
 
-    unit: str
+    unit: UnitName
     path: tuple[str, ...]
     led: bool = False
     """Whether the leader in its hex goes along (3.1.1)."""
@@ -102,7 +76,7 @@ class Move(NamesUnit):
 class Face(NamesUnit):
     """A unit faces a vertex (3.3)."""
 
-    unit: str
+    unit: UnitName
     vertex: int
 
     @property
@@ -110,88 +84,62 @@ class Face(NamesUnit):
         return f"face {self.unit} {VERTICES[self.vertex]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Fire(NamesNothing):
+class Fire(Deed, example="fire red-ma1 hi1"):
     """Archers fire at a unit (7.0)."""
 
-    unit: str
-    target: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, self.target)
-
-    @property
-    def notation(self) -> str:
-        return f"fire {self.unit} {self.target}"
+    unit: UnitName
+    target: UnitName
 
 
-@dataclass(frozen=True, slots=True)
-class Attack(NamesNothing):
+class Attack(Deed, example="attack hc1 red-li1"):
     """A unit announces a shock attack on one unit or two; with others on the same (8.2)."""
 
-    unit: str
-    targets: tuple[str, ...]
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, *self.targets)
-
-    @property
-    def notation(self) -> str:
-        return f"attack {self.unit} {','.join(self.targets)}"
+    unit: UnitName
+    targets: tuple[UnitName, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Again(NamesNothing):
+class Again(Deed, example="again hc1,hc2 red-li1"):
     """Units attack within a combat: a continued attack, or a counter-attack (9.0)."""
 
-    attackers: tuple[str, ...]
-    targets: tuple[str, ...]
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (*self.attackers, *self.targets)
-
-    @property
-    def notation(self) -> str:
-        return f"again {','.join(self.attackers)} {','.join(self.targets)}"
+    attackers: tuple[UnitName, ...]
+    targets: tuple[UnitName, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(NamesUnitAndPlace):
+class HexAction(NamesUnitAndPlace):
+    """A piece is brought into a hex."""
+
+    verb: ClassVar[str]
+    unit: UnitName
+    place: str
+
+    @property
+    def notation(self) -> str:
+        return f"{self.verb} {self.unit} {self.place}"
+
+
+class Place(HexAction):
+    """A piece is set up elsewhere (13.0)."""
+
+    verb = "place"
+
+
+class Retreat(HexAction):
     """A unit retreats before shock (8.1)."""
 
-    unit: str
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"retreat {self.unit} {self.place}"
+    verb = "retreat"
 
 
-@dataclass(frozen=True, slots=True)
-class Advance(NamesUnitAndPlace):
+class Advance(HexAction):
     """A unit advances into a hex that the enemy has left or lost (8.1, 8.5)."""
 
-    unit: str
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"advance {self.unit} {self.place}"
+    verb = "advance"
 
 
-@dataclass(frozen=True, slots=True)
-class Rescue(NamesUnitAndPlace):
+class Rescue(HexAction):
     """A leader is placed with a friendly unit (12.2)."""
 
-    unit: str
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"rescue {self.unit} {self.place}"
+    verb = "rescue"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,17 +148,16 @@ class Single(NamesUnit):
     the combat it attacks in, ``reform``, ``stand`` against shock, or be the one that is ``eliminate``-d.
     """
 
-    deed: Deed
-    unit: str
+    deed: Deeds
+    unit: UnitName
 
     @property
     def notation(self) -> str:
         return f"{self.deed} {self.unit}"
 
 
-_AT_PLACE: dict[str, type[Place | Retreat | Advance | Rescue]] = {
-    "place": Place, "retreat": Retreat, "advance": Advance, "rescue": Rescue}
-_SINGLE: dict[str, Deed] = {deed: deed for deed in get_args(Deed)}
+_AT_PLACE = {each.verb: each for each in (Place, Retreat, Advance, Rescue)}
+_SINGLE: dict[str, Deeds] = {deed: deed for deed in get_args(Deeds)}
 
 
 def parse(text: str) -> Action:
@@ -229,26 +176,26 @@ def parse(text: str) -> Action:
             return Order(contingent, order)
         case ["activate", contingent] if contingent in CONTINGENTS:
             return Activate(contingent)
-        case [("place" | "retreat" | "advance" | "rescue") as deed, unit, place] if unit in SLOT:
-            return _AT_PLACE[deed](unit, place)
-        case ["move", unit, path] if unit in SLOT:
-            return Move(unit, tuple(path.split("-")))
-        case ["move", unit, path, "led"] if unit in SLOT:
-            return Move(unit, tuple(path.split("-")), True)
+        case [deed, unit, place] if deed in _AT_PLACE and unit in SLOT:
+            return _AT_PLACE[deed](UnitName(unit), place)
+        case ["move", unit, path, *led] if unit in SLOT and led in ([], ["led"]):
+            return Move(UnitName(unit), tuple(path.split("-")), bool(led))
         case ["face", unit, vertex] if unit in SLOT and vertex in VERTICES:
-            return Face(unit, VERTICES.index(vertex))
+            return Face(UnitName(unit), VERTICES.index(vertex))
         case ["fire", unit, target] if unit in SLOT and target in SLOT:
-            return Fire(unit, target)
-        case ["attack", unit, targets] if unit in SLOT and _known(targets):
-            return Attack(unit, tuple(targets.split(",")))
-        case ["again", units, targets] if _known(units) and _known(targets):
-            return Again(tuple(units.split(",")), tuple(targets.split(",")))
+            return Fire(UnitName(unit), UnitName(target))
+        case ["attack", unit, targets] if unit in SLOT and (found := _units(targets)):
+            return Attack(UnitName(unit), found)
+        case ["again", units, targets] if (found := _units(units)) and (met := _units(targets)):
+            return Again(found, met)
         case [deed, unit] if deed in _SINGLE and unit in SLOT:
-            return Single(_SINGLE[deed], unit)
+            return Single(_SINGLE[deed], UnitName(unit))
     raise BadNotation(say("expected a word ({words}), 'roll N' or a deed with the units it names, such as 'move hi1 "
                           "1706', 'face hi1 e' or 'attack hc1 red-li1', not {text!r}", words=', '.join(WORDS),
                           text=text))
 
 
-def _known(names: str) -> bool:
-    return all(name in SLOT for name in names.split(","))
+def _units(names: str) -> tuple[UnitName, ...]:
+    """The units of a list; empty if it names others."""
+    found = tuple(map(UnitName, names.split(",")))
+    return found if all(name in SLOT for name in found) else ()

@@ -1,24 +1,34 @@
-"""The attacks that those picked in phase IV can announce: new ones, and others in the place of announced ones."""
+"""Phase IV: attacks are announced, then resolved one by one (8.0-8.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
-from game.core.message import Message, say, several
+from game.core.bulk import Undone
+from game.core.decision import Answer, Done
+from game.core.event import Noted
+from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
+from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
-from game.rules.tours import overview, shock
-from game.rules.tours.actions import Attack, Single
-from game.rules.tours.ground import Ground
-from game.rules.tours.state import State
-from game.rules.tours.units import UNITS, ids, name_of, refuse
+from game.rules.tours import shock, shock_odds
+from game.rules.tours.actions import BEGIN, END, Attack, Single
+from game.rules.tours.continued import in_order
+from game.rules.tours.decisions import Composing, of_units
+from game.rules.tours.fight import ShockRoll
+from game.rules.tours.retreats import begin
+from game.rules.tours.sequence import PhaseDecision
+from game.rules.tours.shock_odds import summed, with_variants
+from game.rules.tours.state import Combat, Phase, State
+from game.rules.tours.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, ids, name_of, refuse, rule
 
 
 def announcements(
-    ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str]
+    state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str]
 ) -> Iterator[Offer]:
     """What attacking these enemies with these units can mean, the widest first.
 
@@ -28,18 +38,18 @@ def announcements(
     touched = [one for one in state.combats if {*ours, *theirs} & {*one.attackers, *one.defenders}]
     team = tuple(sorted({*ours, *(slot for one in touched for slot in one.attackers)}))
     whole = tuple(sorted({*theirs, *(slot for one in touched for slot in one.defenders)}))
-    alone = _announced(ground, state, ours, theirs, names, instead=whole != theirs)
-    together = _announced(ground, state, team, whole, names, instead=False)
+    alone = _announced(state, ours, theirs, names, instead=whole != theirs)
+    together = _announced(state, team, whole, names, instead=False)
     found = [offer for offer in (together, alone) if offer is not None and offer.verdict]
     if not found:
-        yield alone if alone is not None else _known(ground, state, ours, theirs, names)
+        yield alone if alone is not None else _known(state, ours, theirs, names)
     for number, offer in enumerate(found):
         if offer.actions not in (other.actions for other in found[:number]):
             yield offer
 
 
 def _announced(
-    ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str], *, instead: bool
+    state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str], *, instead: bool
 ) -> Offer | None:
     """The attack of units, one announcement after the other, those that have announced another withdrawing it first;
     None where all of them have announced this one.
@@ -57,18 +67,18 @@ def _announced(
     verdict: Verdict = LEGAL
     for slot in changed:
         attack = Attack(UNITS[slot].id, ids(theirs))
-        verdict = shock.check_attack(ground, after, attack)
+        verdict = shock.check_attack(after, attack)
         if isinstance(verdict, Illegal):
-            return Offer(verdict, attack, tuple(names), _place(ground, state, theirs), say("Attacks"),
-                         arithmetic=partial(summed, ground, state, ours, theirs))
+            return Offer(verdict, attack, tuple(names), _place(state, theirs), say("Attacks"),
+                         arithmetic=partial(summed, state, ours, theirs))
         after = shock.announce(after, attack)[0]
-    verdict = Legal(note=shock.owing(ground, after, tuple(changed)))
+    verdict = Legal(note=shock.owing(after, tuple(changed)))
     actions: list[Action] = [Single("withdraw", UNITS[slot].id) for slot in tied]
     actions += [Attack(UNITS[slot].id, ids(theirs)) for slot in changed]
     met = next(one for one in after.combats if changed[0] in one.attackers)
-    return Offer(verdict, actions[0], tuple(names), _place(ground, state, theirs),
+    return Offer(verdict, actions[0], tuple(names), _place(state, theirs),
                  _replacing(ours, theirs, instead=instead) if tied else say("Attacks"), then=tuple(actions[1:]),
-                 arithmetic=partial(summed, ground, after, met.attackers, theirs))
+                 arithmetic=partial(summed, after, met.attackers, theirs))
 
 
 def _replacing(ours: tuple[int, ...], theirs: tuple[int, ...], *, instead: bool) -> Message:
@@ -81,7 +91,7 @@ def _replacing(ours: tuple[int, ...], theirs: tuple[int, ...], *, instead: bool)
 
 
 def _known(
-    ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str]
+    state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str]
 ) -> Offer:
     """That this attack is announced already, with its arithmetic."""
     one = shock.combat_of(state, ours[0])
@@ -89,17 +99,173 @@ def _known(
     text = say("{units} against {targets}: announced already; pick one more or another to change it",
                units=tuple(map(name_of, one.attackers)), targets=tuple(map(name_of, theirs)))
     return Offer(refuse("8.3", text, 18), Attack(UNITS[ours[0]].id, ids(theirs)), tuple(names),
-                 _place(ground, state, theirs), say("Attacks"),
-                 arithmetic=partial(summed, ground, state, one.attackers, theirs))
+                 _place(state, theirs), say("Attacks"),
+                 arithmetic=partial(summed, state, one.attackers, theirs))
 
 
-def summed(ground: Ground, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
-           previous: int = 0) -> Preview | None:
-    """The arithmetic of units against others, where they can attack together at all."""
-    if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
-        return None
-    return overview.with_variants(ground, state, ours, theirs, previous)
+def _place(state: State, theirs: tuple[int, ...]) -> str:
+    return state.ground.hexes[state.at[theirs[0]]]
 
 
-def _place(ground: Ground, state: State, theirs: tuple[int, ...]) -> str:
-    return ground.hexes[state.at[theirs[0]]]
+def no_attack(state: State, slot: int) -> Illegal:
+    """Why a unit has no attack to announce, or none that is left."""
+    return shock.may_attack(state, slot) or refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot)))
+
+
+class AnnounceAttacks(Composing, PhaseDecision):
+    """Phase IV: attacks are announced (8.3)."""
+
+    phase = Phase.SHOCK
+    rule = rule("8.3")
+    judges = (Attack, "withdraw")
+
+    def question(self, state: State) -> Message:
+        return (say("Announce attacks, or resolve them") if state.combats
+                else say("Announce attacks: choose attackers and targets"))
+
+    def main(self, state: State) -> tuple[Action, Text] | None:
+        return (BEGIN, say("Resolve the attacks")) if state.combats else super().main(state)
+
+    def label(self, state: State) -> Text:
+        return say("End shock combat")
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        return tuple(
+            Duty((UNITS[slot].id, *ids(targets)),
+                 say("{unit}, or another unit, must attack {targets}", unit=name_of(slot),
+                     targets=tuple(map(name_of, targets))),
+                 rule("8.0")) for slot, targets in shock.uncovered(state))
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        idle = [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and shock.attacks(state, slot)]
+        text = several("{count} unit could attack", "{count} units could attack", len(idle))
+        return of_units(text, *idle) if idle else ()
+
+    def settled(self, state: State) -> Done[State] | None:
+        return self.ended(state) if shock.nobody_can(state) else None
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        if isinstance(action, Attack):
+            return shock.check_attack(state, action)
+        assert isinstance(action, Single)
+        return shock.check_withdraw(state, action)
+
+    def may_end(self, state: State) -> Verdict:
+        if state.combats:
+            return refuse("8.3", say("Attacks have been announced: resolve them, or withdraw them"))
+        return shock.may_begin(state)
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if action == BEGIN:
+            return shock.may_begin(state) if state.combats else refuse("8.3", say("No attack has been announced"))
+        return super().check(state, action)
+
+    def candidates(self, state: State) -> list[Action]:
+        found: list[Action] = [
+            Attack(UNITS[slot].id, ids(targets)) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
+            for targets in shock.attacks(state, slot)]
+        found += [Single("withdraw", UNITS[slot].id) for one in state.combats for slot in one.attackers]
+        if shock.may_begin(state):
+            found.append(BEGIN if state.combats else END)
+        return found
+
+    def canonical(self, state: State, action: Action) -> Action:
+        return Attack(action.unit, in_order(action.targets)) if isinstance(action, Attack) else action
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        if not isinstance(action, Attack):
+            return None
+        known = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
+        assert known is not None
+        return with_variants(state, *known)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if isinstance(action, Attack):
+            after, events = shock.announce(state, action)
+            note = shock.owing(after, (SLOT[action.unit],))
+            return after, (*events, Noted(note.rule, note.text)) if note is not None else events
+        if isinstance(action, Single):
+            slot = SLOT[action.unit]
+            return shock.withdraw(state, slot), (
+                Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot))),)
+        return begin(state) if action == BEGIN else self.ended(state)
+
+    def pickable(self, state: State) -> list[int]:
+        found: list[int] = []
+        for slot in FIGHTERS[state.seat]:
+            if shock.may_attack(state, slot) is None and (front := shock.in_front(state, slot)):
+                found += [slot, *front]
+        return found
+
+    def together(self, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
+                 names: tuple[str, ...]) -> Iterator[Offer]:
+        return announcements(state, ours, theirs, names)
+
+    def besides(self, state: State, ours: tuple[int, ...]) -> Iterator[Offer]:
+        for slot in ours:
+            if shock.combat_of(state, slot) is not None:
+                words = (say("Withdraw the attack") if len(ours) == 1
+                         else say("{unit} withdraws its attack", unit=name_of(slot)))
+                yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), ids((slot,)), words=words)
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
+
+
+class ResolveAttacks(PhaseDecision):
+    """Phase IV: the next announced combat is chosen (8.3)."""
+
+    phase = Phase.SHOCK
+    busy = True
+    rule = rule("8.3")
+    asks = say("Choose the next combat to resolve")
+    judges = ("resolve",)
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        one = state.combats[0]
+        return Single("resolve", UNITS[one.attackers[0]].id), say(
+            "Resolve {unit} vs {targets}", unit=UNITS[one.attackers[0]].abbr,
+            targets=tuple(UNITS[slot].abbr for slot in one.defenders))
+
+    def settled(self, state: State) -> Done[State] | None:
+        return None if state.combats else self.ended(replace(state, resolving=False))
+
+    def may_end(self, state: State) -> Verdict:
+        return refuse("8.3", say("The combats that are announced are resolved first"))
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        assert isinstance(action, Single)
+        if state.phase != Phase.SHOCK or not state.resolving:
+            return refuse("8.3", say("No combat is to be resolved now"))
+        if any(SLOT[action.unit] in one.attackers for one in state.combats):
+            return LEGAL
+        return refuse("8.3", say("{unit} attacks in no combat that is left", unit=name_of(SLOT[action.unit])),
+                      unit=action.unit)
+
+    def of(self, state: State, unit: str) -> Combat:
+        """The combat in which a unit attacks."""
+        return next(one for one in state.combats if SLOT[unit] in one.attackers)
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for one in state.combats:
+            yield Answer(Single("resolve", UNITS[one.attackers[0]].id), ids(one.attackers),
+                         state.ground.hexes[state.at[one.defenders[0]]],
+                         say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
+                         arithmetic=partial(shock_odds.preview, state, *one))
+
+    def canonical(self, state: State, action: Action) -> Action:
+        if not isinstance(action, Single):
+            return action
+        return Single("resolve", UNITS[self.of(state, action.unit).attackers[0]].id)
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return super().preview(state, self.canonical(state, action))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Single)
+        chosen = self.of(state, action.unit)
+        state = replace(state, combats=tuple(other for other in state.combats if other != chosen))
+        return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)

@@ -11,63 +11,63 @@ from game.core.awaited import Awaited
 from game.core.chance import per_cent
 from game.core.message import say, several
 from game.rules.tours import fire, movement, shock_odds
-from game.rules.tours.ground import Ground
 from game.rules.tours.shock import able
-from game.rules.tours.state import ACTION, LEADERS_MOVE, Moving, Shot, State
+from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, LEADERS, SEAT, SEATS, bits, name_of, rule
 
 
-def awaits(ground: Ground, state: State, slot: int, place: int) -> Iterator[Awaited]:
+def awaits(state: State, slot: int, place: int) -> Iterator[Awaited]:
     """What awaits a unit that goes to a hex, in the order in which it comes."""
-    if slot in LEADERS and state.phase == LEADERS_MOVE and SEAT[slot] == state.seat:
-        yield from _unharmed(ground, state, slot, place)
-    if state.phase != ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
+    ground = state.ground
+    if slot in LEADERS and state.phase == Phase.LEADERS and SEAT[slot] == state.seat:
+        yield from _unharmed(state, slot, place)
+    if state.phase != Phase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return
     if state.held[0] >> place & 1 or state.held[1] >> place & 1:
         return
-    found = movement.ways(ground, state, slot, movement.points_left(state, slot))
+    found = movement.ways(state, slot, movement.points_left(state, slot))
     if place not in found:
         return
     there = state.put(slot, place)
-    yield from _arrows(ground, state, slot, movement.path_to(ground, found, place))
+    yield from _arrows(state, slot, movement.path_to(ground, found, place))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         left = movement.points_left(state, slot) - found[place][0]
         ready = replace(there, moving=Moving(slot, left))
-        found_best = fire.best_target(ground, ready, slot)
+        found_best = fire.best_target(ready, slot)
         if found_best is not None:
             best, chance = found_best
-            shown = fire.preview(ground, ready, Shot(slot, best, False))
+            shown = fire.preview(ready, slot, best)
             told = several("From here {chance} at {unit}, {count} movement point left to ride on",
                            "From here {chance} at {unit}, {count} movement points left to ride on",
-                           0 if _halts(ground, ready, slot) else left - fire.COST,
+                           0 if _halts(ready, slot) else left - fire.COST,
                            chance=per_cent(chance), unit=name_of(best))
             yield Awaited(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
     elif able(state, slot):
         near = [state.where[hex_] for hex_ in bits(ground.adjacent[place] & state.held[1 - SEAT[slot]])]
         for target in near[:2]:
             yield Awaited(say("Attack on {unit}, alone", unit=name_of(target)), rule("8.0"),
-                          preview=shock_odds.preview(ground, there, (slot,), (target,)))
+                          preview=shock_odds.preview(there, (slot,), (target,)))
 
 
-def _unharmed(ground: Ground, state: State, leader: int, place: int) -> Iterator[Awaited]:
+def _unharmed(state: State, leader: int, place: int) -> Iterator[Awaited]:
     """That archers before whom a leader comes alone do not fire at him (7.2, ruling 25)."""
     alone = not state.held[SEAT[leader]] >> place & 1
-    if alone and movement.reacting(ground, state.put(leader, place), leader):
+    if alone and movement.reacting(state.put(leader, place), leader):
         yield Awaited(say("No reaction fire at a leader alone"), rule("7.2", 25))
 
 
-def _halts(ground: Ground, state: State, slot: int) -> bool:
+def _halts(state: State, slot: int) -> bool:
     """Whether a unit where it stands is next to an enemy, and stops there (6.1)."""
-    return bool(movement.enemy_beside(ground, state, SEAT[slot]) >> state.at[slot] & 1)
+    return bool(movement.enemy_beside(state, SEAT[slot]) >> state.at[slot] & 1)
 
 
-def _arrows(ground: Ground, state: State, slot: int, path: Sequence[str]) -> Iterator[Awaited]:
+def _arrows(state: State, slot: int, path: Sequence[str]) -> Iterator[Awaited]:
     """Every shot in reaction on a way, hex by hex (7.2); the first one says what all come to."""
     found = []
     for place in path:
-        there = state.put(slot, ground.index[place])
-        for archer in movement.reacting(ground, there, slot):
-            shown = fire.preview(ground, there, Shot(archer, slot, True))
+        there = state.put(slot, state.ground.index[place])
+        for archer in movement.reacting(there, slot):
+            shown = fire.preview(there, archer, slot, True)
             found.append((archer, place, shown, shown.hope(SEATS[SEAT[archer]])[1]))
     harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
     told = several("In all {count} shot in reaction, {chance} that it hits",

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from game.core.action import Action
+from game.core.decision import Done
 from game.core.event import Event, Placed
-from game.core.message import say
+from game.core.message import Text, say
+from game.core.offer import Offer
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours.actions import END, VERTICES, Face, Place
+from game.rules.tours.facing import facings
 from game.rules.tours.ground import Ground
-from game.rules.tours.state import GONE, SETUP, State
+from game.rules.tours.sequence import PhaseDecision, began, player_turn
+from game.rules.tours.state import GONE, Phase, State
 from game.rules.tours.units import (
     BLUE,
     COMBAT_UNITS,
@@ -27,6 +31,7 @@ from game.rules.tours.units import (
     LEADERS,
     LI,
     LIGHT_INFANTRY,
+    MUSLIMS,
     RED,
     SEAT,
     SLOT,
@@ -87,13 +92,14 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
             taken.add(place)
         at[slot] = ground.index[place]
     facing = tuple(0 if slot >= COMBAT_UNITS else EAST if SEAT[slot] == FRANKS else WEST for slot in range(len(UNITS)))
-    return State(scenario, options, tuple(at), facing, first=FRANKS)
+    return State(scenario, options, ground, tuple(at), facing, first=FRANKS)
 
 
-def check_place(ground: Ground, state: State, action: Place) -> Verdict:
+def check_place(state: State, action: Place) -> Verdict:
     """Whether a piece may be set up in a hex, changing places with who stands there (13.0)."""
+    ground = state.ground
     slot = SLOT[action.unit]
-    if state.phase != SETUP:
+    if state.phase != Phase.SETUP:
         return refuse("13.0", say("The set-up is over"))
     if SEAT[slot] != state.seat:
         return refuse("13.0", say("The other side sets up now"))
@@ -124,8 +130,9 @@ def occupant(state: State, place: int) -> int:
     return next((slot for slot, at in enumerate(state.at) if at == place and slot not in LEADERS), -1)
 
 
-def placed(ground: Ground, state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
+def placed(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
     """A piece is set up elsewhere; who stood there takes its place, and leaders stay with their units."""
+    ground = state.ground
     slot, place = SLOT[action.unit], ground.index[action.place]
     before, leader = state.at[slot], LEADERS[SEAT[slot]]
     event = Placed(rule("13.0"), action.unit, str(name_of(slot)), action.place)
@@ -154,34 +161,69 @@ def check_face(state: State, action: Face) -> Verdict:
     return LEGAL
 
 
-def choices(ground: Ground, state: State, slot: int) -> Iterator[Action]:
-    """Everything that may be changed about a piece in its side's set-up."""
-    unit = UNITS[slot].id
-    places = bits(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
-    for place in places:
-        there = Place(unit, ground.hexes[place])
-        if check_place(ground, state, there):
-            yield there
-    for vertex in range(len(VERTICES)):
-        turned = Face(unit, vertex)
-        if check_face(state, turned):
-            yield turned
+class SetUp(PhaseDecision):
+    """A side changes the proposed set-up, or accepts it (13.0)."""
 
+    phase = Phase.SETUP
+    rule = rule("13.0", 26)
+    asks = say("Adjust the set-up, or accept it")
+    complete = False
+    judges = (Place,)
 
-def sample(ground: Ground, state: State) -> Iterator[Action]:
-    """Some of what may be changed, and the end of it."""
-    yield END
-    for slot, unit in enumerate(UNITS):
-        if SEAT[slot] != state.seat or slot % 7 != 1:
-            continue
+    def main(self, state: State) -> tuple[Action, Text]:
+        return END, say("Accept set-up")
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        assert isinstance(action, Place)
+        return check_place(state, action)
+
+    def check(self, state: State, action: Action) -> Verdict:
+        return check_face(state, action) if isinstance(action, Face) else super().check(state, action)
+
+    def choices(self, state: State, slot: int) -> Iterator[Action]:
+        """Everything that may be changed about a piece in its side's set-up."""
+        ground, unit = state.ground, UNITS[slot].id
+        places = bits(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
+        found: list[Action] = [Place(unit, ground.hexes[place]) for place in places]
+        found += [Face(unit, vertex) for vertex in range(len(VERTICES))]
+        return (action for action in found if self.check(state, action))
+
+    def candidates(self, state: State) -> list[Action]:
+        """Some of what may be changed, and the end of it."""
+        found: list[Action] = [END]
+        for slot, unit in enumerate(UNITS):
+            if SEAT[slot] != state.seat or slot % 7 != 1:
+                continue
+            if slot < COMBAT_UNITS:
+                found.append(Face(unit.id, (state.facing[slot] + 1) % 6))
+            places = (Place(unit.id, place) for place in stretch(slot)[::5])
+            found += [action for action in places if check_place(state, action)]
+        return found
+
+    def preview(self, state: State, action: Action) -> None:
+        return None
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if isinstance(action, Place):
+            return placed(state, action)
+        if isinstance(action, Face):
+            return state.turned(SLOT[action.unit], action.vertex), ()
+        if state.seat == FRANKS:
+            after = replace(state, first=1 - state.first)
+            return after, (began(after),)
+        return player_turn(replace(state, first=MUSLIMS))
+
+    def pickable(self, state: State) -> list[int]:
+        return [slot for slot, seat in enumerate(SEAT) if seat == state.seat and state.at[slot] >= 0]
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        unit = UNITS[slot].id
+        places = ([state.ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
+                  if slot in LEADERS else stretch(slot))
+        for place in dict.fromkeys(places):
+            action = Place(unit, place)
+            yield Offer(check_place(state, action), action, (unit,), place)
         if slot < COMBAT_UNITS:
-            yield Face(unit.id, (state.facing[slot] + 1) % 6)
-        for place in stretch(slot)[::5]:
-            action = Place(unit.id, place)
-            if check_place(ground, state, action):
-                yield action
-
-
-def ended(state: State) -> State:
-    """A side has set up."""
-    return replace(state, first=1 - state.first)
+            yield from facings(state, slot, partial(check_face, state))
+        yield Offer(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
+                                                                     place=next(iter(places)))), elsewhere=True)

@@ -2,266 +2,345 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import combinations
+from collections.abc import Iterator
+from dataclasses import field, fields, replace
+from typing import TypeVar
 
-from game.core.event import Advanced, Event, Noted
+from game.core.action import Action
+from game.core.bulk import Undone
+from game.core.decision import Answer, Done
+from game.core.event import Event, Noted
 from game.core.message import Message, say, several
-from game.core.verdict import LEGAL, Verdict
+from game.core.position_checks import need
+from game.core.preview import Preview
+from game.core.verdict import Reason
 from game.rules.tours import harm
-from game.rules.tours.actions import Advance, Again
-from game.rules.tours.ground import Ground
-from game.rules.tours.shock import able, in_front, no_target, withdraw
-from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS
-from game.rules.tours.state import (
-    ADVANCING,
-    CHOICE,
-    CONCLUDED,
-    GOING_ON,
-    HURT,
-    Combat,
-    Counter,
-    Fight,
-    Follow,
-    State,
-    Turning,
-)
-from game.rules.tours.units import (
-    COMBAT_UNITS,
-    KIND,
-    MOUNTED,
-    SLOT,
-    UNITS,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.tours.actions import Advance, Again, Single
+from game.rules.tours.continued import FurtherAttack
+from game.rules.tours.decisions import KINDS, DieRoll, Hex, Pending, Row, Slot, of_units
+from game.rules.tours.facing import AdvanceChoice, entered
+from game.rules.tours.shock import able
+from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, preview
+from game.rules.tours.state import Combat, Phase, State
+from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, rule
 
-Done = tuple[State, tuple[Event, ...]]
-def start(
-    state: State, attackers: tuple[int, ...], defenders: tuple[int, ...], answers: tuple[int, ...] = ()
-) -> State:
-    """A combat begins: its die is due.
-
-    :param answers: of a counter-attack: all whom it may meet.
-    """
-    return state.pushed(Fight(attackers, defenders, all_attackers=attackers, answers=answers, counter=bool(answers)))
+ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
+"""The stages of a combat, as positions name them."""
+Stage = TypeVar("Stage", bound="ShockCombat")
 
 
-def resolving(state: State, one: Combat) -> State:
-    """A combat that was announced is resolved."""
-    return start(replace(state, combats=tuple(other for other in state.combats if other != one)), *one)
+class ShockCombat(Pending):
+    """A combat that is being resolved (8.0, 9.0); each stage is a class."""
+
+    kind = "fight"
+    optional = frozenset({"provoked"})
+    rule = rule("9.0")
+    first = reason("8.3", say("The combat under way comes first"))
+    attackers: tuple[Slot, ...]
+    defenders: tuple[Slot, ...]
+    stage: str = ""
+    previous: int = 0
+    """Attacks before this one in the same activation: a continued attack has one at least (9.0)."""
+    result: Row = 0
+    """The row of the results table that was rolled."""
+    natural: int = -1
+    """The die before modifiers."""
+    places: tuple[Hex, ...] = ()
+    """Hexes of defenders; once the losses are taken, of those eliminated into which one must still advance (8.5)."""
+    all_attackers: tuple[Slot, ...] = ()
+    """Everybody who has attacked since the combat began."""
+    answers_to: tuple[Slot, ...] = field(default=(), metadata={"key": "answers"})
+    """In a counter-attack all whom it may meet (9.0)."""
+    counter: bool = False
+    """Whether it is a counter-attack."""
+    entered: tuple[Slot, ...] = ()
+    """Who has advanced after this roll (ruling 17)."""
+    provoked: tuple[Combat, ...] = ()
+    """The attacks on which a natural 1 fell, in order: each earns its defenders a counter-attack on its attackers (9.0,
+    ruling 15)."""
+
+    def seat(self, state: State) -> str:
+        return SEATS[SEAT[self.attackers[0]]]
+
+    @property
+    def key(self) -> str:
+        """The result that was rolled."""
+        return KEYS[self.result]
+
+    def to(self, kind: type[Stage], /, **changes: object) -> Stage:
+        """The combat at another stage."""
+        kept = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "stage"}
+        return kind(**{**kept, **changes})
+
+    def fits(self, state: State, where: str) -> None:
+        adjacent, at = state.ground.adjacent, state.at
+        need(state.phase == Phase.SHOCK and state.resolving, where, say("a fight in phase IV"))
+        need(opposed(self.attackers, self.defenders) and len(self.defenders) < 7, where, say("attackers and defenders"))
+        need(set(self.entered) <= set(self.attackers), where, say("attackers who have advanced"))
+        need(set(self.attackers) <= set(self.all_attackers) and all(
+            slot < COMBAT_UNITS and SEAT[slot] == SEAT[self.attackers[0]] for slot in self.all_attackers), where,
+            say("all attackers, of one side"))
+        need(self.answers_to or not self.counter, where, say("whom a counter-attack may meet"))
+        need(not self.answers_to or (self.counter and opposed(self.attackers, self.answers_to)), where,
+             say("answers of the other side, in a counter-attack"))
+        need(not (self.counter and self.provoked) and all(
+            set(one.attackers) <= set(self.all_attackers) and opposed(one.attackers, one.defenders)
+            for one in self.provoked), where, say("attacks with a natural 1, in no counter-attack"))
+        need((SEAT[self.attackers[0]] == state.seat) != self.counter, where, say("attackers of the right side"))
+        if self.stage in (ROLL, CHOICE):
+            need(all(at[slot] >= 0 for slot in (*self.attackers, *self.defenders)), where, say("units on the map"))
+            need(all(adjacent[at[a]] >> at[d] & 1 for a in self.attackers for d in self.defenders), where,
+                 say("attackers next to all defenders"))
+            need(all(able(state, slot) for slot in self.attackers), where, say("attackers who may attack"))
+            need(not self.places, where, say("no hexes yet"))
+        if self.stage == HURT:
+            need(len(self.places) == len(self.defenders), where, say("a hex for each defender"))
 
 
-def rolled(state: State, fight: Fight, face: int, row: int) -> State:
-    """The die has fallen."""
-    if face == CERTAIN_ONE and not fight.counter:
-        fight = fight._replace(provoked=(*fight.provoked, Combat(fight.attackers, fight.defenders)))
-    state = state.swapped(fight._replace(stage=CHOICE, row=row, natural=face))
-    key = KEYS[row]
-    everybody = sum(1 << slot for slot in (*fight.attackers, *fight.defenders))
-    engaged = state.engaged | everybody if key in ENGAGES else state.engaged & ~everybody
-    return replace(state, engaged=engaged, shocked=state.shocked | sum(1 << slot for slot in fight.attackers))
+def fights(state: State) -> list[ShockCombat]:
+    """The combats that are being resolved."""
+    return [one for one in state.frames if isinstance(one, ShockCombat)]
 
 
-def choices(state: State, fight: Fight) -> tuple[int, ...]:
-    """Of whom one is to be eliminated."""
-    key = KEYS[fight.row]
-    return fight.attackers if key == "AE" else fight.defenders if key in ELIMINATES else ()
+def opposed(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
+    """Whether these are combat units, some on either side, and each side's of one army."""
+    return bool(ours and theirs) and all(slot < COMBAT_UNITS for slot in (*ours, *theirs)) and len(
+        {SEAT[slot] for slot in ours}) == len({SEAT[slot] for slot in theirs}) == 1 and SEAT[ours[0]] != SEAT[theirs[0]]
 
 
-def suffer(ground: Ground, state: State, fight: Fight, victim: int) -> Done:
-    """One is eliminated, if any is, and all whom the result disorders are; then comes the advance.
+class ShockRoll(DieRoll, ShockCombat):
+    """The die of a combat (8.4)."""
 
-    :param victim: the slot of the one; -1 for none.
-    """
-    key = KEYS[fight.row]
-    places = tuple(state.at[slot] for slot in fight.defenders)
-    state = state.swapped(fight._replace(stage=HURT, vacated=places))
-    events: list[Event] = []
-    hurt = {"AE": fight.attackers, "AD": fight.attackers, "ADE": fight.attackers, "E": (),
-            "BD": (*fight.defenders, *fight.attackers)}.get(key, fight.defenders)
-    # What is pushed last is rolled first: the defenders' checks come before the attackers'.
-    if victim >= 0:
-        state, more = harm.eliminate(ground, state, victim, rule("9.0"))
-        events += more
-    for slot in reversed(hurt):
-        if slot != victim:
-            state, more = harm.disorder(state, slot, rule("9.0"), "shock")
+    stage: str = ROLL
+
+    def shown(self, state: State) -> Preview:
+        return preview(state, self.attackers, self.defenders, self.previous)
+
+    def title(self, state: State) -> Message:
+        return say("{units} against {others}", units=tuple(map(name_of, self.attackers)),
+                   others=tuple(map(name_of, self.defenders)))
+
+    def who(self, state: State) -> tuple[str, str]:
+        return UNITS[self.attackers[0]].id, ShockCombat.seat(self, state)
+
+    def hits(self, state: State) -> tuple[int, ...]:
+        return self.defenders
+
+    def read(self, state: State, face: int, adjusted: int) -> str:
+        return KEYS[TABLE.row_of(adjusted)]
+
+    def after(self, state: State, face: int, result: str) -> Done[State]:
+        provoked = self.provoked
+        if face == CERTAIN_ONE and not self.counter:
+            provoked = (*provoked, Combat(self.attackers, self.defenders))
+        state = state.pushed(self.to(VictimChoice, result=KEYS.index(result), natural=face, provoked=provoked))
+        everybody = sum(1 << slot for slot in (*self.attackers, *self.defenders))
+        engaged = state.engaged | everybody if result in ENGAGES else state.engaged & ~everybody
+        return replace(state, engaged=engaged, shocked=state.shocked | sum(1 << slot for slot in self.attackers)), ()
+
+
+class VictimChoice(ShockCombat):
+    """One of several is to be eliminated: the attacker chooses which (9.0)."""
+
+    stage: str = CHOICE
+
+    def victims(self) -> tuple[int, ...]:
+        """Of whom one is eliminated."""
+        return self.attackers if self.key == "AE" else self.defenders if self.key in ELIMINATES else ()
+
+    def question(self, state: State) -> Message:
+        return say("Choose the unit to eliminate")
+
+    def settled(self, state: State) -> Done[State] | None:
+        victims = self.victims()
+        return None if len(victims) > 1 else self.suffered(state, victims[0] if victims else -1)
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for slot in self.victims():
+            unit = UNITS[slot].id
+            yield Answer(Single("eliminate", unit), (unit,), words=say("Eliminate this unit"))
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Single) and action.deed == "eliminate":
+            return reason("9.0", say("Choose one of the marked units"))
+        return self.first
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Single)
+        return self.suffered(state, SLOT[action.unit])
+
+    def suffered(self, state: State, victim: int) -> Done[State]:
+        """One is eliminated, if any is, and all whom the result disorders are; then comes the advance.
+
+        :param victim: the slot of the one; -1 for none.
+        """
+        state = state.swapped(self.to(
+            AdvanceAfterShock, stage=HURT, places=tuple(state.at[slot] for slot in self.defenders)))
+        events: list[Event] = []
+        hurt = {"AE": self.attackers, "AD": self.attackers, "ADE": self.attackers, "E": (),
+                "BD": (*self.defenders, *self.attackers)}.get(self.key, self.defenders)
+        # What is pushed last is rolled first: the defenders' checks come before the attackers'.
+        if victim >= 0:
+            state, more = harm.eliminate(state, victim, self.rule)
             events += more
-    return state, tuple(events)
+        for slot in reversed(hurt):
+            if slot != victim:
+                state, more = harm.disorder(state, slot, self.rule, "shock")
+                events += more
+        return state, tuple(events)
 
 
-def emptied(state: State, fight: Fight) -> tuple[int, ...]:
-    """The hexes of defenders who have been eliminated."""
-    return tuple(place for place, slot in zip(fight.vacated, fight.defenders, strict=True) if state.at[slot] < 0)
+class AdvanceAfterShock(AdvanceChoice, ShockCombat):
+    """An attacker enters a hex whose defender is eliminated, whatever did it (8.5, ruling 17).
 
+    At the stage ``HURT`` the losses have been taken, and their rolls come first.
+    """
 
-def advancers(ground: Ground, state: State, fight: Fight, place: int) -> list[int]:
-    """Who of the attackers may advance into a hex: nobody who is disordered (8.5)."""
-    return [slot for slot in fight.attackers if state.at[slot] >= 0 and not state.disordered >> slot & 1
-            and slot not in fight.entered
-            and ground.adjacent[state.at[slot]] >> place & 1]
+    stage: str = ADVANCING
+    rule = rule("8.5")
 
+    def question(self, state: State) -> Message:
+        return say("One attacker must advance: choose it, then the hex")
 
-def entered(ground: Ground, state: State, slot: int, place: int, number: str) -> Done:
-    """A unit advances, its leader with it, and may turn (8.1, 8.5)."""
-    leader, before = state.leader_of(slot), state.at[slot]
-    state = replace(state.put(slot, place), shocked=state.shocked | 1 << slot,
-                    combats=harm.without(state.combats, slot))
-    if leader >= 0:
-        state = state.put(leader, place)
-    event = Advanced(rule(number), UNITS[slot].id, str(name_of(slot)), (ground.hexes[before], ground.hexes[place]))
-    return state.pushed(Turning(slot)), (event,)
+    def goes_on(self, state: State) -> str:
+        return next(iter(ids(self.advancers(state, self.places[0]))), "")
 
+    def advancers(self, state: State, place: int) -> list[int]:
+        """Who of the attackers may advance into a hex: nobody who is disordered (8.5)."""
+        return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.disordered >> slot & 1
+                and slot not in self.entered and state.ground.adjacent[state.at[slot]] >> place & 1]
 
-def follow(ground: Ground, state: State, action: Advance) -> Done:
-    """An attacker advances into a hex that a defender has left before shock; it attacks no more (8.1)."""
-    frame = state.top
-    assert isinstance(frame, Follow)
-    slot, place = SLOT[action.unit], ground.index[action.place]
-    state = state.swapped(Follow(tuple(one for one in frame.vacated if one.place != place)))
-    return entered(ground, withdraw(state, slot), slot, place, "8.1")
+    def open(self, state: State) -> list[tuple[int, int]]:
+        return [(place, slot) for place in self.places for slot in self.advancers(state, place)]
 
-
-def advance(ground: Ground, state: State, action: Advance) -> Done:
-    """An attacker enters a hex whose defender is eliminated, whatever did it (8.5, ruling 17)."""
-    fight = state.top
-    assert isinstance(fight, Fight)
-    place = ground.index[action.place]
-    slot = SLOT[action.unit]
-    state = state.swapped(fight._replace(vacated=tuple(hex_ for hex_ in fight.vacated if hex_ != place),
-                                         entered=(*fight.entered, slot)))
-    return entered(ground, state, slot, place, "8.5")
-
-
-def fronts(ground: Ground, state: State, frame: Fight | Counter) -> dict[int, tuple[frozenset[int], frozenset[int]]]:
-    """Who could attack in a continued attack or a counter-attack: the enemies before each whom it may meet, and those
-    of them whom it must, if it attacks (9.0, 8.2, ruling 15)."""
-    if isinstance(frame, Fight):
-        units = [slot for slot in frame.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
-        only = frame.answers if frame.counter else None
-    else:
-        units = [slot for slot in frame.defenders if state.at[slot] >= 0 and able(state, slot)]
-        only = frame.attackers
-    taken = {slot for one in state.combats for slot in one.defenders}
-    found = {}
-    for slot in units:
-        met = frozenset(one for one in in_front(ground, state, slot) if only is None or one in only)
-        if met:
-            found[slot] = met, met - taken
-    return found
-
-
-def sets_again(ground: Ground, state: State, frame: Fight | Counter) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Who may attack whom in a continued attack or a counter-attack (9.0, ruling 15)."""
-    found = fronts(ground, state, frame)
-    target_sets = {tuple(sorted({*must, *more})): None for met, must in found.values()
-                for count in range(len(met - must) + 1) for more in combinations(sorted(met - must), count)}
-    sets = []
-    for targets in filter(None, target_sets):
-        units = [slot for slot, (met, must) in found.items() if must <= set(targets) <= met]
-        sets += [(team, targets) for count in range(1, len(units) + 1) for team in combinations(units, count)]
-    return sets
-
-
-def check_again(ground: Ground, state: State, frame: Fight | Counter, action: Again) -> Verdict:
-    """Whether these may attack those now."""
-    attackers = tuple(sorted(SLOT[name] for name in action.attackers))
-    targets = tuple(sorted(SLOT[name] for name in action.targets))
-    if (attackers, targets) in sets_again(ground, state, frame):
-        return LEGAL
-    never = [why for target in targets if (why := no_target(state, attackers[0], target)) is not None]
-    if never:
-        return never[0]
-    return refuse("9.0", _why_not_again(ground, state, frame, attackers, targets), 15)
-
-
-def _why_not_again(ground: Ground, state: State, frame: Fight | Counter, attackers: tuple[int, ...],
-                   targets: tuple[int, ...]) -> Message:
-    """Why units do not attack these enemies in a continued attack or a counter-attack."""
-    found = fronts(ground, state, frame)
-    fought = frame.attackers if isinstance(frame, Fight) else frame.defenders
-    for slot in attackers:
-        if slot not in fought:
-            return (say("{unit} was not in the attack that continues", unit=name_of(slot)) if isinstance(frame, Fight)
-                    else say("{unit} was not attacked with a natural 1", unit=name_of(slot)))
-        if isinstance(frame, Fight) and state.engaged >> slot & 1:
-            return say("{unit} is engaged and may not continue", unit=name_of(slot))
-        if state.at[slot] < 0:
-            return say("{unit} is eliminated", unit=name_of(slot))
-        if not able(state, slot):
-            return say("{unit} does not attack: neither archers nor the shield wall do", unit=name_of(slot))
-        met, must = found.get(slot, (frozenset(), frozenset()))
-        for target in targets:
-            if target < COMBAT_UNITS and state.at[target] >= 0 and target not in met and target in in_front(
-                    ground, state, slot):
-                return say("{unit} is not among those on whose attack the natural 1 fell", unit=name_of(target))
-            if target not in met:
-                return say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
-        left = sorted(must - set(targets))
-        if left:
-            return say("{unit} attacks all enemies before it, {targets} too", unit=name_of(slot),
-                       targets=tuple(map(name_of, left)))
-    return say("Each unit is named once")
-
-
-def again(ground: Ground, state: State, action: Again) -> Done:
-    """A continued attack, or a counter-attack: its die is due."""
-    attackers = tuple(sorted(SLOT[name] for name in action.attackers))
-    defenders = tuple(sorted(SLOT[name] for name in action.targets))
-    frame = state.top
-    if isinstance(frame, Counter):
-        return start(state.popped(), attackers, defenders, answers=frame.attackers), ()
-    assert isinstance(frame, Fight)
-    everybody = tuple(sorted({*frame.all_attackers, *attackers}))
-    return state.swapped(Fight(attackers, defenders, previous=frame.previous + 1, all_attackers=everybody,
-                               answers=frame.answers, counter=frame.counter, provoked=frame.provoked)), ()
-
-
-def concluded(ground: Ground, state: State, fight: Fight) -> Done:
-    """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, ruling 14)."""
-    events: list[Event] = []
-    state = state.popped()
-    for slot in fight.all_attackers:
-        if state.at[slot] >= 0 and KIND[slot] in MOUNTED and not state.disordered >> slot & 1:
-            state, more = harm.flipped(state, slot, rule("8.6"))
-            events += more
-    counters = [Counter(one.defenders, one.attackers) for one in fight.provoked]
-    if any(sets_again(ground, state, counter) for counter in counters):
-        events.append(Noted(rule("9.0", 15), several(
-            "A natural 1: the defenders may counter-attack",
-            "{count} natural 1s: the defenders may counter-attack after each", len(counters))))
-    return state.pushed(*reversed(counters)), tuple(events)
-
-
-def next_stage(ground: Ground, state: State, fight: Fight) -> Done | None:
-    """What follows without a decision or a die; None where one is due."""
-    if fight.stage == CHOICE:
-        of_whom = choices(state, fight)
-        if len(of_whom) > 1:
-            return None
-        return suffer(ground, state, fight, of_whom[0] if of_whom else -1)
-    if fight.stage == HURT:
-        return state.swapped(fight._replace(stage=ADVANCING, vacated=emptied(state, fight))), ()
-    if fight.stage == ADVANCING:
-        open_ = [(place, advancers(ground, state, fight, place)) for place in fight.vacated]
-        open_ = [(place, able_) for place, able_ in open_ if able_]
+    def settled(self, state: State) -> Done[State] | None:
+        if self.stage == HURT:
+            emptied = tuple(place for place, slot in zip(self.places, self.defenders, strict=True)
+                            if state.at[slot] < 0)
+            return state.swapped(replace(self, stage=ADVANCING, places=emptied)), ()
+        open_ = self.open(state)
         if not open_:
-            return state.swapped(fight._replace(stage=GOING_ON, vacated=())), ()
-        if len(open_) == 1 and len(open_[0][1]) == 1:
-            place, (slot,) = open_[0]
-            return advance(ground, state, Advance(UNITS[slot].id, ground.hexes[place]))
+            return state.swapped(self.to(ContinuedAttack, places=())), ()
+        return self.advanced(state, *open_[0]) if len(open_) == 1 else None
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if not isinstance(action, Advance):
+            return self.first
+        return reason("8.5", say("One of the attackers in good order advances into a hex that was cleared"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Advance)
+        return self.advanced(state, state.ground.index[action.place], SLOT[action.unit])
+
+    def advanced(self, state: State, place: int, slot: int) -> Done[State]:
+        """A unit advances into a hex."""
+        left = tuple(hex_ for hex_ in self.places if hex_ != place)
+        state = state.swapped(replace(self, places=left, entered=(*self.entered, slot)))
+        return entered(state, slot, place, "8.5")
+
+
+KINDS[ShockCombat.kind, HURT] = AdvanceAfterShock
+
+
+class ContinuedAttack(FurtherAttack, ShockCombat):
+    """The attackers may continue after a result that allows it (9.0)."""
+
+    stage: str = GOING_ON
+    words = say("Continue the attack")
+    declining = say("No further attack")
+    asks = say("Continued attack: choose attackers and targets")
+
+    def ready(self, state: State) -> list[int]:
+        return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
+
+    def only(self) -> tuple[int, ...] | None:
+        return self.answers_to if self.counter else None
+
+    def before(self) -> int:
+        return self.previous + 1
+
+    def why_not_one(self, state: State, slot: int) -> Message | None:
+        if slot not in self.attackers:
+            return say("{unit} was not in the attack that continues", unit=name_of(slot))
+        if state.engaged >> slot & 1:
+            return say("{unit} is engaged and may not continue", unit=name_of(slot))
         return None
-    if fight.stage == GOING_ON:
-        if KEYS[fight.row] in GOES_ON and sets_again(ground, state, fight):
+
+    def settled(self, state: State) -> Done[State] | None:
+        return None if self.key in GOES_ON and self.sets(state) else self.concluded(state)
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        return of_units(say("the attack can continue"), *(slot for slot in self.attackers if state.at[slot] >= 0))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if not isinstance(action, Again):
+            return self.concluded(state)
+        attackers, defenders = (tuple(sorted(SLOT[name] for name in names)) for names in (
+            action.attackers, action.targets))
+        everybody = tuple(sorted({*self.all_attackers, *attackers}))
+        return state.swapped(ShockRoll(
+            attackers, defenders, previous=self.before(), all_attackers=everybody,
+            answers_to=self.answers_to, counter=self.counter, provoked=self.provoked)), ()
+
+    def concluded(self, state: State) -> Done[State]:
+        """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, ruling 14).
+        """
+        events: list[Event] = []
+        state = state.popped()
+        for slot in self.all_attackers:
+            if state.at[slot] >= 0 and KIND[slot] in MOUNTED and not state.disordered >> slot & 1:
+                state, more = harm.flipped(state, slot, rule("8.6"))
+                events += more
+        counters = [CounterAttack(one.defenders, one.attackers) for one in self.provoked]
+        if any(counter.sets(state) for counter in counters):
+            events.append(Noted(rule("9.0", 15), several(
+                "A natural 1: the defenders may counter-attack",
+                "{count} natural 1s: the defenders may counter-attack after each", len(counters))))
+        return state.pushed(*reversed(counters)), tuple(events)
+
+
+class CounterAttack(FurtherAttack):
+    """Defenders may counter-attack those who have just attacked (9.0)."""
+
+    kind = "counter"
+    first = reason("9.0", say("The counter-attack comes first"))
+    words = say("Counter-attack")
+    declining = say("No counter-attack")
+    asks = say("Counter-attack: choose attackers and targets")
+    defenders: tuple[Slot, ...]
+    attackers: tuple[Slot, ...]
+
+    def seat(self, state: State) -> str:
+        return SEATS[SEAT[self.defenders[0]]]
+
+    def ready(self, state: State) -> list[int]:
+        return [slot for slot in self.defenders if state.at[slot] >= 0 and able(state, slot)]
+
+    def only(self) -> tuple[int, ...] | None:
+        return self.attackers
+
+    def before(self) -> int:
+        return 0
+
+    def why_not_one(self, state: State, slot: int) -> Message | None:
+        if slot in self.defenders:
             return None
-        return state.swapped(fight._replace(stage=CONCLUDED)), ()
-    return concluded(ground, state, fight) if fight.stage == CONCLUDED else None
+        return say("{unit} was not attacked with a natural 1", unit=name_of(slot))
 
+    def settled(self, state: State) -> Done[State] | None:
+        return None if self.sets(state) else (state.popped(), ())
 
-def victims(state: State, fight: Fight) -> list[int]:
-    """Whom the attacker may choose to be eliminated."""
-    return list(choices(state, fight)) if fight.stage == CHOICE else []
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        return of_units(say("a counter-attack is possible"), *self.defenders)
 
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if not isinstance(action, Again):
+            return state.popped(), ()
+        attackers, defenders = (tuple(sorted(SLOT[name] for name in names)) for names in (
+            action.attackers, action.targets))
+        return state.swapped(ShockRoll(attackers, defenders, all_attackers=attackers, answers_to=self.attackers,
+                                       counter=True)), ()
 
+    def fits(self, state: State, where: str) -> None:
+        need(state.phase == Phase.SHOCK and state.resolving and opposed(self.defenders, self.attackers), where,
+             say("defenders and attackers, in phase IV"))

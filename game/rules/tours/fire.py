@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
-from game.core.chance import D10, Modifier, total
-from game.core.message import Message, say
+from game.core.action import Action
+from game.core.chance import D10, Modifier, per_cent, total
+from game.core.decision import Answer, Done
+from game.core.message import Message, Text, say, several
+from game.core.offer import Offer
+from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
-from game.core.verdict import Illegal, Legal, Verdict
-from game.rules.tours.actions import Fire
+from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
+from game.rules.tours import harm
+from game.rules.tours.actions import DECLINE, Fire, Single
 from game.rules.tours.chits import word
-from game.rules.tours.ground import Ground
+from game.rules.tours.decisions import Pending, Slot, UnitRoll
 from game.rules.tours.harm import at_risk
-from game.rules.tours.movement import may_act, points_left
-from game.rules.tours.state import Moving, Shot, State
+from game.rules.tours.movement import may_act, points_left, reacting
+from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
+    FRANKS,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
@@ -31,6 +40,7 @@ from game.rules.tours.units import (
     UNITS,
     bits,
     name_of,
+    reason,
     refuse,
     rule,
 )
@@ -56,11 +66,12 @@ def column(slot: int) -> str:
     return {LIGHT_INFANTRY: "LI", HEAVY_INFANTRY: "HI", HEAVY_CAVALRY: "HC"}.get(KIND[slot], "LC")
 
 
-def obstacle(ground: Ground, state: State, slot: int, target: int) -> tuple[str, bool]:
+def obstacle(state: State, slot: int, target: int) -> tuple[str, bool]:
     """What stops a shot, or nothing, and whether it is shower fire.
 
     A line between two hexes is free where either is (ruling 8). Friends directly before the archers are shot over.
     """
+    ground = state.ground
     here, there = state.at[slot], state.at[target]
     clears = max(ground.level[here], ground.level[there])
     shower = False
@@ -83,13 +94,13 @@ def obstacle(ground: Ground, state: State, slot: int, target: int) -> tuple[str,
     return "", shower
 
 
-def check_fire(ground: Ground, state: State, action: Fire) -> Verdict:
+def check_fire(state: State, action: Fire) -> Verdict:
     """Whether archers may fire at a unit in their own move (7.1, 7.2, 7.4)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     refusal = _may_fire(state, slot)
     if refusal is not None:
         return refusal
-    return aim(ground, state, slot, target)
+    return aim(state, slot, target)
 
 
 def _may_fire(state: State, slot: int) -> Illegal | None:
@@ -110,18 +121,18 @@ def _may_fire(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
+def aim(state: State, slot: int, target: int) -> Verdict:
     """Whether archers can hit a unit from where they stand (7.0, 7.4)."""
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
                       unit=UNITS[target].id)
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
         return refuse("7.0", say("{unit} is no target for arrows", unit=name_of(target)), unit=UNITS[target].id)
-    distance = ground.distance(state.at[slot], state.at[target])
+    distance = state.ground.distance(state.at[slot], state.at[target])
     if distance > RANGE:
         return refuse("7.0", say("{unit} is {distance} hexes away; arrows reach {range}", unit=name_of(target),
                                  distance=distance, range=RANGE), distance=distance, range=RANGE)
-    blocks, _ = obstacle(ground, state, slot, target)
+    blocks, _ = obstacle(state, slot, target)
     if blocks == "ground":
         return refuse("7.4", say("Higher ground hides {unit}", unit=name_of(target)), unit=UNITS[target].id)
     if blocks:
@@ -133,38 +144,39 @@ def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
     return Legal(cost=COST)
 
 
-def targets(ground: Ground, state: State, slot: int) -> list[int]:
+def targets(state: State, slot: int) -> list[int]:
     """Whom archers may fire at now, in their own move."""
     if _may_fire(state, slot) is not None:
         return []
-    near = ground.within(state.at[slot]) & state.held[1 - SEAT[slot]]
+    near = state.ground.within(state.at[slot]) & state.held[1 - SEAT[slot]]
     found = [state.where[hex_] for hex_ in bits(near)]
-    return [target for target in found if not obstacle(ground, state, slot, target)[0]]
+    return [target for target in found if not obstacle(state, slot, target)[0]]
 
 
-def best_target(ground: Ground, state: State, slot: int) -> tuple[int, Fraction] | None:
+def best_target(state: State, slot: int) -> tuple[int, Fraction] | None:
     """Whom archers may fire at now with the best chance to hit, and that chance; None where there is nobody."""
-    found = [(_chance(ground, state, slot, target), target) for target in targets(ground, state, slot)]
+    found = [(_chance(state, slot, target), target) for target in targets(state, slot)]
     if not found:
         return None
     chance, target = max(found, key=lambda one: one[0])
     return target, chance
 
 
-def _chance(ground: Ground, state: State, slot: int, target: int) -> Fraction:
+def _chance(state: State, slot: int, target: int) -> Fraction:
     """How likely a shot in the archers' own move hits."""
-    drm = total(modifiers(ground, state, slot, target))
+    drm = total(modifiers(state, slot, target))
     return Fraction(sum(result_of(state, target, face + drm) != "-" for face in D10.faces), len(D10.faces))
 
 
-def modifiers(ground: Ground, state: State, slot: int, target: int, reaction: bool = False) -> tuple[Modifier, ...]:
+def modifiers(state: State, slot: int, target: int, reaction: bool = False) -> tuple[Modifier, ...]:
     """Every DRM of a shot."""
+    ground = state.ground
     distance = ground.distance(state.at[slot], state.at[target])
     shooter = UNITS[slot].id
     found = [Modifier(BY_RANGE[distance], say("range {distance}", distance=distance), rule("7.3"), shooter)]
     if state.disordered >> slot & 1:
         found.append(Modifier(DISORDERED, say("the archers are disordered"), rule("9.0"), shooter))
-    if not reaction and obstacle(ground, state, slot, target)[1]:
+    if not reaction and obstacle(state, slot, target)[1]:
         found.append(Modifier(SHOWER, say("shower fire"), rule("7.4"), shooter))
     if state.in_wall(target):
         found.append(Modifier(WALL, say("shield wall"), rule("5.2.6"), UNITS[target].id))
@@ -173,24 +185,21 @@ def modifiers(ground: Ground, state: State, slot: int, target: int, reaction: bo
     return tuple(found)
 
 
-def preview(ground: Ground, state: State, shot: Shot) -> Preview:
+def preview(state: State, slot: int, target: int, reaction: bool = False) -> Preview:
     """The arithmetic of a shot."""
-    terms = modifiers(ground, state, shot.unit, shot.target, shot.reaction)
+    terms = modifiers(state, slot, target, reaction)
     drm = total(terms)
-    chances: dict[str, int] = {}
-    for face in D10.faces:
-        result = result_of(state, shot.target, face + drm)
-        chances[result] = chances.get(result, 0) + 1
-    outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(state, shot.target, result), rule("7.3"),
+    chances = Counter(result_of(state, target, face + drm) for face in D10.faces)
+    outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(state, target, result), rule("7.3"),
                              say("hit") if result != "-" else "", SEATS[MUSLIMS] if result != "-" else "")
                      for result, many in chances.items())
     least = next((row for row, least in enumerate(TABLE.least)
-                  if TABLE.rows[row][COLUMNS.index(column(shot.target))] != "-"), 0)
-    archer, target = UnitLine(UNITS[shot.unit].id, 0, words=word(state)), UnitLine(UNITS[shot.target].id, 0)
-    return Preview((archer,), (target,), terms, None, None, f"{drm:+d}",
-                   say("die and modifiers are read in the target's column"), column(shot.target),
+                  if TABLE.rows[row][COLUMNS.index(column(target))] != "-"), 0)
+    archer, met = UnitLine(UNITS[slot].id, 0, words=word(state)), UnitLine(UNITS[target].id, 0)
+    return Preview((archer,), (met,), terms, None, None, f"{drm:+d}",
+                   say("die and modifiers are read in the target's column"), column(target),
                    outcomes, table=TABLE, needed=say("{least} or more", least=TABLE.least[least] - drm),
-                   risk=at_risk(state, (shot.target,), "fire") if "D*" in chances else "")
+                   risk=at_risk(state, (target,), "fire") if "D*" in chances else "")
 
 
 def result_of(state: State, target: int, adjusted: int) -> str:
@@ -209,11 +218,145 @@ def meaning(state: State, target: int, result: str) -> Message:
     return say("{hurt}, and its leader is in danger", hurt=hurt) if result == "D*" else hurt
 
 
-def apply_fire(state: State, action: Fire) -> State:
-    """A shot is fired: its die is due."""
+def shoot(state: State, action: Fire) -> State:
+    """A shot is fired: its die is pending."""
     slot = SLOT[action.unit]
     moving = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, UNITS[slot].move)
     state = replace(state, moving=moving._replace(left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
                     fired=state.fired | 1 << slot)
-    return state.pushed(Shot(slot, SLOT[action.target], False))
+    return state.pushed(ShotRoll(slot, SLOT[action.target], False))
 
+
+def offer(state: State, slot: int, target: int, action: Fire | Single, *, reaction: bool = False) -> Offer:
+    """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
+    name = UNITS[target].abbr
+    able = any(one.result != "-" for one in preview(state, slot, target, reaction).outcomes)
+    words = say("Fire at {target}", target=name) if able else say("Fire at {target}, cannot hit", target=name)
+    return Offer(LEGAL, action, (UNITS[slot].id,), state.ground.hexes[state.at[target]], words, words,
+                 leads=reaction, arithmetic=partial(preview, state, slot, target, reaction))
+
+
+class ShotRoll(UnitRoll):
+    """Archers have fired (7.3)."""
+
+    kind = "shot"
+    rule = rule("7.3")
+    target: Slot
+    reaction: bool
+
+    def shown(self, state: State) -> Preview:
+        return preview(state, self.unit, self.target, self.reaction)
+
+    def title(self, state: State) -> Message:
+        return say("{unit} fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
+
+    def hits(self, state: State) -> tuple[int, ...]:
+        return (self.target,)
+
+    def read(self, state: State, face: int, adjusted: int) -> str:
+        return result_of(state, self.target, adjusted)
+
+    def after(self, state: State, face: int, result: str) -> Done[State]:
+        if result == "-":
+            return state, ()
+        return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else "")
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
+        return (asked.firing(state), None) if isinstance(asked, ReactionFire) else None
+
+    def fits(self, state: State, where: str) -> None:
+        at, unit, target = state.at, self.unit, self.target
+        need(state.stands(unit) and state.stands(target) and SEAT[unit] == 1 - SEAT[target]
+             and state.phase == Phase.ACTION and (SEAT[target] == state.seat) == self.reaction
+             and state.ground.within(at[unit]) >> at[target] & 1, where, say("archers and a target in range"))
+        need(not self.reaction or unit in reacting(state, target), where, say("archers before whom it has come"))
+        need(self is state.frames[-1], where, say("a shot to be the innermost"))
+        need(KIND[unit] == ARCHER and aim(state, unit, target), where, say("archers who may fire"))
+
+
+class ReactionFire(Pending):
+    """The Muslim player chooses who fires at a unit that has come before his archers (7.2)."""
+
+    kind = "reaction"
+    rule = rule("7.2")
+    first = reason("7.2", say("Reaction fire comes first"))
+    interrupt = say("reaction fire")
+    target: Slot
+    units: tuple[Slot, ...]
+    """Archers who may fire."""
+
+    def seat(self, state: State) -> str:
+        return SEATS[1 - SEAT[self.target]]
+
+    def question(self, state: State) -> Message:
+        return say("{unit} is in front of your archers: choose who fires", unit=name_of(self.target))
+
+    def goes_on(self, state: State) -> str:
+        return UNITS[self.units[0]].id
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return DECLINE, say("Hold fire")
+
+    def settled(self, state: State) -> Done[State] | None:
+        return (state.popped(), ()) if state.at[self.target] < 0 else None
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for slot in self.units:
+            yield Answer(Single("react", UNITS[slot].id), (UNITS[slot].id,))
+        yield Answer(DECLINE)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Single) and action.deed == "react":
+            return reason("7.2", say("{unit} does not fire in reaction", unit=UNITS[SLOT[action.unit]].name))
+        return self.first
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, Single) else None
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        yield offer(state, slot, self.target, Single("react", UNITS[slot].id), reaction=True)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if not isinstance(action, Single):
+            return state.popped(), ()
+        slot = SLOT[action.unit]
+        left = tuple(other for other in self.units if other != slot)
+        state = state.swapped(ReactionFire(self.target, left)) if left else state.popped()
+        return state.pushed(ShotRoll(slot, self.target, True)), ()
+
+    def reacts(self, state: State, unit: str) -> Action | None:
+        return Single("react", UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        return (self.firing(state), Single("react", UNITS[self.units[0]].id)) if len(self.units) > 1 else None
+
+    def firing(self, state: State) -> Message:
+        """At whom they fire, and how likely any of them hits."""
+        missed = Fraction(1)
+        for slot in self.units:
+            shown = preview(state, slot, self.target, True)
+            missed *= sum((one.chance for one in shown.outcomes if one.result == "-"), Fraction(0))
+        return several("Fire with the last one at {target}: hit {chance}",
+                       "Fire with all {count} at {target}: hit {chance}", len(self.units),
+                       target=UNITS[self.target].abbr, chance=per_cent(1 - missed))
+
+    def fits(self, state: State, where: str) -> None:
+        target = self.target
+        need(state.phase == Phase.ACTION and state.stands(target) and SEAT[target] == FRANKS == state.seat
+             and self.units and state.moving is not None and state.moving.slot == target, where,
+             say("a Frankish unit that moves"))
+        archers = reacting(state, target)
+        need(all(slot in archers for slot in self.units), where, say("archers before whom it has come"))
+
+
+def come_near(state: State, slot: int) -> State:
+    """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
+    has come next to (12.2)."""
+    place, enemy = state.at[slot], 1 - SEAT[slot]
+    archers = tuple(reacting(state, slot))
+    if archers:
+        state = state.pushed(ReactionFire(slot, archers))
+    if state.lone[enemy] & state.ground.adjacent[place]:
+        state = state.pushed(harm.LeaderRoll(LEADERS[enemy], "alone"))
+    return state

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from game.core.action import Action
+from game.core.chance import Modifier, total
+from game.core.decision import Answer, Done
 from game.core.event import Event, Fell, Noted, Removed
 from game.core.message import Message, Text, joined, say
-from game.core.verdict import RuleRef
-from game.rules.tours.ground import Ground
-from game.rules.tours.state import GONE, Check, Combat, Peril, Rescued, State
-from game.rules.tours.units import HEAVY, KIND, SEAT, UNITS, bits, name_of, rule
+from game.core.position_checks import need
+from game.core.verdict import Reason, RuleRef
+from game.rules.tours.actions import Rescue
+from game.rules.tours.decisions import Hex, Pending, PlainRoll, Slot
+from game.rules.tours.state import GONE, Combat, Phase, State
+from game.rules.tours.units import (
+    HEAVY,
+    KIND,
+    LEADERS,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    bits,
+    name_of,
+    reason,
+    rule,
+)
 from game.rules.tours.victory import LEADER_COUNTS
 
-Done = tuple[State, tuple[Event, ...]]
 ELIMINATED = 4
 """A second disorder check of this or less eliminates (9.0)."""
 HEAVY_BONUS = 1
@@ -26,11 +42,18 @@ AT_RISK = {
                  "captured without a roll if surrounded or no friendly unit is left", leader="", unit=""),
 }
 """What threatens a leader who is with a unit; must agree with ``FATAL``."""
+DANGERS: dict[str, Message] = {
+    "fire": say("{leader} in danger: arrows have hit his hex", leader=""),
+    "shock": say("{leader} in danger: his unit is disordered in shock", leader=""),
+    "alone": say("{leader} in danger: an enemy comes next to him, alone", leader=""),
+    "lost": say("{leader} in danger: his unit is eliminated", leader=""),
+}
+"""What a roll for a leader's life is called, by its cause (12.2, ruling 20)."""
 ALONE = ("alone", "lost")
 """What threatens a leader who has no unit with him."""
 
 
-def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done:
+def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done[State]:
     """A unit is disordered; one that was must check for elimination (9.0).
 
     :param danger: ``fire`` or ``shock`` where a leader with it is in danger for that (12.2).
@@ -38,11 +61,11 @@ def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done:
     leader = state.leader_of(slot)
     events: tuple[Event, ...] = ()
     if state.disordered >> slot & 1:
-        state = state.pushed(Check(slot, bool(danger)))
+        state = state.pushed(DisorderCheck(slot, bool(danger)))
     else:
         state, events = flipped(state, slot, cited)
     # What is pushed last is rolled first: the leader before the check of his unit (ruling 20).
-    return state.pushed(Peril(leader, danger)) if danger and leader >= 0 else state, events
+    return state.pushed(LeaderRoll(leader, danger)) if danger and leader >= 0 else state, events
 
 
 def at_risk(state: State, slots: Iterable[int], danger: str) -> Text:
@@ -55,19 +78,19 @@ def at_risk(state: State, slots: Iterable[int], danger: str) -> Text:
     return joined(led)
 
 
-def flipped(state: State, slot: int, cited: RuleRef) -> Done:
+def flipped(state: State, slot: int, cited: RuleRef) -> Done[State]:
     """A unit in good order is disordered, and nothing else comes of it."""
     event = Noted(cited, say("{unit} is disordered", unit=name_of(slot)))
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
 
 
-def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef, *, rolled: bool = False) -> Done:
+def eliminate(state: State, slot: int, cited: RuleRef, *, rolled: bool = False) -> Done[State]:
     """A unit is removed; a leader with it stands alone and is in peril (9.0, 12.2, ruling 20).
 
     :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
     """
     leader, place, bit = state.leader_of(slot), state.at[slot], 1 << slot
-    event = Removed(cited, UNITS[slot].id, str(name_of(slot)), ground.hexes[place])
+    event = Removed(cited, UNITS[slot].id, str(name_of(slot)), state.ground.hexes[place])
     moving = None if state.moving is not None and state.moving.slot == slot else state.moving
     state = replace(state.put(slot, GONE), disordered=state.disordered & ~bit, engaged=state.engaged & ~bit,
                     moved=state.moved & ~bit, fired=state.fired & ~bit, shocked=state.shocked & ~bit,
@@ -76,12 +99,12 @@ def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef, *, rolled
     if leader < 0:
         return state, (event,)
     if not rolled:
-        return state.pushed(Peril(leader, "lost")), (event,)
-    if surrounded(ground, state, leader):
-        state, more = killed(ground, state, leader, captured=True)
+        return state.pushed(LeaderRoll(leader, "lost")), (event,)
+    if surrounded(state, leader):
+        state, more = killed(state, leader, captured=True)
         return state, (event, *more)
     told = Noted(rule("12.2", 20), say("{leader} has rolled for this and does not roll again", leader=name_of(leader)))
-    state, more = spared(ground, state, leader, "lost")
+    state, more = spared(state, leader, "lost")
     return state, (event, told, *more)
 
 
@@ -92,15 +115,10 @@ def without(combats: tuple[Combat, ...], slot: int) -> tuple[Combat, ...]:
     return tuple(one for one in left if one.defenders)
 
 
-def checked(slot: int, face: int) -> tuple[bool, int]:
-    """Whether a second disorder check eliminates, and the adjusted die."""
-    adjusted = face + HEAVY_BONUS * (KIND[slot] in HEAVY)
-    return adjusted <= ELIMINATED, adjusted
-
-
-def surrounded(ground: Ground, state: State, leader: int) -> bool:
+def surrounded(state: State, leader: int) -> bool:
     """Whether enemies, or ground nobody enters, are on every side of a leader: he is captured without a roll
     (12.2, ruling 20)."""
+    ground = state.ground
     near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
     return not near & ~state.held[1 - SEAT[leader]] or friendless(state, leader)
 
@@ -110,15 +128,15 @@ def friendless(state: State, leader: int) -> bool:
     return not state.held[SEAT[leader]]
 
 
-def refuges(ground: Ground, state: State, leader: int) -> tuple[int, ...]:
+def refuges(state: State, leader: int) -> tuple[int, ...]:
     """The hexes of the friendly units nearest to a leader (12.2)."""
     places = bits(state.held[SEAT[leader]])
-    far = {place: ground.distance(state.at[leader], place) for place in places}
+    far = {place: state.ground.distance(state.at[leader], place) for place in places}
     least = min(far.values())
     return tuple(place for place in places if far[place] == least)
 
 
-def killed(ground: Ground, state: State, leader: int, *, captured: bool = False) -> Done:
+def killed(state: State, leader: int, *, captured: bool = False) -> Done[State]:
     """A leader dies (12.2)."""
     cited = rule("12.2")
     said = say("{leader} is killed", leader=name_of(leader))
@@ -128,29 +146,140 @@ def killed(ground: Ground, state: State, leader: int, *, captured: bool = False)
         said = say("{leader} is captured and killed", leader=name_of(leader))
     outcome = say("No command range any more, and no help with initiative, activation and reforming. The death counts "
                   "{count} lost units", count=LEADER_COUNTS)
-    gone = Fell(cited, UNITS[leader].id, str(name_of(leader)), ground.hexes[state.at[leader]], said, outcome)
+    gone = Fell(cited, UNITS[leader].id, str(name_of(leader)), state.ground.hexes[state.at[leader]], said, outcome)
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 
-def spared(ground: Ground, state: State, leader: int, cause: str) -> Done:
+def spared(state: State, leader: int, cause: str) -> Done[State]:
     """A leader has survived; who stood alone is placed with the nearest friends (12.2)."""
     if cause not in ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
-    return state.pushed(Rescued(leader, refuges(ground, state, leader))), ()
+    return state.pushed(LeaderPlaced(leader, refuges(state, leader))), ()
 
 
-def rescued(ground: Ground, state: State, leader: int, place: int) -> Done:
-    """A leader is placed with friends."""
-    event = Noted(rule("12.2"), say("{leader} escapes to {place}", leader=name_of(leader), place=ground.hexes[place]))
-    return state.put(leader, place), (event,)
-
-
-def loosened(ground: Ground, state: State) -> State:
+def loosened(state: State) -> State:
     """The state without engaged markers on units that no enemy is next to any more (9.0, ruling 12)."""
     if not state.engaged:
         return state
-    near = tuple(ground.around(state.held[1 - seat]) for seat in (0, 1))
+    near = tuple(state.ground.around(state.held[1 - seat]) for seat in (0, 1))
     free = sum(1 << slot for slot in bits(state.engaged)
                if state.at[slot] < 0 or not near[SEAT[slot]] >> state.at[slot] & 1)
     return replace(state, engaged=state.engaged & ~free) if free else state
 
+
+class DisorderCheck(PlainRoll):
+    """A second disorder check (9.0)."""
+
+    kind = "check"
+    optional = frozenset({"rolled"})
+    rule = rule("9.0")
+    rolled: bool = False
+    """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
+    it since, does not roll again (12.2, ruling 20)."""
+
+    def title(self, state: State) -> Message:
+        return say("{unit}: disordered again", unit=name_of(self.unit))
+
+    def terms(self) -> tuple[Modifier, ...]:
+        heavy = KIND[self.unit] in HEAVY
+        return (Modifier(HEAVY_BONUS, say("heavy"), self.rule, UNITS[self.unit].id),) if heavy else ()
+
+    def reading(self, face: int) -> str:
+        return "eliminated" if face + total(self.terms()) <= ELIMINATED else "stays"
+
+    def texts(self) -> dict[str, Message]:
+        return {"eliminated": say("{unit} is eliminated", unit=name_of(self.unit)),
+                "stays": say("{unit} stays, disordered", unit=name_of(self.unit))}
+
+    def after(self, state: State, face: int, result: str) -> Done[State]:
+        if result == "stays":
+            return state, ()
+        return eliminate(state, self.unit, self.rule, rolled=self.rolled)
+
+    def fits(self, state: State, where: str) -> None:
+        need(state.stands(self.unit) and state.disordered >> self.unit & 1
+             and state.phase in (Phase.ACTION, Phase.SHOCK), where, say("a disordered unit"))
+
+
+class LeaderRoll(PlainRoll):
+    """A roll for a leader's life (12.2)."""
+
+    kind = "peril"
+    rule = rule("12.2")
+    cause: str
+    """``fire``, ``shock``, ``alone`` (an enemy has come next to him) or ``lost`` (his unit is eliminated)."""
+
+    def title(self, state: State) -> Message:
+        return DANGERS[self.cause].given(leader=name_of(self.unit))
+
+    def read_by(self) -> RuleRef:
+        return rule("12.2", 20) if self.cause == "lost" else self.rule
+
+    def reading(self, face: int) -> str:
+        return "killed" if face in FATAL[self.cause] else "spared"
+
+    def texts(self) -> dict[str, Message]:
+        return {"killed": say("{leader} is killed", leader=name_of(self.unit)),
+                "spared": say("{leader} survives", leader=name_of(self.unit))}
+
+    def settled(self, state: State) -> Done[State] | None:
+        if state.at[self.unit] < 0:
+            return state.popped(), ()
+        if self.cause in ALONE and surrounded(state, self.unit):
+            return killed(state.popped(), self.unit, captured=True)
+        return None
+
+    def after(self, state: State, face: int, result: str) -> Done[State]:
+        return killed(state, self.unit) if result == "killed" else spared(state, self.unit, self.cause)
+
+    def fits(self, state: State, where: str) -> None:
+        need(self.unit in LEADERS and state.phase in (Phase.ACTION, Phase.SHOCK, Phase.REFORM), where, say("a leader"))
+
+
+class LeaderPlaced(Pending):
+    """The player of a leader who stands alone places him with the nearest friends (12.2)."""
+
+    kind = "rescued"
+    rule = rule("12.2")
+    first = reason("12.2", say("The leader must be placed first"))
+    unit: Slot
+    places: tuple[Hex, ...]
+
+    def seat(self, state: State) -> str:
+        return SEATS[SEAT[self.unit]]
+
+    def question(self, state: State) -> Message:
+        return say("Choose where to place {leader}", leader=name_of(self.unit))
+
+    def goes_on(self, state: State) -> str:
+        return UNITS[self.unit].id
+
+    def settled(self, state: State) -> Done[State] | None:
+        return self.placed(state, self.places[0]) if len(self.places) == 1 else None
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        unit = UNITS[self.unit].id
+        for place in map(state.ground.hexes.__getitem__, self.places):
+            yield Answer(Rescue(unit, place), (unit,), place)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:
+            return reason("12.2", say("The nearest friends are in {places}",
+                                      places=tuple(state.ground.hexes[place] for place in self.places)))
+        return self.first
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Rescue)
+        return self.placed(state, state.ground.index[action.place])
+
+    def placed(self, state: State, place: int) -> Done[State]:
+        """The leader is placed with friends."""
+        event = Noted(self.rule, say("{leader} escapes to {place}", leader=name_of(self.unit),
+                                     place=state.ground.hexes[place]))
+        return state.popped().put(self.unit, place), (event,)
+
+    def fits(self, state: State, where: str) -> None:
+        need(self.unit in LEADERS and state.at[self.unit] >= 0 and not friendless(state, self.unit)
+             and self.places == refuges(state, self.unit)
+             and state.phase in (Phase.ACTION, Phase.SHOCK, Phase.REFORM), where,
+             say("a leader and his nearest friends"))

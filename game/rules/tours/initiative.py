@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
+from game.core.action import Action, Faces
 from game.core.branches import every_outcome
-from game.core.chance import D10, Modifier, Roll
-from game.core.event import Rolled
+from game.core.chance import D10, DiceGroup, Modifier, Roll
+from game.core.decision import Answer, Done
+from game.core.event import Noted, Rolled
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.tours.chits import word
-from game.rules.tours.sequence import Done, initiative_won
-from game.rules.tours.state import State
-from game.rules.tours.units import COMMAND_RANGE, FIGHTERS, LEADERS, SEATS, SIDES, UNITS, rule
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.tours.actions import Go
+from game.rules.tours.chits import die, word
+from game.rules.tours.decisions import Dice
+from game.rules.tours.sequence import PhaseDecision, began, player_turn
+from game.rules.tours.state import Phase, State
+from game.rules.tours.units import COMMAND_RANGE, FIGHTERS, LEADERS, SEATS, SIDES, UNITS, refuse, rule
 
 AGAIN = "again"
 """The result of equal rolls for initiative."""
@@ -75,21 +82,84 @@ def _higher(added: tuple[int, int], faces: tuple[int, ...]) -> str:
     return AGAIN if franks == muslims else SEATS[muslims > franks]
 
 
-def rolled(state: State, roll: Roll, faces: tuple[int, ...]) -> Done:
-    """Who has won chooses; equal sums roll again."""
-    result = result_of(state, faces)
-    meaning: Text = (say("equal: both roll again") if result == AGAIN
-                     else say("{side} choose", side=SIDES[SEATS.index(result)]))
-    event = Rolled(rule("4.1"), roll.dice, faces, result, _told(state, faces, meaning), roll.title,
-                   groups=roll.groups)
-    if result == AGAIN:
-        return state, (event,)
-    state, events = initiative_won(state, SEATS.index(result))
-    return state, (event, *events)
-
-
 def _told(state: State, faces: tuple[int, ...], meaning: Text) -> Message:
     franks, muslims = bonuses(state)
     return say("{a} + {franks} = {sum} against {b} + {muslims} = {other} (command ranges), {meaning}", a=faces[0],
                franks=franks, sum=faces[0] + franks, b=faces[1], muslims=muslims, other=faces[1] + muslims,
                meaning=meaning)
+
+
+class Initiative(Dice, PhaseDecision):
+    """Both sides roll for the initiative (4.1)."""
+
+    phase = Phase.INITIATIVE
+    rule = rule("4.1")
+    count = 2
+
+    def whose(self, state: State) -> str:
+        return ""
+
+    def main(self, state: State) -> None:
+        return None
+
+    def shown(self, state: State) -> Preview:
+        return preview(state)
+
+    def roll(self, state: State) -> Roll:
+        groups = tuple(DiceGroup(SIDES[n], (n,), seat) for n, seat in enumerate(SEATS))
+        return Roll((die(state), die(state)), say("Initiative"), self.rule, chances(state), None, groups)
+
+    def candidates(self, state: State) -> list[Action]:
+        return [Faces(faces) for faces in self.roll(state).all_faces()]
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        """Who has won chooses; equal sums roll again."""
+        roll, result = self.roll(state), result_of(state, faces)
+        meaning: Text = (say("equal: both roll again") if result == AGAIN
+                         else say("{side} choose", side=SIDES[SEATS.index(result)]))
+        event = Rolled(self.rule, roll.dice, faces, result, _told(state, faces, meaning), roll.title,
+                       groups=roll.groups)
+        if result == AGAIN:
+            return state, (event,)
+        state = replace(state, phase=Phase.WHO_FIRST, first=SEATS.index(result), second=False)
+        return state, (event, began(state))
+
+
+class WhoFirst(PhaseDecision):
+    """The side that won the initiative chooses the first player (4.1)."""
+
+    phase = Phase.WHO_FIRST
+    rule = rule("4.1")
+    asks = say("You won the initiative: choose the first player")
+    judges = (Go,)
+
+    def whose(self, state: State) -> str:
+        return ""
+
+    def goes_on(self, state: State) -> str:
+        return UNITS[chooser(state)].id
+
+    def main(self, state: State) -> None:
+        return None
+
+    def may_end(self, state: State) -> Verdict:
+        return refuse("4.1", say("Choose the first player first"))
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        return LEGAL if state.phase == self.phase else refuse(
+            "4.1", say("The initiative decides the first player"))
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        unit = UNITS[chooser(state)].id
+        for n, seat in enumerate(SEATS):
+            yield Answer(Go(seat), (unit,), words=say("{side} go first", side=SIDES[n]), leads=state.seat == n)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Go)
+        first = SEATS.index(action.first)
+        event = Noted(self.rule, say("{side} go first", side=SIDES[first]))
+        state, events = player_turn(replace(state, first=first))
+        return state, (event, *events)
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        return refuse("4.1", say("Choose the first player with one of the buttons"))

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from game.core.decision import Done
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours.actions import COMPASS, VERTICES, Face, Move
 from game.rules.tours.ground import Ground
 from game.rules.tours.harm import loosened
-from game.rules.tours.state import ACTION, LEADERS_MOVE, Moving, Peril, Reaction, State
+from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -31,14 +32,13 @@ from game.rules.tours.units import (
     rule,
 )
 
-Done = tuple[State, tuple[Event, ...]]
 Ways = Mapping[int, tuple[int, int]]
 """Hex -> the points to get there and the hex before it; the start has itself."""
 
 
-def enemy_beside(ground: Ground, state: State, seat: int) -> int:
+def enemy_beside(state: State, seat: int) -> int:
     """The mask of hexes next to a side's enemies: those they control (3.2)."""
-    return ground.around(state.held[1 - seat] | state.lone[1 - seat])
+    return state.ground.around(state.held[1 - seat] | state.lone[1 - seat])
 
 
 def barred(state: State, ground: Ground, slot: int) -> int:
@@ -48,10 +48,10 @@ def barred(state: State, ground: Ground, slot: int) -> int:
     return mask if slot in LEADERS else mask | state.held[seat]
 
 
-def ways(ground: Ground, state: State, slot: int, left: int) -> Ways:
+def ways(state: State, slot: int, left: int) -> Ways:
     """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
-    closed, halts = barred(state, ground, slot), enemy_beside(ground, state, SEAT[slot])
-    return _ways(ground, KIND[slot], state.at[slot], closed, halts, left)
+    closed, halts = barred(state, state.ground, slot), enemy_beside(state, SEAT[slot])
+    return _ways(state.ground, KIND[slot], state.at[slot], closed, halts, left)
 
 
 @lru_cache(512)
@@ -93,7 +93,7 @@ def points_left(state: State, slot: int) -> int:
 def may_act(state: State, slot: int) -> Illegal | None:
     """Why a combat unit does not move, fire or turn now (5.2, 6.1)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
-    if state.phase != ACTION:
+    if state.phase != Phase.ACTION:
         return refuse("4.0", say("Units move and fire when their contingent is activated, in phase III"), 1)
     if slot in WAGONS:
         return refuse("11.0", say("The wagons do not move"))
@@ -113,8 +113,9 @@ def may_act(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def check_move(ground: Ground, state: State, action: Move) -> Verdict:
+def check_move(state: State, action: Move) -> Verdict:
     """Whether a piece may go along a path, or by the cheapest way to a single hex."""
+    ground = state.ground
     slot = SLOT[action.unit]
     refusal = _leader_may(state, slot) if slot in LEADERS else may_act(state, slot)
     if refusal is not None:
@@ -130,17 +131,18 @@ def check_move(ground: Ground, state: State, action: Move) -> Verdict:
     if state.moving is not None and state.moving.slot == slot and state.moving.halted:
         return refuse("6.1", say("It has come next to an enemy and stops there"), unit=action.unit)
     if len(action.path) > 1:
-        return _check_path(ground, state, slot, action.path, left)
+        return _check_path(state, slot, action.path, left)
     end = ground.index[action.path[0]]
-    found = ways(ground, state, slot, left)
+    found = ways(state, slot, left)
     if end in found and end != state.at[slot]:
         return Legal(cost=found[end][0])
-    return why_not(ground, state, slot, end, left)
+    return why_not(state, slot, end, left)
 
 
-def _check_path(ground: Ground, state: State, slot: int, path: tuple[str, ...], left: int) -> Verdict:
+def _check_path(state: State, slot: int, path: tuple[str, ...], left: int) -> Verdict:
     """Whether a piece may go along a path, hex by hex, and what that costs."""
-    closed, halts = barred(state, ground, slot), enemy_beside(ground, state, SEAT[slot])
+    ground = state.ground
+    closed, halts = barred(state, ground, slot), enemy_beside(state, SEAT[slot])
     steps, here, spent = ground.steps(KIND[slot]), state.at[slot], 0
     for n, name in enumerate(path):
         there = ground.index[name]
@@ -150,7 +152,7 @@ def _check_path(ground: Ground, state: State, slot: int, path: tuple[str, ...], 
             return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
                                      place=name), place=name)
         if closed >> there & 1:
-            return why_closed(ground, state, slot, there)
+            return why_closed(state, slot, there)
         spent += dict(steps[here])[there]
         if halts >> there & 1 and n + 1 < len(path):
             return refuse("6.1", say("It must stop in {place}, next to an enemy", place=name), place=name)
@@ -166,8 +168,9 @@ def too_far(slot: int, points: int, left: int) -> Illegal:
                              points=points, left=left), points=points, left=left)
 
 
-def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal:
+def why_closed(state: State, slot: int, place: int) -> Illegal:
     """Why nobody of a kind enters a hex."""
+    ground = state.ground
     name, seat = ground.hexes[place], SEAT[slot]
     if ground.closed >> place & 1:
         return refuse("6.0", say("The river cannot be crossed"), 5, place=name)
@@ -180,13 +183,14 @@ def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal:
     return refuse("3.1", say("{place} is occupied, and units do not stack at any time", place=name), place=name)
 
 
-def why_not(ground: Ground, state: State, slot: int, place: int, left: int) -> Illegal:
+def why_not(state: State, slot: int, place: int, left: int) -> Illegal:
     """Why a piece cannot come to a hex."""
+    ground = state.ground
     if place == state.at[slot]:
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
     if barred(state, ground, slot) >> place & 1:
-        return why_closed(ground, state, slot, place)
-    far = ways(ground, state, slot, 4 * UNITS[slot].move)
+        return why_closed(state, slot, place)
+    far = ways(state, slot, 4 * UNITS[slot].move)
     if place in far:
         return too_far(slot, far[place][0], left)
     return refuse("6.1", say("No path to {place}: enemies and other units are in the way", place=ground.hexes[place]),
@@ -194,7 +198,7 @@ def why_not(ground: Ground, state: State, slot: int, place: int, left: int) -> I
 
 
 def _leader_may(state: State, slot: int) -> Illegal | None:
-    if SEAT[slot] != state.seat or state.phase != LEADERS_MOVE:
+    if SEAT[slot] != state.seat or state.phase != Phase.LEADERS:
         return refuse("4.0", say("Leaders move in phase II of their own player turn, or along with their unit"), 1)
     if state.at[slot] < 0:
         return refuse("12.2", say("{unit} is dead", unit=name_of(slot)), unit=UNITS[slot].id)
@@ -212,19 +216,21 @@ def _may_lead(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def listed(ground: Ground, state: State, action: Move) -> Move:
+def listed(state: State, action: Move) -> Move:
     """The move as it is listed: by the cheapest way to where it ends."""
+    ground = state.ground
     slot = SLOT[action.unit]
     end = ground.index.get(action.path[-1], -1)
-    found = ways(ground, state, slot, points_left(state, slot)) if state.at[slot] >= 0 else {}
+    found = ways(state, slot, points_left(state, slot)) if state.at[slot] >= 0 else {}
     return Move(action.unit, path_to(ground, found, end), action.led) if end in found else action
 
 
-def apply_move(ground: Ground, state: State, action: Move) -> Done:
+def apply_move(state: State, action: Move) -> Done[State]:
     """A piece goes along its path as it is given, to a single hex by the cheapest way."""
+    ground = state.ground
     slot = SLOT[action.unit]
     left = points_left(state, slot)
-    way = listed(ground, state, action).path if len(action.path) == 1 else action.path
+    way = listed(state, action).path if len(action.path) == 1 else action.path
     path = (ground.hexes[state.at[slot]], *way)
     steps, places = ground.steps(KIND[slot]), [ground.index[name] for name in path]
     end = places[-1]
@@ -234,38 +240,24 @@ def apply_move(ground: Ground, state: State, action: Move) -> Done:
         return replace(state.put(slot, end), led=True), tuple(events)
     leader = state.leader_of(slot)
     if len(places) > 2:  # On its way it is next to no enemy (6.1): whom it alone kept engaged is free (ruling 12).
-        state = loosened(ground, state.put(slot, places[1]))
+        state = loosened(state.put(slot, places[1]))
     state = state.put(slot, end)
     if action.led:
         state = replace(state.put(leader, end), led=True)
         events.append(Moved(rule("3.1.1"), UNITS[leader].id, str(name_of(leader)), path, cost))
-    halted = bool(enemy_beside(ground, state, SEAT[slot]) >> end & 1)
+    halted = bool(enemy_beside(state, SEAT[slot]) >> end & 1)
     before = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, left)
     moving = before._replace(left=left - cost, halted=halted, led=before.led or action.led)
     state = replace(state, moving=moving, moved=state.moved | 1 << slot)
-    if halted:
-        state = _come_near(ground, state, slot)
     return state, tuple(events)
 
 
-def reacting(ground: Ground, state: State, slot: int) -> list[int]:
+def reacting(state: State, slot: int) -> list[int]:
     """The archers who may fire in reaction at a unit where it stands (7.2)."""
     place, enemy = state.at[slot], 1 - SEAT[slot]
     return [archer for archer in FIGHTERS[enemy]
             if KIND[archer] == ARCHER and state.at[archer] >= 0 and not state.engaged >> archer & 1
-            and ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1]
-
-
-def _come_near(ground: Ground, state: State, slot: int) -> State:
-    """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
-    has come next to (12.2)."""
-    place, enemy = state.at[slot], 1 - SEAT[slot]
-    archers = tuple(reacting(ground, state, slot))
-    if archers:
-        state = state.pushed(Reaction(slot, archers))
-    if state.lone[enemy] & ground.adjacent[place]:
-        state = state.pushed(Peril(LEADERS[enemy], "alone"))
-    return state
+            and state.ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1]
 
 
 def check_face(state: State, action: Face) -> Verdict:
@@ -280,12 +272,12 @@ def check_face(state: State, action: Face) -> Verdict:
     return LEGAL
 
 
-def apply_face(ground: Ground, state: State, action: Face) -> Done:
+def apply_face(state: State, action: Face) -> Done[State]:
     """A unit ends its move with a facing."""
     slot = SLOT[action.unit]
     events: tuple[Event, ...] = ()
     if state.facing[slot] != action.vertex:
-        facing = ground.facing(state.at[slot], action.vertex)
+        facing = state.ground.facing(state.at[slot], action.vertex)
         told = say("{unit} faces {compass} ({hexes})", unit=name_of(slot), compass=COMPASS[action.vertex], hexes=facing)
         events = (Noted(rule("3.3"), told),)
     return replace(state.turned(slot, action.vertex), moving=None, moved=state.moved | 1 << slot), events

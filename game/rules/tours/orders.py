@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
+from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.chance import D10, Modifier, total
-from game.core.event import Event, Noted
-from game.core.message import Message, Text, say
+from game.core.decision import Answer, Done
+from game.core.event import Noted, Rolled
+from game.core.message import Message, Text, say, several
+from game.core.offer import Offer, no_preview
+from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
-from game.core.verdict import LEGAL, Verdict
-from game.rules.tours.actions import MOVE, ORDERS, REFORM, WALL, Activate, Order
-from game.rules.tours.chits import noun, word
-from game.rules.tours.state import ACTION, Obeying, State
-from game.rules.tours.state import ORDERS as ORDERS_PHASE
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Order
+from game.rules.tours.chits import die, noun, word
+from game.rules.tours.decisions import Contingent, DieRoll
+from game.rules.tours.sequence import PhaseDecision, to_phase
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
+    COMBAT_UNITS,
+    CONTINGENT,
     CONTINGENT_TITLES,
     CONTINGENTS,
-    FRANKS,
+    FIGHTERS,
     HI,
     LEADERS,
     MEMBERS,
     OF_SEAT,
+    SEAT_OF,
     SEATS,
     UNITS,
+    ids,
     name_of,
     refuse,
     rule,
 )
 
-Done = tuple[State, tuple[Event, ...]]
 OBEYS = (5, 4)
 """A contingent obeys with this die or less: Franks, Muslims (5.2.2)."""
 MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses the order, no activation")}
@@ -39,11 +50,15 @@ LEADER = -1
 TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
 
 
+COMMANDS = tuple(tuple(Order(contingent, order) for order in ORDERS) for contingent in CONTINGENTS)
+"""Contingent -> every order, as an action."""
+
+
 def check_order(state: State, action: Order) -> Verdict:
     """Whether a contingent may be given an order (5.2, 5.2.1)."""
     contingent, order = CONTINGENTS.index(action.contingent), ORDERS.index(action.order)
     title = CONTINGENT_TITLES[contingent]
-    if state.phase != ORDERS_PHASE:
+    if state.phase != Phase.ORDERS:
         return refuse("5.2.1", say("Orders are given in phase I, before the first contingent is activated"))
     if contingent not in OF_SEAT[state.seat]:
         return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=action.contingent)
@@ -59,13 +74,7 @@ def check_order(state: State, action: Order) -> Verdict:
     return LEGAL
 
 
-def legal_orders(state: State) -> list[Order]:
-    """Every order that may be given now."""
-    found = [Order(CONTINGENTS[contingent], order) for contingent in OF_SEAT[state.seat] for order in ORDERS]
-    return [action for action in found if check_order(state, action)]
-
-
-def ordered(state: State, action: Order) -> Done:
+def ordered(state: State, action: Order) -> Done[State]:
     """A marker is laid on the map, or taken back."""
     contingent, order = CONTINGENTS.index(action.contingent), ORDERS.index(action.order)
     orders = (*state.orders[:contingent], order, *state.orders[contingent + 1:])
@@ -103,7 +112,7 @@ def check_activate(state: State, action: Activate) -> Verdict:
     """Whether a contingent may carry its order out now (5.2.2)."""
     contingent = CONTINGENTS.index(action.contingent)
     title = CONTINGENT_TITLES[contingent]
-    if state.phase != ACTION:
+    if state.phase != Phase.ACTION:
         return refuse("4.0", say("Contingents are activated in phase III"), 1)
     if state.acting >= 0:
         return refuse("5.2.2", say("{contingent} finishes first", contingent=CONTINGENT_TITLES[state.acting]))
@@ -120,19 +129,19 @@ def check_activate(state: State, action: Activate) -> Verdict:
 
 def waiting(state: State) -> list[int]:
     """Contingents that may be activated now."""
-    if state.phase != ACTION or state.acting >= 0:
+    if state.phase != Phase.ACTION or state.acting >= 0:
         return []
     return [c for c in OF_SEAT[state.seat]
             if state.orders[c] in (MOVE, WALL) and not state.tried >> c & 1 and state.alive(c)]
 
 
-def activated(state: State, action: Activate) -> Done:
+def activated(state: State, action: Activate) -> Done[State]:
     """A contingent's turn comes: it rolls, or forms or leaves the shield wall without a roll (5.2.2, 5.2.6)."""
     contingent = CONTINGENTS.index(action.contingent)
     state = replace(state, tried=state.tried | 1 << contingent)
     if state.orders[contingent] == MOVE:
         helped = contingent if modifiers(state, contingent) else state.helped
-        return replace(state, helped=helped).pushed(Obeying(contingent)), ()
+        return replace(state, helped=helped).pushed(ActivationRoll(contingent)), ()
     if state.wall:
         event = Noted(rule("5.2.6"), say("The heavy infantry leaves the shield wall"))
         return replace(state, wall=False, acting=contingent, active=state.active | 1 << contingent), (event,)
@@ -149,29 +158,25 @@ def modifiers(state: State, contingent: int) -> tuple[Modifier, ...]:
 
 def _leader_with(state: State, contingent: int) -> int:
     """The leader who stands with a unit of a contingent; -1 for none."""
-    leader = LEADERS[FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS]
+    leader = LEADERS[SEAT_OF[contingent]]
     place = state.at[leader]
     return leader if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]) else -1
 
 
 def obeys(state: State, contingent: int, face: int) -> bool:
     """Whether a contingent obeys with a die."""
-    return face + total(modifiers(state, contingent)) <= OBEYS[_seat(contingent)]
+    return face + total(modifiers(state, contingent)) <= OBEYS[SEAT_OF[contingent]]
 
 
 def limit(contingent: int) -> Message:
     """The sum with which a contingent obeys (5.2.2)."""
-    return say("{face} or less", face=OBEYS[_seat(contingent)])
-
-
-def _seat(contingent: int) -> int:
-    return FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS
+    return say("{face} or less", face=OBEYS[SEAT_OF[contingent]])
 
 
 def preview(state: State, contingent: int) -> Preview:
     """The arithmetic of obeying."""
     terms = modifiers(state, contingent)
-    seat = _seat(contingent)
+    seat = SEAT_OF[contingent]
     least = OBEYS[seat] - total(terms)
     obeying = [face for face in D10.faces if obeys(state, contingent, face)]
     failing = [face for face in D10.faces if face not in obeying]
@@ -205,3 +210,153 @@ def _spent(state: State, contingent: int) -> Text:
     return say("{leader} has helped another contingent in this player turn: 5.2.3", leader=name_of(leader))
 
 
+class ActivationRoll(DieRoll):
+    """A contingent rolls for its order (5.2.2)."""
+
+    kind = "obeying"
+    rule = rule("5.2.2")
+    contingent: Contingent
+
+    def shown(self, state: State) -> Preview:
+        return preview(state, self.contingent)
+
+    def title(self, state: State) -> Message:
+        return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[self.contingent])
+
+    def who(self, state: State) -> tuple[str, str]:
+        return "", SEATS[SEAT_OF[self.contingent]]
+
+    def read(self, state: State, face: int, adjusted: int) -> str:
+        return "obeys" if obeys(state, self.contingent, face) else "fails"
+
+    def event(self, state: State, shown: Preview, face: int, result: str) -> Rolled:
+        return Rolled(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
+                      MEANING[result], CONTINGENT_TITLES[self.contingent], groups=self.group(state),
+                      modifiers=shown.modifiers, limit=limit(self.contingent))
+
+    def after(self, state: State, face: int, result: str) -> Done[State]:
+        """The contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""
+        if result == "fails":
+            return state, ()
+        return replace(state, acting=self.contingent, active=state.active | 1 << self.contingent), ()
+
+    def fits(self, state: State, where: str) -> None:
+        contingent = self.contingent
+        need(state.phase == Phase.ACTION and contingent in OF_SEAT[state.seat] and state.tried >> contingent & 1
+             and not state.active >> contingent & 1 and state.alive(contingent) and state.acting < 0
+             and state.orders[contingent] == MOVE and len(state.frames) == 1, where,
+             say("a contingent that tries, in phase III"))
+
+
+def first_turn(state: State, text: Message) -> Message:
+    """A question, and on turn 1 why contingents may do nothing (5.2.2, 5.2.4)."""
+    if state.turn > 1:
+        return text
+    return say("{text}. Each activates on {sum} on a {die} of 0 to 9; if not, it does nothing this turn", text=text,
+               sum=limit(OF_SEAT[state.seat][0]), die=word(state))
+
+
+def of_contingents(state: State, text: Message, left: Sequence[int]) -> tuple[Undone, ...]:
+    """What some contingents may still do."""
+    units = tuple(UNITS[slot].id for c in left for slot in MEMBERS[c] if state.at[slot] >= 0)
+    return (Undone(text, units, tuple(CONTINGENTS[c] for c in left)),)
+
+
+class GiveOrders(PhaseDecision):
+    """Phase I: each contingent is given an order (5.2)."""
+
+    phase = Phase.ORDERS
+    rule = rule("5.2")
+    judges = (Order,)
+
+    def question(self, state: State) -> Message:
+        return first_turn(state, say("Give each contingent an order"))
+
+    def label(self, state: State) -> Text:
+        return say("End orders")
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        assert isinstance(action, Order)
+        return check_order(state, action)
+
+    def candidates(self, state: State) -> list[Action]:
+        return [*(action for c in OF_SEAT[state.seat] if state.alive(c) for order, action in enumerate(COMMANDS[c])
+                  if order != state.orders[c] and check_order(state, action)), END]
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        return ordered(state, action) if isinstance(action, Order) else self.ended(state)
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
+        text = (several("{count} contingent has no order", "{count} contingents have no order", len(left))
+                if any(state.orders) else say("no contingent has an order"))
+        return of_contingents(state, text, left) if left else ()
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        waiting = [COMMANDS[c][MOVE] for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER]
+        waiting = [action for action in waiting if check_order(state, action)]
+        if not waiting:
+            return None
+        return several("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
+
+    def pickable(self, state: State) -> list[int]:
+        return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0]
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        contingent = CONTINGENT[slot]
+        for n, order in enumerate(ORDERS):
+            if n == state.orders[contingent] or (n == WALL and contingent != HI):
+                continue
+            action = Order(CONTINGENTS[contingent], order)
+            words = told(state, contingent, n) if n else say("Cancel the order")
+            yield Offer(check_order(state, action), action, (UNITS[slot].id,), words=words,
+                        arithmetic=partial(preview, state, contingent) if n == MOVE else no_preview)
+
+
+class ActivateContingents(PhaseDecision):
+    """Phase III, while no contingent acts: the next one carries its order out (5.2.2)."""
+
+    phase = Phase.ACTION
+    rule = rule("5.2.2")
+    judges = (Activate,)
+
+    def question(self, state: State) -> Message:
+        return first_turn(state, several(
+            "{count} contingent still to activate: pick one", "{count} contingents still to activate: pick one",
+            len(waiting(state))))
+
+    def label(self, state: State) -> Text:
+        return say("End movement")
+
+    def settled(self, state: State) -> Done[State] | None:
+        return None if waiting(state) else to_phase(state, Phase.SHOCK)
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        assert isinstance(action, Activate)
+        return check_activate(state, action)
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for c in waiting(state):
+            order = state.orders[c]
+            words = told(state, c, order) if order == WALL else say("Roll for activation")
+            yield Answer(Activate(CONTINGENTS[c]), ids(slot for slot in MEMBERS[c] if state.at[slot] >= 0), words=words,
+                         leads=True, arithmetic=partial(preview, state, c))
+        yield Answer(END)
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        if not isinstance(action, Activate):
+            return None
+        contingent = CONTINGENTS.index(action.contingent)
+        return preview(state, contingent) if state.orders[contingent] == MOVE else None
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        return activated(state, action) if isinstance(action, Activate) else self.ended(state)
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        left = waiting(state)
+        return of_contingents(state, several("{count} contingent still to activate",
+                                             "{count} contingents still to activate", len(left)), left) if left else ()
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        verdict = check_activate(state, Activate(CONTINGENTS[CONTINGENT[slot]])) if slot < COMBAT_UNITS else None
+        return verdict if isinstance(verdict, Illegal) else super().idle_of_side(state, slot)

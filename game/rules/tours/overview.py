@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -13,12 +12,14 @@ from game.core.offer import Offer
 from game.core.overview import EMPTY, Line, Overview, Progress, Way
 from game.core.preview import Preview
 from game.core.verdict import LEGAL
-from game.rules.tours import legality, orders, shock, shock_odds
+from game.rules.tours import orders, shock, shock_odds
 from game.rules.tours.actions import MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Attack, Order, Single
-from game.rules.tours.ground import Ground
+from game.rules.tours.fight import ROLL, fights
+from game.rules.tours.orders import ActivationRoll
+from game.rules.tours.sequence import decision
+from game.rules.tours.shock_odds import with_variants
 from game.rules.tours.showing import BANDS
-from game.rules.tours.state import ACTION, LEADERS_MOVE, ROLL, SHOCK, Fight, Obeying, State
-from game.rules.tours.state import ORDERS as ORDERS_PHASE
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     CONTINGENT_TITLES,
     CONTINGENTS,
@@ -36,23 +37,23 @@ GIVEN = (MOVE, REFORM, WALL)
 """The orders a contingent is offered, in this order."""
 
 
-def overview(ground: Ground, state: State) -> Overview:
+def overview(state: State) -> Overview:
     """The contingents of who has the player turn while orders are given and carried out; in phase IV the combats."""
-    if state.phase in (ORDERS_PHASE, LEADERS_MOVE, ACTION):
-        lines = tuple(_contingent(ground, state, c) for c in OF_SEAT[state.seat] if state.alive(c))
+    if state.phase in (Phase.ORDERS, Phase.LEADERS, Phase.ACTION):
+        lines = tuple(_contingent(state, c) for c in OF_SEAT[state.seat] if state.alive(c))
         return Overview(say("Contingents"), lines)
-    if state.phase == SHOCK:
-        lines = tuple(_combats(ground, state))
+    if state.phase == Phase.SHOCK:
+        lines = tuple(_combats(state))
         return Overview(say("Combats"), lines) if lines else EMPTY
     return EMPTY
 
 
-def _contingent(ground: Ground, state: State, contingent: int) -> Line:
+def _contingent(state: State, contingent: int) -> Line:
     units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
     progress, word = _progress(state, contingent)
     return Line(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], tuple(UNITS[slot].id for slot in units), (),
                 BANDS[contingent], _told(state, units), None, _chance(state, contingent), progress, word,
-                tuple(_ways(ground, state, contingent)), partial(_obeying, state, contingent))
+                tuple(_ways(state, contingent)), partial(_obeying, state, contingent))
 
 
 def _told(state: State, units: list[int]) -> Text:
@@ -70,7 +71,7 @@ def _told(state: State, units: list[int]) -> Text:
 def _rolls(state: State, contingent: int) -> bool:
     """Whether its order needs a die roll; without an order yet, whether Move/Attack would."""
     order = state.orders[contingent]
-    untold = order == NO_ORDER and state.phase == ORDERS_PHASE and not (contingent == HI and state.wall)
+    untold = order == NO_ORDER and state.phase == Phase.ORDERS and not (contingent == HI and state.wall)
     return order == MOVE or untold
 
 
@@ -81,7 +82,7 @@ def _obeying(state: State, contingent: int) -> Preview | None:
 
 
 def _rolling(state: State, contingent: int) -> bool:
-    return isinstance(state.top, Obeying) and state.top.contingent == contingent
+    return state.frames == (ActivationRoll(contingent),)
 
 
 def _chance(state: State, contingent: int) -> Text:
@@ -93,7 +94,7 @@ def _chance(state: State, contingent: int) -> Text:
 
 
 def _progress(state: State, contingent: int) -> tuple[Progress, Text]:
-    if state.phase != ACTION:
+    if state.phase != Phase.ACTION:
         return "", ""
     if _rolling(state, contingent):
         return "acting", say("rolling")
@@ -107,14 +108,14 @@ def _progress(state: State, contingent: int) -> tuple[Progress, Text]:
     return "done", say("done")
 
 
-def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
+def _ways(state: State, contingent: int) -> Iterator[Way]:
     """Its orders while they are given, the one in force to be taken back; then its turn to carry it out."""
     now = state.orders[contingent]
-    if state.phase == ACTION:
+    if state.phase == Phase.ACTION:
         action = Activate(CONTINGENTS[contingent])
         if now:
             words = orders.told(state, contingent, now) if now == WALL else say("Roll for activation")
-            yield Way(Offer(legality.check(ground, state, action), action, words=words, leads=True,
+            yield Way(Offer(decision(state).check(state, action), action, words=words, leads=True,
                             arithmetic=partial(_obeying, state, contingent)), orders.sign(state, now), True,
                       orders.short_title(state, now))
         return
@@ -125,47 +126,46 @@ def _ways(ground: Ground, state: State, contingent: int) -> Iterator[Way]:
         command = Order(CONTINGENTS[contingent], ORDERS[chosen])
         told = orders.told(state, contingent, order)
         words = say("Cancel: {order}", order=told) if order == now else told
-        yield Way(Offer(legality.check(ground, state, command), command, words=words), orders.sign(state, order),
+        yield Way(Offer(decision(state).check(state, command), command, words=words), orders.sign(state, order),
                   order == now, orders.short_title(state, order))
 
 
-def _combats(ground: Ground, state: State) -> Iterator[Line]:
+def _combats(state: State) -> Iterator[Line]:
     """The combat that is being resolved, those that wait, and who is still to attack or to be attacked (8.0)."""
-    for frame in state.frames:
-        if isinstance(frame, Fight):
-            units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
-                              for side in (frame.attackers, frame.defenders))
-            if units and enemies and frame.stage == ROLL:
-                yield _combat(ground, state, units, enemies, frame.previous, "acting", say("now"))
-            elif units and enemies:
-                result = shock_odds.KEYS[frame.row]
-                yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                           told=shock_odds.told(result), progress="acting", word=say("now"))
+    for fight in fights(state):
+        units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
+                          for side in (fight.attackers, fight.defenders))
+        if units and enemies and fight.stage == ROLL:
+            yield _combat(state, units, enemies, fight.previous, "acting", say("now"))
+        elif units and enemies:
+            result = shock_odds.KEYS[fight.result]
+            yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
+                       told=shock_odds.TOLD[result], progress="acting", word=say("now"))
     for one in state.combats:
-        yield _combat(ground, state, one.attackers, one.defenders)
-    if not state.resolving and state.top is None:
-        for slot, targets in shock.uncovered(ground, state):
-            yield _duty(ground, state, slot, targets)
+        yield _combat(state, one.attackers, one.defenders)
+    if not state.resolving and not state.frames:
+        for slot, targets in shock.uncovered(state):
+            yield _duty(state, slot, targets)
 
 
-def _combat(ground: Ground, state: State, units: tuple[int, ...], enemies: tuple[int, ...], previous: int = 0,
+def _combat(state: State, units: tuple[int, ...], enemies: tuple[int, ...], previous: int = 0,
             progress: Progress = "", word: Text = "") -> Line:
-    shown = shock_odds.preview(ground, state, units, enemies, previous)
+    shown = shock_odds.preview(state, units, enemies, previous)
     ways: tuple[Way, ...] = ()
     if not progress:
-        ways = tuple(_resolve(ground, state, units)) if state.resolving else tuple(_withdrawals(units))
+        ways = tuple(_resolve(state, units)) if state.resolving else tuple(_withdrawals(units))
     return Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
                 _main_results(shown), None, shown.total, progress, word, ways,
-                partial(with_variants, ground, state, units, enemies, previous))
+                partial(with_variants, state, units, enemies, previous))
 
 
 def _versus(units: tuple[int, ...], enemies: tuple[int, ...]) -> Message:
     return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
 
 
-def _resolve(ground: Ground, state: State, units: tuple[int, ...]) -> Iterator[Way]:
+def _resolve(state: State, units: tuple[int, ...]) -> Iterator[Way]:
     action = Single("resolve", UNITS[units[0]].id)
-    yield Way(Offer(legality.check(ground, state, action), action, words=say("Resolve this combat")), "attacked")
+    yield Way(Offer(decision(state).check(state, action), action, words=say("Resolve this combat")), "attacked")
 
 
 def _withdrawals(units: tuple[int, ...]) -> Iterator[Way]:
@@ -182,50 +182,31 @@ def _attacks(slot: int, targets: tuple[int, ...]) -> Message:
     return say("{unit} attacks {targets}", unit=UNITS[slot].abbr, targets=tuple(UNITS[t].abbr for t in targets))
 
 
-def _duty(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -> Line:
+def _duty(state: State, slot: int, targets: tuple[int, ...]) -> Line:
     """Somebody whose enemies are not all attacked yet, and who could see to that."""
     text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
     return Line(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "",
-                say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(ground, state, slot, targets)))
+                say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
 
 
-def _amends(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -> Iterator[Way]:
+def _amends(state: State, slot: int, targets: tuple[int, ...]) -> Iterator[Way]:
     """The unit attacks them, with those it attacks already; or a friend does."""
     unit, known = UNITS[slot].id, shock.combat_of(state, slot)
     sure = shock.withdraw(state, slot) if known is not None else state
     whole = (*(known.defenders if known is not None else ()), *targets)
     action = Attack(unit, ids(whole))
-    verdict = shock.check_attack(ground, sure, action)
+    verdict = shock.check_attack(sure, action)
     words = _attacks(slot, whole)
-    known_preview = partial(with_variants, ground, sure, (slot,), whole)
+    known_preview = partial(with_variants, sure, (slot,), whole)
     if known is not None:
         yield Way(Offer(verdict, Single("withdraw", unit), words=words, then=(action,), arithmetic=known_preview))
     else:
         yield Way(Offer(verdict, action, words=words, arithmetic=known_preview))
     for friend in FIGHTERS[state.seat]:
         if friend != slot and state.at[friend] >= 0:
-            for found in shock.attacks(ground, state, friend):
+            for found in shock.attacks(state, friend):
                 if set(found) <= set(targets):
                     yield Way(Offer(LEGAL, Attack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
-
-
-def with_variants(ground: Ground, state: State, units: tuple[int, ...], enemies: tuple[int, ...],
-                  previous: int = 0) -> Preview:
-    """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
-    shown = shock_odds.preview(ground, state, units, enemies, previous)
-    if state.phase != SHOCK or state.resolving or state.top is not None:
-        return shown
-    found: list[tuple[Text, Text]] = []
-    for slot in units if len(units) > 1 else ():
-        rest = tuple(other for other in units if other != slot)
-        found.append((say("without {unit}", unit=name_of(slot)),
-                      shock_odds.preview(ground, state, rest, enemies).total))
-    for slot in FIGHTERS[state.seat]:
-        if slot not in units and state.at[slot] >= 0 and enemies in shock.attacks(ground, state, slot):
-            more = tuple(sorted((*units, slot)))
-            found.append((say("with {unit}", unit=name_of(slot)),
-                          shock_odds.preview(ground, state, more, enemies).total))
-    return replace(shown, variants=tuple(found))
 
 
 ELIMINATED = say("defender eliminated")

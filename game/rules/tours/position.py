@@ -11,28 +11,11 @@ import msgspec
 from game.core.contract import BadPosition
 from game.core.message import say
 from game.core.position_checks import among, need, not_expected, piece
-from game.rules.tours import sequence, victory
+from game.rules.tours import frame_positions, sequence, victory
 from game.rules.tours.actions import ORDERS, VERTICES
-from game.rules.tours.frame_positions import check_frames, contingent_names, frame_read, frame_written, ids
 from game.rules.tours.ground import Ground
-from game.rules.tours.position_form import (
-    MASKS,
-    STATUSES,
-    Document,
-)
-from game.rules.tours.state import (
-    ACTION,
-    GONE,
-    INITIATIVE,
-    OVER,
-    REFORM_PHASE,
-    SETUP,
-    SHOCK,
-    WHO_FIRST,
-    Combat,
-    Moving,
-    State,
-)
+from game.rules.tours.position_form import MASKS, STATUSES, Document
+from game.rules.tours.state import GONE, Combat, Moving, Phase, State
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
@@ -49,11 +32,13 @@ from game.rules.tours.units import (
     UNITS,
     WAGONS,
     bits,
+    ids,
 )
 
 
-def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
+def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
+    ground = state.ground
     rows = []
     marked = [(status, getattr(state, mask)) for status, mask in zip(STATUSES, MASKS, strict=True)]
     for slot, place in enumerate(state.at):
@@ -68,25 +53,25 @@ def written(ground: Ground, state: State, to_act: str | None) -> dict[str, Any]:
         rows.append(row)
     moving = state.moving
     return {
-        "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
+        "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase.value,
         "to_act": to_act, "first": SEATS[state.first], "second": state.second, "wall": state.wall, "units": rows,
         "orders": {CONTINGENTS[c]: ORDERS[order] for c, order in enumerate(state.orders) if order},
-        "tried": contingent_names(state.tried), "active": contingent_names(state.active),
+        "tried": [CONTINGENTS[c] for c in bits(state.tried)], "active": [CONTINGENTS[c] for c in bits(state.active)],
         "acting": CONTINGENTS[state.acting] if state.acting >= 0 else None,
         "moving": None if moving is None else {
             "unit": UNITS[moving.slot].id, "left": moving.left, "halted": moving.halted, "fired": moving.fired,
             "led": moving.led},
         "leader-moved": state.led,
         **({"leader-helped": CONTINGENTS[state.helped]} if state.helped >= 0 else {}),
-        "combats": [{"attackers": ids(one.attackers), "defenders": ids(one.defenders)} for one in state.combats],
-        "resolving": state.resolving, "under-way": [frame_written(ground, frame) for frame in state.frames],
+        "combats": [{"attackers": [*ids(one.attackers)], "defenders": [*ids(one.defenders)]}
+                    for one in state.combats],
+        "resolving": state.resolving, "under-way": [frame_positions.written(ground, frame) for frame in state.frames],
         "dead": [UNITS[slot].id for slot in bits(state.dead)], "ending": state.ending,
     }
 
 
 FIELDS = tuple((status, status.replace("-", "_"), mask) for status, mask in zip(STATUSES, MASKS, strict=True))
 """Statuses, the fields of a unit's row that say so, and where the state has them."""
-PHASES = (SETUP, INITIATIVE, WHO_FIRST, *sequence.PLAYER_TURN, OVER)
 
 
 def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
@@ -101,32 +86,34 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         raise BadPosition(say("{fault}", fault=str(error).replace("`$.", "`"))) from error
     state = _units(ground, first, found)
     seat_first = among(found.first, SEATS, "first") if found.first is not None else first.first
-    among(found.phase, PHASES, "phase")
+    among(found.phase, [one.value for one in Phase], "phase")
     for name in found.orders:
         among(name, CONTINGENTS, "orders")
     state = replace(
-        state, turn=found.turn, phase=found.phase, first=seat_first, second=found.second, wall=found.wall,
+        state, turn=found.turn, phase=Phase(found.phase), first=seat_first, second=found.second, wall=found.wall,
         orders=tuple(among(found.orders.get(name, "none"), ORDERS, "orders") for name in CONTINGENTS),
         tried=_mask(found.tried, "tried"), active=_mask(found.active, "active"),
         acting=among(found.acting, CONTINGENTS, "acting") if found.acting is not None else -1, led=found.leader_moved,
         helped=among(found.leader_helped, CONTINGENTS, "leader-helped") if found.leader_helped is not None else -1,
         dead=sum(1 << piece(name, SLOT, "dead") for name in set(found.dead)), ending=found.ending,
     )
-    if found.first is None and found.phase not in (SETUP, INITIATIVE) and found.to_act in SEATS and not found.under_way:
+    early = found.phase in (Phase.SETUP, Phase.INITIATIVE)
+    if found.first is None and not early and found.to_act in SEATS and not found.under_way:
         state = replace(state, first=SEATS.index(found.to_act) ^ found.second)
     _check_turn(state, found)
     state = _with_moving(state, found)
-    state = _with_combats(ground, state, found)
-    frames = tuple(frame_read(ground, n, row) for n, row in enumerate(found.under_way))
+    state = _with_combats(state, found)
+    frames = tuple(frame_positions.read(ground, n, row) for n, row in enumerate(found.under_way))
     state = replace(state, frames=frames)
-    check_frames(ground, state)
-    _check_still(ground, state)
+    for n, frame in enumerate(frames):
+        frame.fits(state, f"under-way[{n}]")
+    _check_still(state)
     return state
 
 
-def _check_still(ground: Ground, state: State) -> None:
+def _check_still(state: State) -> None:
     """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
-    after, _ = sequence.proceed(ground, state)
+    after, _ = sequence.proceed(state)
     if after == state:
         return
     for slot in bits(state.engaged & ~after.engaged):
@@ -134,7 +121,7 @@ def _check_still(ground: Ground, state: State) -> None:
     if after.frames != state.frames or (after.phase, after.seat, after.turn) == (state.phase, state.seat, state.turn):
         raise BadPosition(say("under-way: nobody has anything to decide or to roll: it would be settled by itself"))
     raise BadPosition(say("phase: nobody has anything to decide in {phase!r}: it would end by itself, and play would "
-                          "go on to {after!r} of the {seat}", phase=state.phase, after=after.phase,
+                          "go on to {after!r} of the {seat}", phase=state.phase.value, after=after.phase.value,
                           seat=SIDES[after.seat]))
 
 
@@ -193,7 +180,7 @@ def _check_turn(state: State, found: Document) -> None:
         need(not order or c in own, "orders", say("contingents of the side whose player turn it is"))
         need(ORDERS[order] != "wall" or c == HI, "orders", say("the shield wall for the heavy infantry only"))
         need(not state.tried >> c & 1 or ORDERS[order] in ("move", "wall"), "tried", say("contingents with orders"))
-        need(not order or state.alive(c) or state.phase not in ("orders", "leaders"), "orders",
+        need(not order or state.alive(c) or state.phase not in (Phase.ORDERS, Phase.LEADERS), "orders",
              say("contingents of which somebody is left"))
     walled = state.orders[HI] == ORDERS.index("move") and state.wall
     need(not walled, "orders", say("no Move/Attack for the shield wall"))
@@ -202,29 +189,29 @@ def _check_turn(state: State, found: Document) -> None:
         need(bool(state.active >> HI & 1) != state.wall, "wall", say("it left by those who are active"))
     need(state.helped < 0 or (state.tried >> state.helped & 1 and ORDERS[state.orders[state.helped]] == "move"),
          "leader-helped", say("a contingent that has rolled"))
-    early = state.phase in (SETUP, INITIATIVE, WHO_FIRST, OVER)
+    early = state.phase in (Phase.SETUP, Phase.INITIATIVE, Phase.WHO_FIRST, Phase.OVER)
     need(not (early and any(state.orders)), "orders", say("none before a player turn"))
-    before = early or state.phase in ("orders", "leaders")
+    before = early or state.phase in (Phase.ORDERS, Phase.LEADERS)
     need(not (before and state.tried), "tried", say("none before phase III"))
-    need(state.acting < 0 or (state.phase == ACTION and state.active >> state.acting & 1), "acting",
+    need(state.acting < 0 or (state.phase == Phase.ACTION and state.active >> state.acting & 1), "acting",
          say("an active contingent, in phase III"))
     done = state.moved | state.fired | state.shocked | state.tried_reform
     need(not (before and done), "units", say("nobody who has done something before phase III"))
-    need(not state.tried_reform or state.phase == REFORM_PHASE, "units", say("nobody who has tried to reform"))
-    need(not state.shocked or state.phase in (SHOCK, REFORM_PHASE), "units", say("nobody who has attacked"))
+    need(not state.tried_reform or state.phase == Phase.REFORM, "units", say("nobody who has tried to reform"))
+    need(not state.shocked or state.phase in (Phase.SHOCK, Phase.REFORM), "units", say("nobody who has attacked"))
     for slot in bits(state.retreated):
-        need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and state.phase in (SHOCK, REFORM_PHASE),
+        need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and state.phase in (Phase.SHOCK, Phase.REFORM),
              UNITS[slot].id, say("no retreat but of cavalry, from the other side's attacks, from phase IV on"))
     for slot in bits(state.moved):
         need(state.active >> CONTINGENT[slot] & 1, UNITS[slot].id, say("a contingent that is active, to have moved"))
     need(not state.fired & ~state.moved, "units", say("moved where fired"))
-    need(not state.led or state.phase not in (SETUP, INITIATIVE, WHO_FIRST, OVER, "orders"), "leader-moved",
-         say("false before phase II"))
-    need(state.phase not in (SETUP, INITIATIVE) or not state.second, "second", say("false"))
-    if state.phase == SETUP:
+    need(not state.led or state.phase not in (Phase.SETUP, Phase.INITIATIVE, Phase.WHO_FIRST, Phase.OVER, Phase.ORDERS),
+         "leader-moved", say("false before phase II"))
+    need(state.phase not in (Phase.SETUP, Phase.INITIATIVE) or not state.second, "second", say("false"))
+    if state.phase == Phase.SETUP:
         need(state.turn == 1 and not state.engaged and not state.disordered, "phase", say("a first turn to set up"))
         need(all(place >= 0 for place in state.at), "units", say("everybody in the set-up"))
-    need((state.phase == OVER) == bool(state.ending), "ending", say("one exactly where the game is over"))
+    need((state.phase == Phase.OVER) == bool(state.ending), "ending", say("one exactly where the game is over"))
     endings = (victory.EXAMPLE,) if state.scenario != sequence.BATTLE else tuple(victory.ENDINGS)
     need(not state.ending or state.ending in endings, "ending", say("one of {names}", names=endings))
 
@@ -243,8 +230,8 @@ def _with_moving(state: State, found: Document) -> State:
     return replace(state, moving=Moving(slot, row.left, row.halted, row.fired, row.led))
 
 
-def _with_combats(ground: Ground, state: State, found: Document) -> State:
-    need(state.phase == SHOCK or not (found.combats or found.resolving), "combats", say("none in this phase"))
+def _with_combats(state: State, found: Document) -> State:
+    need(state.phase == Phase.SHOCK or not (found.combats or found.resolving), "combats", say("none in this phase"))
     combats, seen = [], set[int]()
     for row in found.combats:
         attackers, defenders = _sorted(row.attackers), _sorted(row.defenders)
@@ -252,12 +239,12 @@ def _with_combats(ground: Ground, state: State, found: Document) -> State:
         need(attackers and 0 < len(defenders) < 3, "combats", say("attackers, and one or two defenders"))
         need(len(everybody) == len(row.attackers) + len(row.defenders) and not everybody & seen, "combats",
              say("each unit in one combat"))
-        need(all(slot < COMBAT_UNITS and state.at[slot] >= 0 for slot in everybody), "combats",
+        need(all(map(state.stands, everybody)), "combats",
              say("units on the map"))
         need({SEAT[slot] for slot in attackers} == {state.seat} != {SEAT[slot] for slot in defenders}, "combats",
              say("attackers of the side whose player turn it is, and enemies"))
-        need(all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in attackers for d in defenders), "combats",
-             say("attackers next to all defenders"))
+        need(all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in attackers for d in defenders),
+             "combats", say("attackers next to all defenders"))
         seen |= everybody
         combats.append(Combat(attackers, defenders))
     return replace(state, combats=tuple(combats), resolving=found.resolving)

@@ -13,7 +13,7 @@ from game.core.position_fields import ChoiceField, FieldGroup, SwitchField
 from game.core.position_form import PositionForm
 from game.rules.tours import victory
 from game.rules.tours.actions import ANGLES, VERTICES
-from game.rules.tours.state import INITIATIVE, SETUP, WHO_FIRST
+from game.rules.tours.state import Phase
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT_TITLES,
@@ -43,8 +43,8 @@ class ToursForm(PositionForm):
 
     def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
         found = PositionForm.phased(self, position, "", phase)
-        first = SEATS[FRANKS] if phase == SETUP else position["first"]
-        second = phase not in (INITIATIVE, WHO_FIRST) and seat != first
+        first = SEATS[FRANKS] if phase == Phase.SETUP else position["first"]
+        second = phase not in (Phase.INITIATIVE, Phase.WHO_FIRST) and seat != first
         return {**found, "first": first, "second": second}
 
     def put(self, position: Mapping[str, Any], unit: str, place: str | None) -> dict[str, Any]:
@@ -139,7 +139,7 @@ class VacatedRow(msgspec.Struct, forbid_unknown_fields=True):
     attackers: list[str]
 
 
-class FrameRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
+class PendingRow(msgspec.Struct, forbid_unknown_fields=True, rename="kebab", omit_defaults=True):
     """Something under way; which of the keys belong to it depends on what it is."""
 
     kind: Literal["obeying", "reforming", "reaction", "shot", "check", "peril", "rescued", "retreats", "nerve",
@@ -173,7 +173,7 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     scenario: str | None = None
     options: list[str] | None = None
     turn: Turn = 1
-    phase: str = SETUP
+    phase: str = Phase.SETUP.value
     to_act: str | None = msgspec.field(name="to_act", default=None)
     first: str | None = None
     second: bool = False
@@ -188,6 +188,6 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     leader_helped: str | None = None
     combats: list[CombatRow] = []
     resolving: bool = False
-    under_way: list[FrameRow] = []
+    under_way: list[PendingRow] = []
     dead: list[str] = []
     ending: str = ""

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from game.core.action import Action
+from game.core.bulk import Undone
 from game.core.chance import D10, Modifier, total
-from game.core.message import Message, say
+from game.core.decision import Answer, Done
+from game.core.message import Message, Text, say, several
+from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.tours.actions import REFORM, WALL
+from game.rules.tours import harm
+from game.rules.tours.actions import END, REFORM, WALL, Single
 from game.rules.tours.chits import word
+from game.rules.tours.decisions import UnitRoll, of_units
 from game.rules.tours.ground import Ground
-from game.rules.tours.state import REFORM_PHASE, Reforming, State
+from game.rules.tours.sequence import PhaseDecision, end_player_turn
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     COMBAT_UNITS,
     COMMAND_RANGE,
@@ -45,8 +54,9 @@ IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """DRMs (10.1)."""
 
 
-def commanded(ground: Ground, state: State, slot: int) -> bool:
+def commanded(state: State, slot: int) -> bool:
     """Whether a unit is in its leader's command range, traced in hexes around enemies and closed ground (12.1)."""
+    ground = state.ground
     leader = LEADERS[SEAT[slot]]
     start, end = state.at[leader], state.at[slot]
     if start < 0:
@@ -61,9 +71,10 @@ def commanded(ground: Ground, state: State, slot: int) -> bool:
     return bool(seen >> end & 1)
 
 
-def wagons_reached(ground: Ground, state: State) -> tuple[bool, bool]:
+def wagons_reached(state: State) -> tuple[bool, bool]:
     """Whether a Frankish unit is within its movement points of a wagon train, and whether one is beside a train
     (10.1, ruling 16)."""
+    ground = state.ground
     franks = [slot for slot in FIGHTERS[FRANKS] if state.at[slot] >= 0]
     beside = bool(ground.around(state.wagons) & state.held[FRANKS])
     places = tuple(state.at[slot] for slot in WAGONS if state.at[slot] >= 0)
@@ -72,9 +83,9 @@ def wagons_reached(ground: Ground, state: State) -> tuple[bool, bool]:
     return near, beside
 
 
-def alone_beside(ground: Ground, state: State) -> bool:
+def alone_beside(state: State) -> bool:
     """Whether Charles stands alone beside a wagon train: that counts for nothing (10.1, 14.0, ruling 24)."""
-    return bool(ground.around(state.wagons) & state.lone[FRANKS])
+    return bool(state.ground.around(state.wagons) & state.lone[FRANKS])
 
 
 ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
@@ -104,7 +115,7 @@ def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> dict[i
     return found
 
 
-def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
+def may_reform(state: State, slot: int) -> Illegal | None:
     """Why a unit does not try to reform now (10.0)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if slot >= COMBAT_UNITS or SEAT[slot] != state.seat or state.at[slot] < 0:
@@ -114,7 +125,7 @@ def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
         return refuse("10.0", say("{unit} has no order to reform", unit=name), unit=UNITS[slot].id)
     if not state.disordered >> slot & 1:
         return refuse("10.0", say("{unit} is in good order", unit=name), unit=UNITS[slot].id)
-    if ground.around(state.held[1 - SEAT[slot]] | state.lone[1 - SEAT[slot]]) >> state.at[slot] & 1:
+    if state.ground.around(state.held[1 - SEAT[slot]] | state.lone[1 - SEAT[slot]]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
         return refuse("10.0", say("{unit} has moved or fought in this player turn", unit=name), unit=UNITS[slot].id)
@@ -123,30 +134,22 @@ def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
     return None
 
 
-def able(ground: Ground, state: State) -> list[int]:
+def able(state: State) -> list[int]:
     """Who may try to reform now."""
     return [slot for slot in bits(state.disordered) if SEAT[slot] == state.seat
-            and may_reform(ground, state, slot) is None]
+            and may_reform(state, slot) is None]
 
 
-def check_reform(ground: Ground, state: State, unit: str) -> Verdict:
-    """Whether a unit may try to reform."""
-    if state.phase != REFORM_PHASE:
-        return refuse("4.0", say("Units reform in phase V"))
-    refusal = may_reform(ground, state, SLOT[unit])
-    return LEGAL if refusal is None else refusal
-
-
-def modifiers(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...]:
+def modifiers(state: State, slot: int) -> tuple[Modifier, ...]:
     """Every DRM of a unit's die (10.1)."""
     found = []
     unit, seat = UNITS[slot].id, SEAT[slot]
     if state.dead >> LEADERS[seat] & 1:
         found.append(Modifier(LEADERLESS, say("the leader is dead"), rule("10.1"), unit))
-    elif commanded(ground, state, slot):
+    elif commanded(state, slot):
         found.append(Modifier(IN_COMMAND, say("in command"), rule("12.1"), unit))
     if seat == MUSLIMS:
-        near, beside = wagons_reached(ground, state)
+        near, beside = wagons_reached(state)
         if near:
             found.append(Modifier(THREATENED, say("Franks can reach the wagons"), rule("10.1"), unit))
         if beside:
@@ -154,20 +157,16 @@ def modifiers(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def preview(ground: Ground, state: State, slot: int) -> Preview:
+def preview(state: State, slot: int) -> Preview:
     """The arithmetic of reforming."""
-    terms = modifiers(ground, state, slot)
+    terms = modifiers(state, slot)
     drm = total(terms)
-    chances: dict[str, int] = {}
-    for face in D10.faces:
-        result = TABLE.result("Reform", face + drm)
-        assert result is not None
-        chances[result] = chances.get(result, 0) + 1
+    chances = Counter(str(TABLE.result("Reform", face + drm)) for face in D10.faces)
     outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(slot, result), rule("10.2"), _GROUPS[result])
                      for result, many in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, words=word(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
-                   note=ALONE if SEAT[slot] == MUSLIMS and alone_beside(ground, state) else "",
+                   note=ALONE if SEAT[slot] == MUSLIMS and alone_beside(state) else "",
                    needed=say("{face} or less", face=SUCCEEDS - drm))
 
 
@@ -182,6 +181,86 @@ def meaning(slot: int, result: str) -> Message:
             else say("{unit} flees and is eliminated", unit=name_of(slot)))
 
 
-def tries(state: State, slot: int) -> State:
-    """A unit tries: its die is due."""
-    return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(Reforming(slot))
+class ReformRoll(UnitRoll):
+    """A disordered unit rolls to reform (10.1)."""
+
+    kind = "reforming"
+    rule = rule("10.2")
+
+    def shown(self, state: State) -> Preview:
+        return preview(state, self.unit)
+
+    def title(self, state: State) -> Message:
+        return say("{unit} reforms", unit=name_of(self.unit))
+
+    def read(self, state: State, face: int, adjusted: int) -> str:
+        return str(TABLE.result("Reform", adjusted))
+
+    def after(self, state: State, face: int, result: str) -> Done[State]:
+        if result == REFORMED:
+            return replace(state, disordered=state.disordered & ~(1 << self.unit)), ()
+        return harm.eliminate(state, self.unit, self.rule) if result == FLED else (state, ())
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        left = len(able(state.popped()))
+        return (_all(left), None) if left else None
+
+    def fits(self, state: State, where: str) -> None:
+        need(state.phase == Phase.REFORM and state.stands(self.unit) and SEAT[self.unit] == state.seat
+             and len(state.frames) == 1 and state.disordered >> self.unit & 1 and state.tried_reform >> self.unit & 1,
+             where, say("a disordered unit that tries, in phase V"))
+
+
+def _all(count: int) -> Message:
+    return several("Reform roll for the last one", "Reform rolls for all {count}", count)
+
+
+class ReformUnits(PhaseDecision):
+    """Phase V: disordered units with the order try to reform (10.0)."""
+
+    phase = Phase.REFORM
+    rule = rule("10.0")
+    judges = ("reform",)
+
+    def question(self, state: State) -> Message:
+        return several("{count} unit may reform", "{count} units may reform", len(able(state)))
+
+    def label(self, state: State) -> Text:
+        return say("End turn")
+
+    def settled(self, state: State) -> Done[State] | None:
+        return None if able(state) else end_player_turn(state)
+
+    def ended(self, state: State) -> Done[State]:
+        return end_player_turn(state)
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        assert isinstance(action, Single)
+        if state.phase != self.phase:
+            return refuse("4.0", say("Units reform in phase V"))
+        refusal = may_reform(state, SLOT[action.unit])
+        return LEGAL if refusal is None else refusal
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for slot in able(state):
+            unit = UNITS[slot].id
+            yield Answer(Single("reform", unit), (unit,), words=say("Roll to reform"), leads=True,
+                         arithmetic=partial(preview, state, slot))
+        yield Answer(END)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if not isinstance(action, Single):
+            return self.ended(state)
+        slot = SLOT[action.unit]
+        return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(ReformRoll(slot)), ()
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        left = able(state)
+        return of_units(several("{count} unit may reform", "{count} units may reform", len(left)), *left)
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        left = able(state)
+        return (_all(len(left)), Single("reform", UNITS[left[0]].id)) if len(left) > 1 else None
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        return may_reform(state, slot) or refuse("10.1", say("{unit} has tried", unit=name_of(slot)))

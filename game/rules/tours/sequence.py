@@ -1,101 +1,182 @@
-"""The sequence of play: what follows what without anybody's choice (4.0)."""
+"""The sequence of play: the phases, and what follows what without anybody's choice (4.0)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import ClassVar
 
-from game.core.event import Event, Noted, PhaseBegan, TurnOver
-from game.core.message import Message, say
-from game.rules.tours import deployment, fight, harm, orders, reform, shock, victory
-from game.rules.tours.ground import Ground
-from game.rules.tours.state import (
-    ACTION,
-    INITIATIVE,
-    LEADERS_MOVE,
-    ORDERS,
-    OVER,
-    REFORM_PHASE,
-    SETUP,
-    SHOCK,
-    WHO_FIRST,
-    Counter,
-    Fight,
-    Follow,
-    Peril,
-    Reaction,
-    Rescued,
-    Retreats,
-    State,
-    fresh_turn,
-)
-from game.rules.tours.units import FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, rule
+from game.core.action import Action
+from game.core.decision import Answer, Done
+from game.core.event import Event, PhaseBegan, TurnOver
+from game.core.message import Message, Text, say
+from game.core.offer import Offer, Picked
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.tours import harm, victory
+from game.rules.tours.actions import END, Single
+from game.rules.tours.decisions import ToursDecision
+from game.rules.tours.state import Phase, State, fresh_turn
+from game.rules.tours.units import CONTINGENT, LEADERS, SEAT, SEATS, SIDES, UNITS, WAGONS, name_of, refuse, rule
 
-Done = tuple[State, tuple[Event, ...]]
 TITLES: dict[str, Message] = {
-    SETUP: say("set-up"), INITIATIVE: say("initiative"), WHO_FIRST: say("first player"), ORDERS: say("I orders"),
-    LEADERS_MOVE: say("II leader"), ACTION: say("III moves"), SHOCK: say("IV shock"),
-    REFORM_PHASE: say("V reform"), OVER: say("over"),
+    Phase.SETUP: say("set-up"), Phase.INITIATIVE: say("initiative"), Phase.WHO_FIRST: say("first player"),
+    Phase.ORDERS: say("I orders"), Phase.LEADERS: say("II leader"), Phase.ACTION: say("III moves"),
+    Phase.SHOCK: say("IV shock"), Phase.REFORM: say("V reform"), Phase.OVER: say("over"),
 }
-PLAYER_TURN = (ORDERS, LEADERS_MOVE, ACTION, SHOCK, REFORM_PHASE)
+PLAYER_TURN = (Phase.ORDERS, Phase.LEADERS, Phase.ACTION, Phase.SHOCK, Phase.REFORM)
 """The phases of a player turn, in order (4.0, ruling 1)."""
+PHASES: dict[tuple[Phase, bool], PhaseDecision] = {}
+"""The phases; True: while a contingent acts, or announced combats are resolved."""
+JUDGES: dict[type[Action] | str, PhaseDecision] = {}
+"""Kind of action, or deed of a single unit -> the phase to which it belongs."""
+
+
+class PhaseDecision(ToursDecision):
+    """What is done in a phase."""
+
+    phase: ClassVar[Phase]
+    busy: ClassVar[bool] = False
+    """Whether it is the second part of its phase (``PHASES``)."""
+    judges: ClassVar[tuple[type[Action] | str, ...]] = ()
+    """The kinds of actions that belong to it."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        PHASES[cls.phase, cls.busy] = one = cls()
+        JUDGES.update(dict.fromkeys(cls.judges, one))
+
+    def seat(self, state: State) -> str | None:
+        return SEATS[state.seat]
+
+    def label(self, state: State) -> Text:
+        """What the main button says, if it ends the phase."""
+        return ""
+
+    def main(self, state: State) -> tuple[Action, Text] | None:
+        return END, say("End turn") if ends_turn(state) else self.label(state)
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        """Whether an action of its kinds may be done, in whatever phase it is tried."""
+        raise NotImplementedError
+
+    def may_end(self, state: State) -> Verdict:
+        """Whether the phase may be ended now."""
+        return LEGAL
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if action == END:
+            return self.may_end(state)
+        owner = JUDGES.get(action.deed if isinstance(action, Single) else type(action))
+        return refuse("4.0", say("That is not possible now")) if owner is None else owner.judge(state, action)
+
+    def answers(self, state: State) -> Iterable[Answer]:
+        return map(Answer, self.candidates(state))
+
+    def ended(self, state: State) -> Done[State]:
+        """The phase is ended."""
+        return to_phase(state, PLAYER_TURN[PLAYER_TURN.index(self.phase) + 1])
+
+    def no_use(self, state: State, slot: int) -> Illegal:
+        if slot in WAGONS and state.phase != Phase.SETUP:
+            return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
+        if SEAT[slot] != state.seat:
+            return refuse("4.0", say("{unit} is not on the side that acts now", unit=name_of(slot)))
+        return self.idle_of_side(state, slot)
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        """Why a piece of the side that acts has nothing to do."""
+        return refuse("4.0", say("{unit} has nothing to do in this phase", unit=name_of(slot)), unit=UNITS[slot].id)
+
+
+class BattleOver(PhaseDecision):
+    """The battle has ended (14.0)."""
+
+    phase = Phase.OVER
+    rule = rule("14.0")
+    mode = "over"
+
+    def seat(self, state: State) -> None:
+        return None
+
+    def whose(self, state: State) -> str:
+        return ""
+
+    def main(self, state: State) -> None:
+        return None
+
+    def question(self, state: State) -> Message:
+        return victory.TEXTS[state.ending]
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        return refuse("14.0", say("The game is over"))
+
+    check = judge
+
+    def candidates(self, state: State) -> list[Action]:
+        return []
+
+    def offers(self, state: State, picked: Picked) -> list[Offer]:
+        return [Offer(refuse("14.0", say("The game is over")), units=(unit,)) for unit in picked.units]
+
+
+def decision(state: State) -> ToursDecision:
+    """The decision that is pending: the innermost of those on the stack, else the phase."""
+    if state.frames:
+        pending: ToursDecision = state.frames[-1]
+        return pending
+    return PHASES[state.phase, state.acting >= 0 or state.resolving]
+
+
+def actor(state: State) -> int:
+    """The seat to decide; while dice are rolled the seat whose player turn it is."""
+    seat = decision(state).seat(state)
+    return SEATS.index(seat) if seat in SEATS else state.seat
 
 
 def began(state: State) -> PhaseBegan:
     """The event of a phase that begins."""
-    seat = "" if state.phase in (INITIATIVE, WHO_FIRST) else SEATS[state.seat]
-    if state.phase == INITIATIVE:
-        return PhaseBegan(rule("4.1"), state.turn, state.phase, seat, say("Turn {turn}: initiative", turn=state.turn))
-    return PhaseBegan(rule("4.0"), state.turn, state.phase, seat, say("{side}: {phase}", side=SIDES[state.seat],
-                                                                      phase=TITLES[state.phase]))
+    seat = "" if state.phase in (Phase.INITIATIVE, Phase.WHO_FIRST) else SEATS[state.seat]
+    if state.phase == Phase.INITIATIVE:
+        return PhaseBegan(rule("4.1"), state.turn, state.phase.value, seat,
+                          say("Turn {turn}: initiative", turn=state.turn))
+    return PhaseBegan(rule("4.0"), state.turn, state.phase.value, seat,
+                      say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase]))
 
 
-def to_phase(state: State, phase: str) -> Done:
+def to_phase(state: State, phase: Phase) -> Done[State]:
     """A phase begins."""
     state = replace(state, phase=phase, moving=None, acting=-1)
     return state, (began(state),)
 
 
-def player_turn(state: State) -> Done:
+def player_turn(state: State) -> Done[State]:
     """A player turn begins."""
-    return to_phase(fresh_turn(state), ORDERS)
+    return to_phase(fresh_turn(state), Phase.ORDERS)
 
 
-def end(ground: Ground, state: State) -> Done:
-    """Who acts ends a phase, or what a contingent does."""
-    if state.phase == SETUP:
-        if state.seat == FRANKS:
-            after = deployment.ended(state)
-            return after, (began(after),)
-        return player_turn(replace(state, first=MUSLIMS))
-    if state.phase == ACTION and state.acting >= 0:
-        return replace(state, acting=-1, moving=None), ()
-    if state.phase == REFORM_PHASE:
-        return end_player_turn(ground, state)
-    return to_phase(state, PLAYER_TURN[PLAYER_TURN.index(state.phase) + 1])
-
-
-def ends_turn(ground: Ground, state: State) -> bool:
+def ends_turn(state: State) -> bool:
     """Whether ending the phase now ends the whole player turn, because nothing is left to do in later phases."""
-    if state.phase in (SETUP, INITIATIVE, WHO_FIRST, OVER) or state.frames:
+    now = decision(state)
+    if state.phase not in PLAYER_TURN or not isinstance(now, PhaseDecision):
         return False
-    after, _ = proceed(ground, end(ground, state)[0])
-    return after.phase == OVER or (after.turn, after.second) != (state.turn, state.second)
+    after, _ = proceed(now.ended(state)[0])
+    return after.phase == Phase.OVER or (after.turn, after.second) != (state.turn, state.second)
 
 
-def end_player_turn(ground: Ground, state: State) -> Done:
+def end_player_turn(state: State) -> Done[State]:
     """The other side goes on, or the game turn ends and victory is looked at (4.0, 14.0)."""
     over = TurnOver(rule("4.0"), say("{side}: the player turn is over", side=SIDES[state.seat]))
     state = fresh_turn(state)
     if state.scenario != BATTLE:
-        return replace(state, phase=OVER, ending=victory.EXAMPLE), (over,)
+        return replace(state, phase=Phase.OVER, ending=victory.EXAMPLE), (over,)
     if not state.second:
         state, events = player_turn(replace(state, second=True))
         return state, (over, *events)
-    found = victory.ending(ground, state)
+    found = victory.ending(state)
     if found:
-        state = replace(state, phase=OVER, ending=found)
+        state = replace(state, phase=Phase.OVER, ending=found)
         return state, (over, victory.over(state))
-    state, events = to_phase(replace(state, turn=state.turn + 1, second=False), INITIATIVE)
+    state, events = to_phase(replace(state, turn=state.turn + 1, second=False), Phase.INITIATIVE)
     return state, (over, *events)
 
 
@@ -103,76 +184,28 @@ BATTLE = "tours"
 """The scenario that is no example of play."""
 
 
-def proceed(ground: Ground, state: State) -> Done:
+def proceed(state: State) -> Done[State]:
     """Everything that follows until somebody must decide, a die must fall or the game is over."""
     events: list[Event] = []
-    while state.phase != OVER:
-        step = _step(ground, state)
+    while state.phase != Phase.OVER:
+        state = harm.loosened(state)
+        step = decision(state).settled(state)
         if step is None:
             break
         state = step[0]
         events += step[1]
-    return harm.loosened(ground, state), tuple(events)
+    return harm.loosened(state), tuple(events)
 
 
-def _step(ground: Ground, state: State) -> Done | None:
-    state = harm.loosened(ground, state)
-    top = state.top
-    if top is not None:
-        return _frame_step(ground, state)
-    phase = state.phase
-    if phase == LEADERS_MOVE and state.at[LEADERS[state.seat]] < 0:
-        return to_phase(state, ACTION)
-    if phase == LEADERS_MOVE and state.led:
-        return to_phase(state, ACTION)
-    if phase == ACTION and state.acting < 0 and not orders.waiting(state):
-        return to_phase(state, SHOCK)
-    if phase == ACTION and state.acting >= 0 and not state.alive(state.acting):
-        return replace(state, acting=-1, moving=None), ()
-    if phase == SHOCK:
-        if not state.resolving and shock.nobody_can(ground, state):
-            return to_phase(state, REFORM_PHASE)
-        if state.resolving and not state.combats:
-            return to_phase(replace(state, resolving=False), REFORM_PHASE)
-    if phase == REFORM_PHASE and not reform.able(ground, state):
-        return end_player_turn(ground, state)
-    return None
-
-
-def _frame_step(ground: Ground, state: State) -> Done | None:
-    top = state.top
-    if isinstance(top, Peril):
-        if state.at[top.leader] < 0:
-            return state.popped(), ()
-        if top.cause in harm.ALONE and harm.surrounded(ground, state, top.leader):
-            return harm.killed(ground, state.popped(), top.leader, captured=True)
-    elif isinstance(top, Reaction) and state.at[top.target] < 0:
-        return state.popped(), ()
-    elif isinstance(top, Rescued) and len(top.places) == 1:
-        return harm.rescued(ground, state.popped(), top.leader, top.places[0])
-    elif isinstance(top, Retreats):
-        if not shock.retreaters(ground, state):
-            return state.swapped(Follow(top.vacated)), ()
-    elif isinstance(top, Follow):
-        if not any(shock.followers(ground, state, one) for one in top.vacated):
-            return state.popped(), ()
-    elif isinstance(top, Fight):
-        return fight.next_stage(ground, state, top)
-    elif isinstance(top, Counter) and not fight.sets_again(ground, state, top):
-        return state.popped(), ()
-    return None
-
-
-def initiative_won(state: State, winner: int) -> Done:
-    """Who has won the initiative chooses who goes first (4.1)."""
-    state = replace(state, phase=WHO_FIRST, first=winner, second=False)
-    return state, (began(state),)
-
-
-def chosen(state: State, first: int) -> Done:
-    """Who goes first has been chosen."""
-    event = Noted(rule("4.1"), say("{side} go first", side=SIDES[first]))
-    state, events = player_turn(replace(state, first=first))
-    return state, (event, *events)
-
-
+def as_if(state: State, slot: int) -> list[State]:
+    """The position in the player turn of a piece's side: a leader moves in phase II; a unit moves, fires and attacks as
+    if its contingent had just been activated."""
+    if state.at[slot] < 0 or state.phase == Phase.SETUP:
+        return []
+    fresh = fresh_turn(replace(state, first=SEAT[slot], second=False, frames=()))
+    if slot in LEADERS:
+        return [replace(fresh, phase=Phase.LEADERS)]
+    if slot in WAGONS:
+        return [replace(fresh, phase=Phase.ACTION)]
+    active = replace(fresh, active=1 << CONTINGENT[slot])
+    return [replace(active, phase=Phase.ACTION, acting=CONTINGENT[slot]), replace(active, phase=Phase.SHOCK)]

@@ -1,27 +1,22 @@
-"""Announcing shock attacks and retreating before them (8.0-8.3)."""
+"""Who may attack whom by shock, and attacks that are announced (8.0-8.3)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.event import Declared, Event, Noted, Retreated
-from game.core.message import Message, say
+from game.core.decision import Done
+from game.core.event import Declared
+from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.tours.actions import Attack, Retreat, Single
-from game.rules.tours.ground import Ground
-from game.rules.tours.state import SHOCK, Combat, Nerve, Retreats, State, Turning, Vacated
+from game.rules.tours.actions import Attack, Single
+from game.rules.tours.state import Combat, Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
     CONTINGENT,
     FIGHTERS,
-    HEAVY_CAVALRY,
-    HEAVY_INFANTRY,
     KIND,
     LEADERS,
-    LIGHT_CAVALRY,
-    LIGHT_INFANTRY,
-    MOUNTED,
     SEAT,
     SLOT,
     UNITS,
@@ -32,14 +27,10 @@ from game.rules.tours.units import (
     rule,
 )
 
-Done = tuple[State, tuple[Event, ...]]
-INFANTRY = frozenset((HEAVY_INFANTRY, LIGHT_INFANTRY))
-LIGHT_HORSE = frozenset((LIGHT_CAVALRY, ARCHER))
 
-
-def in_front(ground: Ground, state: State, slot: int) -> list[int]:
+def in_front(state: State, slot: int) -> list[int]:
     """The enemies in a unit's two front hexes (3.3)."""
-    mask = ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[1 - SEAT[slot]]
+    mask = state.ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[1 - SEAT[slot]]
     return sorted(state.where[hex_] for hex_ in bits(mask))
 
 
@@ -84,10 +75,10 @@ def combat_of(state: State, slot: int) -> Combat | None:
     return next((one for one in state.combats if slot in one.attackers or slot in one.defenders), None)
 
 
-def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
+def check_attack(state: State, action: Attack) -> Verdict:
     """Whether a unit may announce an attack, alone or with others on the same enemies (8.2)."""
     slot, targets = SLOT[action.unit], [SLOT[target] for target in action.targets]
-    if state.phase != SHOCK or state.resolving:
+    if state.phase != Phase.SHOCK or state.resolving:
         return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
     refusal = may_attack(state, slot)
     if refusal is not None:
@@ -96,7 +87,7 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
         return refuse("8.3", say("{unit} has already announced an attack; withdraw that first", unit=name_of(slot)), 18)
     if len(set(targets)) != len(targets):
         return refuse("8.2", say("Each enemy is named once"))
-    front = in_front(ground, state, slot)
+    front = in_front(state, slot)
     for target in targets:
         refusal = no_target(state, slot, target)
         if refusal is not None:
@@ -114,11 +105,11 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
     return LEGAL
 
 
-def attacks(ground: Ground, state: State, slot: int) -> list[tuple[int, ...]]:
+def attacks(state: State, slot: int) -> list[tuple[int, ...]]:
     """Every set of enemies a unit may announce an attack on."""
     if may_attack(state, slot) is not None or combat_of(state, slot) is not None:
         return []
-    front = in_front(ground, state, slot)
+    front = in_front(state, slot)
     sets = [(one,) for one in front] + ([tuple(front)] if len(front) == 2 else [])
     found = []
     for targets in sets:
@@ -128,7 +119,7 @@ def attacks(ground: Ground, state: State, slot: int) -> list[tuple[int, ...]]:
     return found
 
 
-def announce(state: State, action: Attack) -> Done:
+def announce(state: State, action: Attack) -> Done[State]:
     """An attack is announced."""
     slot, targets = SLOT[action.unit], tuple(sorted(SLOT[target] for target in action.targets))
     known = combat_of(state, targets[0])
@@ -141,16 +132,9 @@ def announce(state: State, action: Attack) -> Done:
     return replace(state, combats=combats), (Declared(rule("8.3"), (action.unit,), action.targets, text),)
 
 
-def announced(ground: Ground, state: State, action: Attack) -> Done:
-    """Announce an attack, with a note on the further attacks that it obliges (8.0)."""
-    after, events = announce(state, action)
-    note = owing(ground, after, (SLOT[action.unit],))
-    return after, (*events, Noted(note.rule, note.text)) if note is not None else events
-
-
-def owing(ground: Ground, state: State, slots: tuple[int, ...]) -> Reason | None:
+def owing(state: State, slots: tuple[int, ...]) -> Reason | None:
     """That units which have announced an attack have other enemies before them, whom nobody attacks yet (8.0)."""
-    for slot, targets in uncovered(ground, state):
+    for slot, targets in uncovered(state):
         if slot in slots:
             return Reason(rule("8.0"), say("{targets} before {unit} must be attacked, too, by it or by friends",
                                            targets=tuple(map(name_of, targets)), unit=name_of(slot)))
@@ -159,7 +143,7 @@ def owing(ground: Ground, state: State, slots: tuple[int, ...]) -> Reason | None
 
 def check_withdraw(state: State, action: Single) -> Verdict:
     """Whether an announced attack may be taken back."""
-    if state.phase != SHOCK or state.resolving:
+    if state.phase != Phase.SHOCK or state.resolving:
         return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
     slot = SLOT[action.unit]
     known = combat_of(state, slot)
@@ -178,12 +162,7 @@ def withdraw(state: State, slot: int) -> State:
     return replace(state, combats=tuple(combats))
 
 
-def withdrawn(slot: int) -> Noted:
-    """That a unit has taken its attack back (ruling 18)."""
-    return Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot)))
-
-
-def uncovered(ground: Ground, state: State) -> list[tuple[int, tuple[int, ...]]]:
+def uncovered(state: State) -> list[tuple[int, tuple[int, ...]]]:
     """Who must still attack whom before the attacks can be resolved: those who attack, and all who are engaged, must
     have every enemy before them attacked by somebody (8.0, 8.2)."""
     covered = {target for one in state.combats for target in one.defenders}
@@ -192,116 +171,23 @@ def uncovered(ground: Ground, state: State) -> list[tuple[int, tuple[int, ...]]]
     for slot in FIGHTERS[state.seat]:
         engaged = state.engaged >> slot & 1 and able(state, slot)
         if state.at[slot] >= 0 and (slot in attacking or engaged):
-            left = tuple(target for target in in_front(ground, state, slot) if target not in covered)
+            left = tuple(target for target in in_front(state, slot) if target not in covered)
             if left:
                 found.append((slot, left))
     return found
 
 
-def nobody_can(ground: Ground, state: State) -> bool:
+def nobody_can(state: State) -> bool:
     """Whether no unit could attack at all in this player turn."""
-    return not any(state.at[slot] >= 0 and may_attack(state, slot) is None and in_front(ground, state, slot)
+    return not any(state.at[slot] >= 0 and may_attack(state, slot) is None and in_front(state, slot)
                    for slot in FIGHTERS[state.seat])
 
 
-def retreat_hexes(ground: Ground, state: State, slot: int) -> list[int]:
-    """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
-    place, seat = state.at[slot], SEAT[slot]
-    closed = state.held[0] | state.held[1] | state.wagons | state.lone[1 - seat]
-    closed |= ground.around(state.held[1 - seat] | state.lone[1 - seat])
-    return [there for there, _ in ground.steps(KIND[slot])[place] if not closed >> there & 1]
-
-
-def _steady(state: State, slot: int) -> bool:
-    """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
-    return KIND[slot] in MOUNTED and not (state.disordered | state.engaged) >> slot & 1
-
-
-def _yields(slot: int, attackers: tuple[int, ...]) -> bool:
-    """Whether cavalry may retreat before these: one attacker of a kind it retreats before is enough (8.1, 8.1.1, ruling
-    11)."""
-    before = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
-    return any(KIND[other] in before for other in attackers)
-
-
-def retreaters(ground: Ground, state: State) -> list[int]:
-    """The defenders whose player may still let them retreat (8.1, ruling 11)."""
-    frame = state.top
-    stood = frame.stood if isinstance(frame, Retreats) else ()
-    return [slot for one in state.combats for slot in one.defenders
-            if slot not in stood and _steady(state, slot) and _yields(slot, one.attackers)
-            and retreat_hexes(ground, state, slot)]
-
-
-def begin(ground: Ground, state: State) -> Done:
-    """The announcements are over: defenders may retreat before the first combat is resolved (8.3)."""
-    able_, events = retreaters(ground, state), []
-    for one in state.combats:
-        events += [Noted(rule("8.1", 11), _held_by(slot, one.attackers)) for slot in one.defenders
-                   if slot not in able_ and _steady(state, slot)]
-    state = replace(state, resolving=True)
-    return state.pushed(Retreats()) if able_ else state, tuple(events)
-
-
-def _held_by(slot: int, attackers: tuple[int, ...]) -> Message:
-    """Why cavalry that is neither disordered nor engaged may not retreat."""
-    if not _yields(slot, attackers):
-        return say("{unit} may not retreat before {attackers}", unit=name_of(slot),
-                   attackers=tuple(map(name_of, attackers)))
-    return say("{unit} has no hex to retreat to", unit=name_of(slot))
-
-
-def why_no_retreat(state: State, slot: int) -> Illegal:
-    """Why a unit may not retreat now."""
-    one, name = combat_of(state, slot), name_of(slot)
-    if one is None or slot not in one.defenders:
-        return refuse("8.1", say("{unit} is not attacked", unit=name), unit=UNITS[slot].id)
-    frame = state.top
-    if isinstance(frame, Retreats) and slot in frame.stood:
-        return refuse("8.1", say("{unit} stands", unit=name), 11, unit=UNITS[slot].id)
-    if KIND[slot] not in MOUNTED:
-        return refuse("8.1", say("Only cavalry retreats before shock"), unit=UNITS[slot].id)
-    if not _steady(state, slot):
-        return refuse("8.1", say("{unit} is disordered or engaged and may not retreat", unit=name), unit=UNITS[slot].id)
-    return refuse("8.1", _held_by(slot, one.attackers), 11, unit=UNITS[slot].id)
-
-
-def retreat(ground: Ground, state: State, action: Retreat) -> Done:
-    """A defender retreats, and a leader with it; attackers advance after the last retreat (8.1, 8.3, ruling 11)."""
-    slot, place = SLOT[action.unit], ground.index[action.place]
-    one, frame = combat_of(state, slot), state.top
-    assert one is not None
-    assert isinstance(frame, Retreats)
-    before = retreaters(ground, state)
-    left, leader = state.at[slot], state.leader_of(slot)
-    moved = replace(state.put(slot, place), retreated=state.retreated | 1 << slot)
-    if leader >= 0:
-        moved = moved.put(leader, place)
-    rest = tuple(other for other in one.defenders if other != slot)
-    combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
-    state = replace(moved, combats=tuple(other for other in combats if other.defenders))
-    state = state.swapped(frame._replace(vacated=(*frame.vacated, Vacated(left, one.attackers))))
-    events: list[Event] = [
-        Retreated(rule("8.1"), action.unit, str(name_of(slot)), (ground.hexes[left], action.place))]
-    after = retreaters(ground, state)
-    events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
-               for other in before if other not in (slot, *after)]
-    state = state.pushed(Turning(slot))
-    if any(KIND[other] == HEAVY_CAVALRY for other in one.attackers) and KIND[slot] in LIGHT_HORSE:
-        state = state.pushed(Nerve(slot))
-    return state, tuple(events)
-
-
-def stand(state: State, slot: int) -> Done:
-    """A defender stands."""
-    frame = state.top
-    assert isinstance(frame, Retreats)
-    return (state.swapped(frame._replace(stood=(*frame.stood, slot))),
-            (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
-
-
-def followers(ground: Ground, state: State, vacated: Vacated) -> list[int]:
-    """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
-    9.0)."""
-    return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
-            and ground.adjacent[state.at[slot]] >> vacated.place & 1]
+def may_begin(state: State) -> Verdict:
+    """Whether the announcements may end: nobody is left who must be attacked (8.0)."""
+    left = uncovered(state)
+    if left:
+        slot, targets = left[0]
+        return refuse("8.0", say("{unit}, or another unit, must attack {targets}", unit=name_of(slot),
+                                 targets=tuple(map(name_of, targets))), unit=UNITS[slot].id)
+    return LEGAL

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from game.core.chance import D10, Modifier, total
-from game.core.message import Message, say
+from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
-from game.rules.tours.ground import FRONT, REAR, Ground
+from game.rules.tours.ground import FRONT, REAR
 from game.rules.tours.harm import at_risk
-from game.rules.tours.state import (
-    State,
-)
+from game.rules.tours.shock import attacks
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     ARCHER,
+    FIGHTERS,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
@@ -56,10 +58,10 @@ CERTAIN_ONE = 1
 """The die that brings a counter-attack (9.0)."""
 
 
-def sectors(ground: Ground, state: State, attackers: Iterable[int], defender: int) -> set[str]:
+def sectors(state: State, attackers: Iterable[int], defender: int) -> set[str]:
     """Through which sectors of a defender he is attacked."""
     place, vertex = state.at[defender], state.facing[defender]
-    return {ground.sector(place, vertex, state.at[other]) for other in attackers}
+    return {state.ground.sector(place, vertex, state.at[other]) for other in attackers}
 
 
 def position_drm(found: set[str]) -> int:
@@ -69,8 +71,9 @@ def position_drm(found: set[str]) -> int:
     return 0 if found == {FRONT} else REAR_DRM if found == {REAR} else FLANK_DRM
 
 
-def terrain_drm(ground: Ground, state: State, attackers: tuple[int, ...], defender: int) -> tuple[int, Message | None]:
+def terrain_drm(state: State, attackers: tuple[int, ...], defender: int) -> tuple[int, Message | None]:
     """What a defender's own ground does to the attacker's die, and its name."""
+    ground = state.ground
     place = state.at[defender]
     if place in ground.woods:
         mounted = any(KIND[other] in MOUNTED for other in attackers)
@@ -90,21 +93,21 @@ def wall_drm(state: State, found: set[str], defender: int) -> int:
 
 
 def modifiers(
-    ground: Ground, state: State, attackers: tuple[int, ...], defenders: tuple[int, ...], previous: int = 0
+    state: State, attackers: tuple[int, ...], defenders: tuple[int, ...], previous: int = 0
 ) -> tuple[Modifier, ...]:
     """Every DRM of a combat (8.0)."""
     found = [Modifier(len(attackers) - len(defenders), say("{ours} against {theirs}", ours=len(attackers),
                                                            theirs=len(defenders)), rule("8.4"))]
-    sides = {defender: sectors(ground, state, attackers, defender) for defender in defenders}
+    sides = {defender: sectors(state, attackers, defender) for defender in defenders}
     worst = max(defenders, key=lambda one: position_drm(sides[one]))
     if position_drm(sides[worst]):
         name = say("two or more sides") if len(sides[worst]) > 1 else say("{side}", side=next(iter(sides[worst])))
         found.append(Modifier(position_drm(sides[worst]), name, rule("8.4"), UNITS[worst].id))
-    value, title, defender = min(((*terrain_drm(ground, state, attackers, one), one) for one in defenders),
+    value, title, defender = min(((*terrain_drm(state, attackers, one), one) for one in defenders),
                                  key=lambda one: one[0])
     if title is not None and value:
         found.append(Modifier(value, title, rule("8.4"), UNITS[defender].id))
-    sunk = [other for other in attackers if state.at[other] in ground.marsh]
+    sunk = [other for other in attackers if state.at[other] in state.ground.marsh]
     if sunk:
         found.append(Modifier(OUT_OF_MARSH, say("attacker in marsh"), rule("8.4"), UNITS[sunk[0]].id))
     best = max(attackers, key=lambda one: matrix(one, defenders))
@@ -130,17 +133,14 @@ def matrix(attacker: int, defenders: Iterable[int]) -> int:
     return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
 
-def preview(ground: Ground, state: State, attackers: tuple[int, ...], defenders: tuple[int, ...],
+def preview(state: State, attackers: tuple[int, ...], defenders: tuple[int, ...],
             previous: int = 0) -> Preview:
     """The arithmetic of a combat."""
-    terms = modifiers(ground, state, attackers, defenders, previous)
+    terms = modifiers(state, attackers, defenders, previous)
     drm = total(terms)
-    chances: dict[int, int] = {}
-    for face in D10.faces:
-        row = TABLE.row_of(face + drm)
-        chances[row] = chances.get(row, 0) + 1
+    chances = Counter(TABLE.row_of(face + drm) for face in D10.faces)
     spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
-    outcomes = tuple(Outcome(KEYS[row], Fraction(many, 10), told(KEYS[row]), rule("9.0"), group(KEYS[row]), _good(
+    outcomes = tuple(Outcome(KEYS[row], Fraction(many, 10), TOLD[KEYS[row]], rule("9.0"), group(KEYS[row]), _good(
         KEYS[row], SEAT[attackers[0]])) for row, many in sorted(chances.items()))
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), terms, None, None, f"{drm:+d}",
@@ -162,14 +162,36 @@ def _good(key: str, seat: int) -> str:
     return SEATS[seat] if key in ("DD", "DD+", "DE", "DE+") else SEATS[1 - seat] if key in ("AE", "AD") else ""
 
 
-TOLD = {
+TOLD: dict[str, Message] = {
     "AE": say("an attacker eliminated, the others disordered"), "AD": say("attackers disordered"),
     "ADE": say("attackers disordered, all engaged"), "E": say("all engaged"), "BD": say("both sides disordered"),
     "DD": say("defenders disordered"), "DD+": say("defenders disordered; attacker may continue"),
     "DE": say("a defender eliminated"), "DE+": say("a defender eliminated; attacker may continue"),
 }
+"""Result -> what it does, in words."""
 
 
-def told(key: str) -> Message:
-    """A result in words."""
-    return TOLD[key]
+def with_variants(state: State, units: tuple[int, ...], enemies: tuple[int, ...],
+                  previous: int = 0) -> Preview:
+    """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
+    shown = preview(state, units, enemies, previous)
+    if state.phase != Phase.SHOCK or state.resolving or state.frames:
+        return shown
+    found: list[tuple[Text, Text]] = []
+    for slot in units if len(units) > 1 else ():
+        rest = tuple(other for other in units if other != slot)
+        found.append((say("without {unit}", unit=name_of(slot)),
+                      preview(state, rest, enemies).total))
+    for slot in FIGHTERS[state.seat]:
+        if slot not in units and state.at[slot] >= 0 and enemies in attacks(state, slot):
+            more = tuple(sorted((*units, slot)))
+            found.append((say("with {unit}", unit=name_of(slot)),
+                          preview(state, more, enemies).total))
+    return replace(shown, variants=tuple(found))
+
+
+def summed(state: State, ours: tuple[int, ...], theirs: tuple[int, ...], previous: int = 0) -> Preview | None:
+    """The arithmetic of units against others, where they can attack together at all."""
+    if not all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
+        return None
+    return with_variants(state, ours, theirs, previous)

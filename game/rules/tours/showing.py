@@ -30,9 +30,10 @@ from game.rules.tours.actions import (
     Retreat,
     Single,
 )
+from game.rules.tours.fight import fights
 from game.rules.tours.fire import RANGE
-from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, Ground
-from game.rules.tours.state import ACTION, Fight, State
+from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -72,28 +73,28 @@ SIDES_OF: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
 """The sides of a unit (3.3): name, line and letter on the map, title, sectors."""
 
 
-def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
+def counters(state: State) -> tuple[Counter, ...]:
     """Every piece of the battle."""
-    return tuple(_counter(ground, state, slot, unit) for slot, unit in enumerate(UNITS))
+    return tuple(_counter(state, slot, unit) for slot, unit in enumerate(UNITS))
 
 
-def _counter(ground: Ground, state: State, slot: int, unit: Unit) -> Counter:
-    place = ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
+def _counter(state: State, slot: int, unit: Unit) -> Counter:
+    place = state.ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
     if slot >= COMBAT_UNITS:
         leader = slot in LEADERS
         return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr if leader else "",
                        "horse" if leader else "wagon", str(unit.move) if leader else "", place, beside=leader,
                        lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else (),
-                       notes=tuple(_alone(ground, state, slot)) if leader else ())
+                       notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
     upset = bool(state.disordered >> slot & 1)
     face = Print(unit.abbr, BANDS[contingent], INK, worn=upset)
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
-                   _marks(state, slot), _lines(ground, state, slot), face, _notes(state, slot),
+                   _marks(state, slot), _lines(state, slot), face, _notes(state, slot),
                    angle=ANGLES[state.facing[slot]] if place else None)
 
 
-def _alone(ground: Ground, state: State, leader: int) -> Iterator[Note]:
+def _alone(state: State, leader: int) -> Iterator[Note]:
     """What holds for a leader while no unit is with him."""
     lone = state.lone[SEAT[leader]]
     if not lone:
@@ -101,7 +102,7 @@ def _alone(ground: Ground, state: State, leader: int) -> Iterator[Note]:
     yield Note(say("Alone: killed on 4 or less if an enemy unit moves next to him"), rule("12.2"))
     if SEAT[leader] == FRANKS:
         yield Note(say("Alone: archers do not fire at him"), rule("7.2", 25))
-        if lone & ground.around(state.wagons):
+        if lone & state.ground.around(state.wagons):
             yield Note(say("Alone: he neither threatens nor plunders the wagons"), rule("10.1", 24))
     if harm.friendless(state, leader):
         yield Note(say("No friendly unit is left: an enemy next to him captures him"), rule("12.2", 27))
@@ -110,7 +111,7 @@ def _alone(ground: Ground, state: State, leader: int) -> Iterator[Note]:
 def _marks(state: State, slot: int) -> tuple[str, ...]:
     marks = []
     moving = state.moving
-    if state.phase == ACTION and state.moved >> slot & 1:
+    if state.phase == Phase.ACTION and state.moved >> slot & 1:
         marks.append("begun" if moving is not None and moving.slot == slot and not moving.halted else "moved")
     if state.fired >> slot & 1:
         marks.append("fired")
@@ -132,13 +133,13 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _lines(ground: Ground, state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     unit = UNITS[slot]
     lines: list[tuple[Message, Text]] = [
         (say("Kind"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
         (say("Movement"), say("{points} MP", points=unit.move))]
     if state.at[slot] >= 0:
-        lines.append((say("Faces"), ground.facing(state.at[slot], state.facing[slot])))
+        lines.append((say("Faces"), state.ground.facing(state.at[slot], state.facing[slot])))
     order = state.orders[unit.contingent]
     if order:
         lines.append((say("Order"), orders.told(state, unit.contingent, order)))
@@ -162,14 +163,14 @@ def _notes(state: State, slot: int) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
+def layers(state: State, unit: str | None) -> Iterator[Layer]:
     """Controlled hexes, combats that are announced; of a unit its front, flanks and rear (3.3), and its range (7.0)."""
+    ground = state.ground
     for seat, side in enumerate(SEATS):
-        places = bits(movement.enemy_beside(ground, state, 1 - seat))
+        places = bits(movement.enemy_beside(state, 1 - seat))
         yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
-    fights = (one for one in state.frames if isinstance(one, Fight))
-    for attackers, defenders in (*((one.attackers, one.defenders) for one in fights), *state.combats):
+    for attackers, defenders in (*((one.attackers, one.defenders) for one in fights(state)), *state.combats):
         if state.at[attackers[0]] < 0:
             continue
         links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[d]]) for a in attackers
@@ -178,10 +179,11 @@ def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
                     seat=SEATS[state.seat], always=True)
     slot = SLOT.get(unit, -1) if unit is not None else -1
     if 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0:
-        yield from _sectors(ground, state, slot)
+        yield from _sectors(state, slot)
 
 
-def _sectors(ground: Ground, state: State, slot: int) -> Iterator[Layer]:
+def _sectors(state: State, slot: int) -> Iterator[Layer]:
+    ground = state.ground
     place, vertex = state.at[slot], state.facing[slot]
     seat = SEATS[UNITS[slot].seat]
     front = tuple(ground.hexes[hex_] for hex_ in bits(ground.front_mask[place][vertex]))
@@ -196,7 +198,7 @@ def _sectors(ground: Ground, state: State, slot: int) -> Iterator[Layer]:
         yield Layer("range", say("Within {range} hexes", range=RANGE), near, seat=seat)
 
 
-def describe(ground: Ground, state: State, action: Action) -> Text:
+def describe(state: State, action: Action) -> Text:
     """An action as people say it."""
     match action:
         case Go(first):
@@ -213,7 +215,7 @@ def describe(ground: Ground, state: State, action: Action) -> Text:
         case Place(unit, place):
             return say("{unit} sets up in {place}", unit=_name(unit), place=place)
         case Face(unit, vertex):
-            facing = ground.facing(state.at[SLOT[unit]], vertex)
+            facing = state.ground.facing(state.at[SLOT[unit]], vertex)
             return say("{unit} faces {compass} ({hexes})", unit=_name(unit), compass=COMPASS[vertex], hexes=facing)
         case Fire(unit, target):
             return say("{unit} fire at {target}", unit=_name(unit), target=_name(target))

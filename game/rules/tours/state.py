@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from game.core.decision import Decision
+from game.rules.tours.ground import Ground
 from game.rules.tours.units import COMBAT_UNITS, CONTINGENTS, FIGHTERS, HI, LEADERS, MEMBERS, MUSLIMS, SEAT, WAGONS
 
-SETUP, INITIATIVE, WHO_FIRST, ORDERS, LEADERS_MOVE, ACTION, SHOCK, REFORM_PHASE, OVER = (
-    "set-up", "initiative", "who-first", "orders", "leaders", "action", "shock", "reform", "over")
+
+class Phase(StrEnum):
+    """A phase of the game turn, as positions name it (4.0)."""
+
+    SETUP = "set-up"
+    INITIATIVE = "initiative"
+    WHO_FIRST = "who-first"
+    ORDERS = "orders"
+    LEADERS = "leaders"
+    ACTION = "action"
+    SHOCK = "shock"
+    REFORM = "reform"
+    OVER = "over"
+
+
 GONE = -1
 """The place of who is not on the map."""
 
@@ -34,132 +50,11 @@ class Combat(NamedTuple):
     defenders: tuple[int, ...]
 
 
-class Reaction(NamedTuple):
-    """The Muslim player is asked who fires at a unit that has come before his archers (7.2)."""
-
-    target: int
-    asked: tuple[int, ...]
-    """Archers who may fire."""
-
-
-class Shot(NamedTuple):
-    """Fire whose die is to fall (7.3)."""
-
-    unit: int
-    target: int
-    reaction: bool
-
-
-class Obeying(NamedTuple):
-    """A contingent's die is to fall: does it obey (5.2.2)?"""
-
-    contingent: int
-
-
-class Reforming(NamedTuple):
-    """A unit's die to reform is to fall (10.1)."""
-
-    slot: int
-
-
-class Check(NamedTuple):
-    """A second disorder check that is due (9.0)."""
-
-    slot: int
-    rolled: bool = False
-    """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
-    it since, does not roll again (12.2, ruling 20)."""
-
-
-class Peril(NamedTuple):
-    """A leader's life is rolled for (12.2)."""
-
-    leader: int
-    cause: str
-    """``fire``, ``shock``, ``alone`` (an enemy has come next to him) or ``lost`` (his unit is eliminated)."""
-
-
-class Rescued(NamedTuple):
-    """A leader's player chooses with whom he is placed (12.2)."""
-
-    leader: int
-    places: tuple[int, ...]
-
-
 class Vacated(NamedTuple):
     """A hex that a defender has left before shock, and its attackers: one of them may advance into it (8.1)."""
 
     place: int
     attackers: tuple[int, ...]
-
-
-class Retreats(NamedTuple):
-    """Defenders may retreat before shock, in the order their player chooses (8.1, 8.3, ruling 11)."""
-
-    stood: tuple[int, ...] = ()
-    """Defenders who stand."""
-    vacated: tuple[Vacated, ...] = ()
-    """The hexes left so far: attackers advance into them after the last retreat."""
-
-
-class Nerve(NamedTuple):
-    """Light cavalry that has retreated before heavy rolls for disorder (8.1.1)."""
-
-    slot: int
-
-
-class Follow(NamedTuple):
-    """Attackers may advance into the hexes that defenders have left, one into each (8.1)."""
-
-    vacated: tuple[Vacated, ...]
-
-
-class Turning(NamedTuple):
-    """A unit that has retreated or advanced may face another way (3.3)."""
-
-    slot: int
-
-
-ROLL, CHOICE, HURT, ADVANCING, GOING_ON, CONCLUDED = "roll", "choice", "hurt", "advance", "again", "concluded"
-
-
-class Fight(NamedTuple):
-    """A combat that is being resolved (8.0, 9.0)."""
-
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
-    stage: str = ROLL
-    previous: int = 0
-    """Attacks before this one in the same activation: a continued attack has one at least (9.0)."""
-    row: int = 0
-    """The row of the results table that was rolled."""
-    natural: int = -1
-    """The die before modifiers."""
-    vacated: tuple[int, ...] = ()
-    """Hexes of eliminated defenders into which one must still advance (8.5)."""
-    all_attackers: tuple[int, ...] = ()
-    """Everybody who has attacked since the combat began."""
-    answers: tuple[int, ...] = ()
-    """In a counter-attack all whom it may meet (9.0)."""
-    counter: bool = False
-    """Whether it is a counter-attack."""
-    entered: tuple[int, ...] = ()
-    """Who has advanced after this roll (ruling 17)."""
-    provoked: tuple[Combat, ...] = ()
-    """The attacks on which a natural 1 fell, in order: each earns its defenders a counter-attack on its attackers (9.0,
-    ruling 15)."""
-
-
-class Counter(NamedTuple):
-    """Defenders may counter-attack those who have just attacked (9.0)."""
-
-    defenders: tuple[int, ...]
-    attackers: tuple[int, ...]
-
-
-Frame = (
-    Obeying | Reforming | Reaction | Shot | Check | Peril | Rescued | Retreats | Nerve | Follow | Turning | Fight
-    | Counter)
 
 
 @dataclass(frozen=True)
@@ -168,12 +63,13 @@ class State:
 
     scenario: str
     options: tuple[str, ...]
+    ground: Ground = field(compare=False, repr=False)
     at: tuple[int, ...]
     """Slot -> hex index; ``GONE`` where it is not on the map."""
     facing: tuple[int, ...]
     """Slot -> the vertex that is faced; 0 for leaders and wagons."""
     turn: int = 1
-    phase: str = SETUP
+    phase: Phase = Phase.SETUP
     first: int = MUSLIMS
     """Whose player turn comes first in this game turn; in the set-up who sets up."""
     second: bool = False
@@ -206,8 +102,8 @@ class State:
     combats: tuple[Combat, ...] = ()
     resolving: bool = False
     """Whether the combats that have been announced are being resolved."""
-    frames: tuple[Frame, ...] = ()
-    """What is under way, the innermost last."""
+    frames: tuple[Any, ...] = ()
+    """The pending decisions (``decisions.Pending``), the innermost last."""
     dead: int = 0
     """Leaders who are dead (mask of slots)."""
     ending: str = ""
@@ -216,11 +112,6 @@ class State:
     def seat(self) -> int:
         """Whose player turn it is."""
         return 1 - self.first if self.second else self.first
-
-    @property
-    def top(self) -> Frame | None:
-        """What is under way."""
-        return self.frames[-1] if self.frames else None
 
     @cached_property
     def where(self) -> dict[int, int]:
@@ -255,6 +146,10 @@ class State:
         leader = LEADERS[SEAT[slot]]
         return leader if self.at[leader] == self.at[slot] >= 0 else -1
 
+    def stands(self, slot: int) -> bool:
+        """Whether a piece is a combat unit on the map."""
+        return slot < COMBAT_UNITS and self.at[slot] >= 0
+
     def lost(self, seat: int) -> int:
         """Combat units that a side has lost."""
         return sum(self.at[slot] < 0 for slot in FIGHTERS[seat])
@@ -275,16 +170,16 @@ class State:
         """The state with a unit facing another vertex."""
         return replace(self, facing=(*self.facing[:slot], vertex, *self.facing[slot + 1:]))
 
-    def pushed(self, *frames: Frame) -> State:
-        """The state with more under way, the last of them next."""
+    def pushed(self, *frames: Decision[State]) -> State:
+        """The state with more pending decisions, the last of them next."""
         return replace(self, frames=(*self.frames, *frames))
 
     def popped(self) -> State:
-        """The state with the innermost of what is under way done."""
+        """The state with the innermost pending decision taken."""
         return replace(self, frames=self.frames[:-1])
 
-    def swapped(self, frame: Frame) -> State:
-        """The state with the innermost of what is under way changed."""
+    def swapped(self, frame: Decision[State]) -> State:
+        """The state with another decision in place of the innermost."""
         return replace(self, frames=(*self.frames[:-1], frame))
 
 

@@ -8,54 +8,49 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.branches import representatives
-from game.core.bulk import Undone
-from game.core.chance import CHANCE, Roll
-from game.core.contract import BadPosition, Counter, Result, System, Traits
+from game.core.chance import CHANCE
+from game.core.contract import BadPosition, Counter, Result, Traits
+from game.core.decision import Decided
 from game.core.event import Event
 from game.core.interrupts import ReactionInfo
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
-from game.core.offer import Offer, Picked
 from game.core.overview import Overview
 from game.core.preview import Preview
-from game.core.prompt import Prompt
-from game.core.verdict import Illegal, IllegalAction, Verdict
+from game.core.verdict import Reason
 from game.rules.tours import (
     actions,
+    activity,
+    announcing,
     awaiting,
     deployment,
     fire,
-    legality,
-    listing,
-    offering,
+    initiative,
     orders,
     overview,
     position,
-    progress,
-    prompts,
     reform,
-    remaining,
-    rolling,
     scenario,
     sequence,
-    shock,
-    shock_odds,
     showing,
     theme,
     victory,
 )
-from game.rules.tours.actions import END, Activate, Again, Attack, Fire, Single
+from game.rules.tours.actions import END
 from game.rules.tours.ai.evaluate import Judgement
+from game.rules.tours.decisions import ToursDecision
 from game.rules.tours.ground import Ground
 from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
-from game.rules.tours.state import INITIATIVE, OVER, SETUP, WHO_FIRST, Fight, Reaction, Shot, State
-from game.rules.tours.units import ARCHER, CONTINGENTS, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS
+from game.rules.tours.state import Phase, State
+from game.rules.tours.units import ARCHER, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS, reason
+
+PARTS = (deployment, initiative, orders, activity, announcing, reform)
+"""The modules with the phases, in the order of play."""
 
 
-class Tours(System[State]):
+class Tours(Decided[State]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
@@ -84,84 +79,44 @@ class Tours(System[State]):
     def board(self, state: State) -> HexBoard:
         return self.ground.board
 
-    def to_act(self, state: State) -> str | None:
-        if state.phase == OVER:
-            return None
-        return CHANCE if rolling.due(state) else SEATS[legality.actor(state)]
+    def decision(self, state: State) -> ToursDecision:
+        return sequence.decision(state)
 
-    def prompt(self, state: State) -> Prompt:
-        return prompts.prompt(self.ground, state, self.to_act(state))
+    def turn(self, state: State) -> int:
+        return state.turn
 
-    def check(self, state: State, action: Action) -> Verdict:
-        return legality.check(self.ground, state, action)
-
-    def lists_all(self, state: State) -> bool:
-        return state.phase != SETUP
-
-    def candidates(self, state: State) -> Sequence[Action]:
-        """Every legal action; of changes to the set-up a sample."""
-        roll = rolling.pending(self.ground, state)
-        if roll is not None:
-            return representatives(roll, lambda: self.branches(state))
-        return () if state.phase == OVER else tuple(listing.candidates(self.ground, state))
+    def unknown(self, state: State, action: Action) -> Reason | None:
+        rolled = isinstance(action, Faces) and self.to_act(state) != CHANCE
+        return reason("4.0", say("No roll is pending")) if rolled else None
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
-        return tuple(deployment.choices(self.ground, state, SLOT[unit])) if state.phase == SETUP else None
+        now = self.decision(state)
+        return tuple(now.choices(state, SLOT[unit])) if isinstance(now, deployment.SetUp) else None
 
     def canonical(self, state: State, action: Action) -> Action:
-        return legality.canonical(self.ground, state, action)
+        return self.decision(state).canonical(state, action)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        verdict = self.check(state, action)
-        if isinstance(verdict, Illegal):
-            raise IllegalAction(action, verdict)
-        return progress.apply(self.ground, state, action)
+        """The state after a legal action and all that follows from it, and what happened."""
+        done, events = super().apply(state, action)
+        after, more = sequence.proceed(done)
+        return after, (*events, *more)
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
-        return offering.as_if(state, SLOT[unit])
-
-    def pending_roll(self, state: State) -> Roll | None:
-        return rolling.pending(self.ground, state)
+        return sequence.as_if(state, SLOT[unit])
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        ground = self.ground
-        if isinstance(action, Faces):
-            return rolling.preview(ground, state)
-        if not self.check(state, action):
-            return None
-        match action:
-            case Activate(contingent) if state.orders[CONTINGENTS.index(contingent)] == actions.MOVE:
-                return orders.preview(state, CONTINGENTS.index(contingent))
-            case Fire(unit, target):
-                return fire.preview(ground, state, Shot(SLOT[unit], SLOT[target], False))
-            case Attack():
-                known = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
-                assert known is not None
-                return overview.with_variants(ground, state, *known)
-            case Again(units, targets):
-                top = state.top
-                previous = top.previous + 1 if isinstance(top, Fight) else 0
-                return shock_odds.preview(ground, state, tuple(SLOT[u] for u in units), tuple(SLOT[t] for t in targets),
-                                     previous)
-            case Single("resolve", unit):
-                one = shock.combat_of(state, SLOT[unit])
-                assert one is not None
-                return shock_odds.preview(ground, state, *one)
-            case Single("reform", unit):
-                return reform.preview(ground, state, SLOT[unit])
-            case Single("react", unit):
-                assert isinstance(state.top, Reaction)
-                return fire.preview(ground, state, Shot(SLOT[unit], state.top.target, True))
-        return None
+        known = self.to_act(state) == CHANCE if isinstance(action, Faces) else self.check(state, action)
+        return self.decision(state).preview(state, action) if known else None
 
     def evaluator(self) -> Judgement:
-        return Judgement(self, self.ground)
+        return Judgement(self)
 
     def result(self, state: State) -> Result | None:
         return victory.result(state)
 
     def position(self, state: State) -> dict[str, Any]:
-        return position.written(self.ground, state, self.to_act(state))
+        return position.written(state, self.to_act(state))
 
     def from_position(self, found: Mapping[str, Any]) -> State:
         name, options = found.get("scenario", self.scenarios[0].name), found.get("options", [])
@@ -177,50 +132,43 @@ class Tours(System[State]):
         return actions.parse(text)
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
-        begun = state.phase not in (SETUP, INITIATIVE, WHO_FIRST, OVER) and action != END
+        begun = state.phase not in (Phase.SETUP, Phase.INITIATIVE, Phase.WHO_FIRST, Phase.OVER) and action != END
         over = (after.turn, after.second) != (state.turn, state.second)
-        return SEATS[state.seat] if begun and over and after.phase != OVER else None
+        return SEATS[state.seat] if begun and over and after.phase != Phase.OVER else None
 
     def counters(self, state: State) -> tuple[Counter, ...]:
-        return showing.counters(self.ground, state)
-
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
-        return offering.offers(self.ground, state, picked)
+        return showing.counters(state)
 
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
-        if state.phase == INITIATIVE:
+        if state.phase == Phase.INITIATIVE:
             return theme.phases_of(state.first)
-        if state.phase == WHO_FIRST:
+        if state.phase == Phase.WHO_FIRST:
             return theme.phases_of(state.first, chosen=False)
-        return theme.phases_of(MUSLIMS if state.phase == SETUP else state.first, state.turn)
+        return theme.phases_of(MUSLIMS if state.phase == Phase.SETUP else state.first, state.turn)
 
     def describe(self, state: State, action: Action) -> Text:
-        return showing.describe(self.ground, state, action)
+        return showing.describe(state, action)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
-        return tuple(showing.layers(self.ground, state, unit))
+        return tuple(showing.layers(state, unit))
 
     def overview(self, state: State) -> Overview:
-        return overview.overview(self.ground, state)
+        return overview.overview(state)
 
     def objectives(self, state: State) -> Objectives:
-        return NONE if state.scenario != sequence.BATTLE else victory.objectives(self.ground, state)
+        return NONE if state.scenario != sequence.BATTLE else victory.objectives(state)
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         if len(units) != 1 or place not in self.ground.index:
             return ()
-        return tuple(awaiting.awaits(self.ground, state, SLOT[units[0]], self.ground.index[place]))
+        return tuple(awaiting.awaits(state, SLOT[units[0]], self.ground.index[place]))
 
     def reactions(self, state: State) -> Sequence[ReactionInfo]:
         archers = tuple(unit.id for slot, unit in enumerate(UNITS) if unit.kind == ARCHER and state.at[slot] >= 0)
-        return (ReactionInfo(SEATS[MUSLIMS], prompts.REACTION, archers),)
+        return (ReactionInfo(SEATS[MUSLIMS], fire.ReactionFire.interrupt, archers),)
 
     def reacts(self, state: State, unit: str) -> Action | None:
-        top = state.top
-        return Single("react", unit) if isinstance(top, Reaction) and SLOT[unit] in top.asked else None
+        return self.decision(state).reacts(state, unit)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return remaining.remaining(self.ground, state)
-
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        return prompts.undone(self.ground, state)
+        return self.decision(state).remaining(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours.sequence import PLAYER_TURN, TITLES
-from game.rules.tours.state import INITIATIVE, SETUP, WHO_FIRST
+from game.rules.tours.state import Phase
 from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SIDES
 
 
@@ -14,10 +14,10 @@ def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[
 
     :param chosen: whether it has been chosen who does: until then that is a phase, too.
     """
-    initiative = (("", INITIATIVE),) if turn > 1 else ()
+    initiative = (("", Phase.INITIATIVE.value),) if turn > 1 else ()
     if not chosen:
-        initiative = (*initiative, ("", WHO_FIRST))
-    return (*initiative, *((SEATS[seat], phase) for seat in (first, 1 - first) for phase in PLAYER_TURN))
+        initiative = (*initiative, ("", Phase.WHO_FIRST.value))
+    return (*initiative, *((SEATS[seat], phase.value) for seat in (first, 1 - first) for phase in PLAYER_TURN))
 
 
 THEME = Theme(
@@ -30,7 +30,7 @@ THEME = Theme(
         SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#d9c07a", "#2a2119", "dashed", say("Muslim")),
     ),
     phases=phases_of(MUSLIMS),
-    opening=((SEATS[FRANKS], SETUP), (SEATS[MUSLIMS], SETUP)),
+    opening=tuple((seat, Phase.SETUP.value) for seat in SEATS),
     titles=TITLES,
     marks={"demoralized": say("disordered"), "engaged": say("engaged"), "attacked": say("has attacked in shock"),
            "ordered-move": say("order: move and attack")},

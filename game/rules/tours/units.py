@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
+from game.core.fields import UnitName
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal, Reason, RuleRef
 
@@ -33,6 +35,7 @@ CONTINGENT_TITLES: tuple[Message, ...] = (
     say("Yellow (Syrians)"), say("Blue (Andalusians)"), say("Grey (Berbers)"), say("Wagon guard"),
 )
 OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
+SEAT_OF = (FRANKS,) * 4 + (MUSLIMS,) * 5
 COMMAND_RANGE = (5, 4)
 """Charles' and Abd ar-Rahman's (facts 4.1: reconstructed)."""
 
@@ -40,7 +43,7 @@ COMMAND_RANGE = (5, 4)
 class Unit(NamedTuple):
     """A piece as printed."""
 
-    id: str
+    id: UnitName
     seat: int
     kind: int
     contingent: int
@@ -56,31 +59,31 @@ def _combat_units() -> list[Unit]:
     for contingent, kind, count in franks:
         for n in range(1, count + 1):
             name = say("Frankish {kind} {n}", kind=KINDS[kind], n=n)
-            found.append(Unit(f"{CODES[kind]}{n}", FRANKS, kind, contingent, name, f"{CODES[kind].upper()} {n}",
-                              ALLOWANCE[kind]))
+            found.append(Unit(UnitName(f"{CODES[kind]}{n}"), FRANKS, kind, contingent, name,
+                              f"{CODES[kind].upper()} {n}", ALLOWANCE[kind]))
     tribes = ((RED, say("Arab"), 3, 2, 3), (YELLOW, say("Syrian"), 3, 2, 3), (BLUE, say("Andalusian"), 2, 2, 3),
               (GREY, say("Berber"), 2, 3, 3), (GUARD, say("Guard"), 0, 1, 1))
     for contingent, tribe, heavy, archers, foot in tribes:
         for kind, count in ((HEAVY_CAVALRY, heavy), (ARCHER, archers), (LIGHT_INFANTRY, foot)):
             for n in range(1, count + 1):
                 name = say("{tribe} {kind} {n}", tribe=tribe, kind=KINDS[kind], n=n)
-                found.append(Unit(f"{CONTINGENTS[contingent]}-{CODES[kind]}{n}", MUSLIMS, kind, contingent, name,
-                                  f"{CODES[kind].upper()} {n}", ALLOWANCE[kind]))
+                found.append(Unit(UnitName(f"{CONTINGENTS[contingent]}-{CODES[kind]}{n}"), MUSLIMS, kind, contingent,
+                                  name, f"{CODES[kind].upper()} {n}", ALLOWANCE[kind]))
     return found
 
 
 UNITS: tuple[Unit, ...] = (
     *_combat_units(),
-    Unit("charles", FRANKS, LEADER, -1, say("Charles"), "Charles", 8),
-    Unit("abd-ar-rahman", MUSLIMS, LEADER, -1, say("Abd ar-Rahman"), "Abd", 8),
-    *(Unit(f"wagon{n}", MUSLIMS, WAGON, -1, say("Wagon train {n}", n=n), "Wagons", 0) for n in (1, 2, 3)),
+    Unit(UnitName("charles"), FRANKS, LEADER, -1, say("Charles"), "Charles", 8),
+    Unit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, -1, say("Abd ar-Rahman"), "Abd", 8),
+    *(Unit(UnitName(f"wagon{n}"), MUSLIMS, WAGON, -1, say("Wagon train {n}", n=n), "Wagons", 0) for n in (1, 2, 3)),
 )
 """Every piece; its place in this list is its slot. Combat units come first, the Franks' before the Muslims'."""
 COMBAT_UNITS = len(UNITS) - 5
 LEADERS = (COMBAT_UNITS, COMBAT_UNITS + 1)
 """The slots of Charles and Abd ar-Rahman."""
 WAGONS = tuple(range(COMBAT_UNITS + 2, len(UNITS)))
-SLOT = {unit.id: slot for slot, unit in enumerate(UNITS)}
+SLOT: dict[str, int] = {unit.id: slot for slot, unit in enumerate(UNITS)}
 KIND = tuple(unit.kind for unit in UNITS)
 SEAT = tuple(unit.seat for unit in UNITS)
 CONTINGENT = tuple(unit.contingent for unit in UNITS)
@@ -91,9 +94,15 @@ FIGHTERS = tuple(tuple(s for s in range(COMBAT_UNITS) if SEAT[s] == seat) for se
 SYSTEM = "tours"
 
 
+@cache
 def rule(number: str, ruling: int | None = None) -> RuleRef:
     """A citation of the rulebook."""
     return RuleRef(SYSTEM, number, ruling)
+
+
+def reason(number: str, text: Message, ruling: int | None = None, **values: object) -> Reason:
+    """The reason of a refusal."""
+    return Reason(rule(number, ruling), text, values)
 
 
 def refuse(number: str, text: Message, ruling: int | None = None, **values: object) -> Illegal:
@@ -123,7 +132,7 @@ def name_of(slot: int) -> Text:
     return UNITS[slot].name
 
 
-def ids(slots: Iterable[int]) -> tuple[str, ...]:
+def ids(slots: Iterable[int]) -> tuple[UnitName, ...]:
     """The names of units in notations."""
     return tuple(UNITS[slot].id for slot in slots)
 

@@ -7,7 +7,6 @@ from game.core.event import GameOver
 from game.core.face import Note
 from game.core.message import Message, say
 from game.core.objective import Objective, Objectives
-from game.rules.tours.ground import Ground
 from game.rules.tours.state import State
 from game.rules.tours.units import FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, bits, rule
 
@@ -48,14 +47,14 @@ def losses(state: State, seat: int) -> int:
     return state.lost(seat) + LEADER_COUNTS * (state.dead >> LEADERS[seat] & 1)
 
 
-def plundered(ground: Ground, state: State) -> int:
+def plundered(state: State) -> int:
     """Wagon trains with a Frankish unit in good order beside them."""
     steady = sum(1 << place for slot, place in enumerate(state.at) if slot in _FRANKS and place >= 0
                  and not state.disordered >> slot & 1)
-    return sum(bool(ground.adjacent[state.at[slot]] & steady) for slot in WAGONS if state.at[slot] >= 0)
+    return sum(bool(state.ground.adjacent[state.at[slot]] & steady) for slot in WAGONS if state.at[slot] >= 0)
 
 
-def ending(ground: Ground, state: State) -> str:
+def ending(state: State) -> str:
     """How the battle ends at the end of this game turn; empty where it goes on."""
     past = [losses(state, seat) - breaks(state)[seat] for seat in (FRANKS, MUSLIMS)]
     if past[FRANKS] >= 0 and past[MUSLIMS] >= 0:
@@ -64,7 +63,7 @@ def ending(ground: Ground, state: State) -> str:
         return "franks-break"
     if past[MUSLIMS] >= 0:
         return "muslims-break"
-    if plundered(ground, state) >= TRAINS_NEEDED:
+    if plundered(state) >= TRAINS_NEEDED:
         return "plunder"
     return "time" if state.turn >= last_turn(state) else ""
 
@@ -97,10 +96,10 @@ def _told(state: State, seat: int) -> Message:
     return say("{lost} of {most}: breaks at the turn's end", lost=lost, most=most)
 
 
-def objectives(ground: Ground, state: State) -> Objectives:
+def objectives(state: State) -> Objectives:
     """What counts, and how far either side is from breaking."""
     held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in (0, 1)]
-    reached = plundered(ground, state)
+    reached = plundered(state)
     held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS] if reached else SEATS[MUSLIMS],
                           say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))
     franks, muslims = breaks(state)
@@ -111,7 +110,7 @@ def objectives(ground: Ground, state: State) -> Objectives:
         Note(say("The Franks also win with units in good order beside {trains} wagon trains.", trains=TRAINS_NEEDED),
              rule("14.0")),
         *((Note(say("Charles, alone, does not count beside a wagon train."), rule("14.0", 24)),)
-          if ground.around(state.wagons) & state.lone[FRANKS] else ()),
+          if state.ground.around(state.wagons) & state.lone[FRANKS] else ()),
         Note(say("After turn {turn} the Franks have held the road.", turn=last_turn(state)), rule("14.0", 22)),
     )
     return Objectives(tuple(held), notes)

@@ -27,7 +27,7 @@ GROUND = Ground(BOARD)
 
 
 def scene(line: str, phase: str = "move", **keys: Any) -> Scene:
-    return Scene(GROUND, table(line, phase=phase, **keys).state, ITALIANS)
+    return Scene(table(line, phase=phase, **keys).state, ITALIANS)
 
 
 def test_every_plan_is_chosen_and_kept_for_a_game() -> None:
@@ -74,7 +74,7 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
 
 def test_who_marches_begins_farther_forward() -> None:
     """Five columns west of the proposed set-up, where the zone allows it; the quick units alone on a dash."""
-    at = Scene(GROUND, catalog.rules("adua").initial("adua"), ITALIANS)
+    at = Scene(catalog.rules("adua").initial("adua"), ITALIANS)
     quick, every = ({action.unit: action.place for action in set_up(at, plan, {})} for plan in (Plan.DASH, Plan.MARCH))
     assert "1911" == quick["i-ascari"] == every["i-ascari"]
     assert "ii-infantry" not in quick
@@ -92,7 +92,7 @@ def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
         assert len(set(units)) == len(units) == len(FIGHTERS[ITALIANS])
         zone = zones(GROUND, options)[ITALIANS]
         assert {beyond} == {not zone >> hex_ & 1 for hex_ in units}
-        for action in set_up(Scene(GROUND, state, ITALIANS), Plan.HOLD, held):
+        for action in set_up(Scene(state, ITALIANS), Plan.HOLD, held):
             assert rules.check(state, action)
             state, _ = rules.apply(state, action)
         assert all(zone >> state.at[slot] & 1 for slot in FIGHTERS[ITALIANS])

@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from game.core.action import Faces
 from game.core.event import Rolled
+from game.core.preview import Preview
 from game.rules.adua import previews
 from game.rules.adua.ground import Ground
 from game.rules.adua.units import SLOT
@@ -16,10 +18,16 @@ from tests.rules.table import Table
 GROUND = Ground(BOARD)
 
 
+def rolled(at: Table) -> Preview:
+    """The arithmetic of the pending roll."""
+    preview = at.rules.preview(at.state, Faces(()))
+    assert preview is not None
+    return preview
+
+
 def due(at: Table) -> tuple[dict[str, int], list[tuple[int, str]]]:
     """Unit -> the dice its line comes to, checked against the dice of the roll; and the terms with their words."""
-    preview, roll = previews.of_due(GROUND, at.state), at.rules.pending_roll(at.state)
-    assert preview is not None
+    preview, roll = rolled(at), at.rules.pending_roll(at.state)
     assert roll is not None
     lines = {line.unit: line.face + sum(term.value for term in line.modifiers)
              for line in (*preview.attackers, *preview.defenders)}
@@ -144,7 +152,7 @@ def test_the_chances_of_a_combat_are_those_of_its_branches(line: str, turn: int,
         name = next(unit for unit, slot in SLOT.items() if slot == target)
         exact = by_branches(begun.play(f"resolve {name}"))
         assert exact == shown(begun, f"resolve {name}")
-        before = previews.of_combat(GROUND, announced.state, target)
+        before = previews.of_combat(announced.state, target)
         assert exact == {one.result: one.chance for one in before.outcomes if one.chance}
 
 
@@ -192,7 +200,7 @@ def test_a_single_face_is_needed_not_a_range() -> None:
     for chief in ("atichim", "menelik"):
         at = table(f"{chief} 1907, {chief}-f1 1907, {chief}-f2 1908, iii-infantry 1909 engaged, taitu-f1 1909 engaged",
                    phase="initiative", phasing="abyssinian", turn=8).play(f"initiative {chief}")
-        shown = previews.of_due(GROUND, at.state)
+        shown = rolled(at)
         assert shown is not None
         told[chief] = str(shown.needed), str(shown.total)
     assert {"atichim": ("1", "1"), "menelik": ("1 to 3", "1\N{EN DASH}3")} == told

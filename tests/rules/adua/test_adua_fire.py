@@ -10,9 +10,8 @@ import pytest
 
 from game.core.offer import Picked
 from game.rules.adua import sharing_out
-from game.rules.adua.ground import Ground
 from game.rules.adua.units import SLOT
-from tests.rules.adua.board import BOARD, entry, gun, marked, table
+from tests.rules.adua.board import entry, gun, marked, table
 from tests.rules.table import Table
 
 # 2813 lies in the valley with all its neighbours: 2812, 2814, 2713, 2714, 2913, 2914. 1108 stands on the first level
@@ -742,19 +741,18 @@ def test_figure_6_bersaglieri() -> None:
 @pytest.mark.rule("10.1")
 def test_a_die_is_stepped_from_one_target_to_another() -> None:
     """It comes from the other target with the most dice and goes back there; no target is left without a die."""
-    ground = Ground(BOARD)
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713, gabeiehu-f3 2814")
     at = at.play("attack iii-infantry gabeiehu-f1:1,gabeiehu-f2:2,gabeiehu-f3")
     unit, first, third = SLOT["iii-infantry"], SLOT["gabeiehu-f1"], SLOT["gabeiehu-f3"]
-    more = sharing_out.stepped(ground, at.state, unit, first, 1)
+    more = sharing_out.stepped(at.state, unit, first, 1)
     assert more is not None
     assert "attack iii-infantry gabeiehu-f1:2,gabeiehu-f2:2,gabeiehu-f3" == more.notation
-    assert sharing_out.stepped(ground, at.state, unit, first, -1) is None
-    less = sharing_out.stepped(ground, at.play(more.notation).state, unit, third, -1)
+    assert sharing_out.stepped(at.state, unit, first, -1) is None
+    less = sharing_out.stepped(at.play(more.notation).state, unit, third, -1)
     assert less is not None
     assert at.play(more.notation).check(less.notation)
     alone = italians("iii-infantry 2813, gabeiehu-f1 2812").play("attack iii-infantry gabeiehu-f1")
-    assert sharing_out.stepped(ground, alone.state, unit, first, 1) is None
+    assert sharing_out.stepped(alone.state, unit, first, 1) is None
 
 
 @pytest.mark.rule("10.1")

@@ -9,10 +9,9 @@ import pytest
 from game.core.offer import Picked
 from game.core.verdict import Legal
 from game.rules.adua.ai import odds
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
 from game.rules.adua.units import SLOT
-from tests.rules.adua.board import BOARD, RULES, entry, marked, table, told
+from tests.rules.adua.board import RULES, entry, marked, table, told
 from tests.rules.table import Table
 
 MENELIK = "Menelik's death is an Italian Total Victory"
@@ -325,10 +324,10 @@ def test_computer_players_count_entrenchments_against_adjacent_attackers() -> No
     """Before the attack is announced: one row lower is worth more or less to them, from afar it is the same."""
     open_, dug_in = (table(f"iii-infantry 1907 {flags}, menelik-gr1 1906, menelik-a1 1707", phase="fire",
                            phasing="abyssinian", turn=5).state for flags in ("", "entrenched"))
-    ground, target = Ground(BOARD), SLOT["iii-infantry"]
+    target = SLOT["iii-infantry"]
 
     def worth(state: State, unit: str) -> float:
-        return odds.attack(ground, state, [(SLOT[unit], 4)], target)
+        return odds.attack(state, [(SLOT[unit], 4)], target)
 
     assert worth(open_, "menelik-gr1") != worth(dug_in, "menelik-gr1")
     assert worth(open_, "menelik-a1") == worth(dug_in, "menelik-a1")

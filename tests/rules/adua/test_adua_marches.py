@@ -35,7 +35,7 @@ def test_who_waits_comes_by_the_nearest_pass() -> None:
     waiting = SLOT["menelik-gr1"]
     target = GROUND.index["2010"]
     ways = points_to(GROUND, KIND[waiting], target)
-    assert min(ways[place] for place in GROUND.passes) == away(GROUND, state, waiting, target)
+    assert min(ways[place] for place in GROUND.passes) == away(state, waiting, target)
 
 
 def test_an_enemy_draws_no_more_than_it_should_while_another_lacks() -> None:
@@ -45,7 +45,7 @@ def test_an_enemy_draws_no_more_than_it_should_while_another_lacks() -> None:
     state = table(", ".join((PAIR, *near))).state
     marching = [SLOT[unit.split()[0]] for unit in near]
     one, other = SLOT["v-infantry"], SLOT["vi-infantry"]
-    found = share_out(GROUND, state, marching, {one: 4.0, other: 20.0})
+    found = share_out(state, marching, {one: 4.0, other: 20.0})
     assert set(marching) == set(found)
     drawn = [slot for slot, enemy in found.items() if enemy == one]
     assert 4 <= sum(state.value(slot) for slot in drawn) <= 6
@@ -68,4 +68,4 @@ def test_the_melee_that_may_follow_makes_an_attack_worth_more() -> None:
     state = table("v-infantry 2010, gabeiehu-fv1 1909, gabeiehu-fv2 1910").state
     team = [(SLOT["gabeiehu-fv1"], 3), (SLOT["gabeiehu-fv2"], 3)]
     target = SLOT["v-infantry"]
-    assert odds.attack(GROUND, state, team, target, horse=8) > odds.attack(GROUND, state, team, target)
+    assert odds.attack(state, team, target, horse=8) > odds.attack(state, team, target)

@@ -14,7 +14,7 @@ ORDER = "dabormida iii-infantry fire"
 
 def marks(line: str, unit: str, guns: str = "") -> tuple[str, ...]:
     state = table(line, guns=guns).state
-    return next(counter.marks for counter in showing.counters(GROUND, state) if counter.unit == unit)
+    return next(counter.marks for counter in showing.counters(state) if counter.unit == unit)
 
 
 def test_a_machine_gun_is_seen_and_whether_it_works() -> None:
@@ -48,7 +48,7 @@ def test_enemies_left_out_are_marked_with_what_they_cost() -> None:
     at = table("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713", phase="fire", orders=ORDER)
 
     def left(*notations: str) -> dict[tuple[str, str], str]:
-        layers = showing.layers(GROUND, at.play(*notations).state, None)
+        layers = showing.layers(at.play(*notations).state, None)
         return {link: str(words) for layer in layers if layer.name == "left-out"
                 for link, words in zip(layer.links, layer.labels, strict=True)}
 

@@ -157,3 +157,17 @@ def test_any_attacker_names_its_combat() -> None:
     assert "Arab light infantry 1 attacks in no combat that is left: 8.3" == at.why("resolve red-li1")
     offered = at.rules.offers(at.state, Picked(("red-hc2",), "muslim"))
     assert ["resolve red-hc1"] == [offer.action.notation for offer in offered if offer.action is not None]
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    ({"stage": "pending"}, "a stage of a fight"), ({"stage": "concluded"}, "a stage of a fight"),
+    ({"result": "XX"}, "there is no 'XX'"), ({"attackers": ["nobody"]}, "no piece is called 'nobody'"),
+    ({"defenders": ["hi1", "hi1"]}, "each unit once"), ({"places": ["9999"]}, "hexes of the map"),
+    ({"natural": None}, "the keys"), ({"unit": "hi1"}, "the keys"),
+    ({"stage": "hurt"}, "a hex for each defender")])
+def test_a_position_with_an_impossible_fight_is_refused(change: dict[str, object], told: str) -> None:
+    """The fields of a fight are its own, and name pieces, hexes, results and stages that there are."""
+    at = begun(shock("red-hc1 1412 se, hi1 1413 e", "red"), "red-hc1 hi1").play("resolve red-hc1")
+    fight = {key: value for key, value in {**at.position["under-way"][0], **change}.items() if value is not None}
+    with pytest.raises(BadPosition, match=told):
+        at.rules.from_position({**at.position, "under-way": [fight]})

@@ -55,8 +55,8 @@ def test_games_end_and_odds_agree_with_the_rules(rules: Tours, levels: tuple[str
     compared = 0
     for state in played(rules, levels, seed):
         for one in state.combats if state.resolving else ():
-            told = total(shock_odds.modifiers(rules.ground, state, *one))
-            assert told == odds.drm(rules.ground, state, *one)
+            told = total(shock_odds.modifiers(state, *one))
+            assert told == odds.drm(state, *one)
             compared += 1
     assert compared > 20
 
@@ -68,10 +68,10 @@ def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
         if state.phase == "shock" and not state.resolving and not state.engaged:
             for slot in range(COMBAT_UNITS):
                 if state.at[slot] >= 0 and shock.may_attack(state, slot) is None:
-                    for targets in complete(rules.ground, state, slot):
+                    for targets in complete(state, slot):
                         attack = Attack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                         after = shock.announce(state, attack)[0]
-                        assert slot not in {who for who, _ in shock.uncovered(rules.ground, after)}
+                        assert slot not in {who for who, _ in shock.uncovered(after)}
                         seen += 1
     assert seen
 

@@ -25,7 +25,7 @@ def field(line: str, *, wall: bool = False) -> Table:
 
 def promised(at: Table, seat: int, place: str, kind: int = HEAVY_CAVALRY) -> float:
     """What a side's units of a kind may expect from a hex."""
-    return prospects(GROUND, at.state, seat, kind).get(GROUND.index[place], 0.0)
+    return prospects(at.state, seat, kind).get(GROUND.index[place], 0.0)
 
 
 def test_the_end_of_a_wall_promises_more_than_its_front() -> None:
@@ -64,7 +64,7 @@ def test_the_ground_counts_as_in_the_rules() -> None:
             if place in GROUND.river:
                 continue
             state = at.state.put(defender, place).put(attacker, there)
-            told = shock_odds.terrain_drm(GROUND, state, (attacker,), defender)[0]
+            told = shock_odds.terrain_drm(state, (attacker,), defender)[0]
             assert told == _ground_drm(GROUND, place, there, HEAVY_CAVALRY), (GROUND.hexes[place], GROUND.hexes[there])
 
 
@@ -77,5 +77,5 @@ def test_archers_with_their_backs_to_friends_cannot_ride_away() -> None:
     fears = []
     for at in (alone, hemmed):
         held = at.state.held[MUSLIMS] & ~(1 << place)
-        fears.append(Scene(GROUND, at.state, MUSLIMS).danger(slot, place, at.state.facing[slot], held))
+        fears.append(Scene(at.state, MUSLIMS).danger(slot, place, at.state.facing[slot], held))
     assert fears[0] == 0.0 < fears[1]

@@ -84,7 +84,7 @@ def test_a_veteran_counts_the_arrows_at_who_enters_a_hex() -> None:
     rules = RULES
     assert isinstance(rules, Tours)
     at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw", "hi")
-    scene = Scene(rules.ground, at.state, 0)
+    scene = Scene(at.state, 0)
     cost = {name: scene.arrows(SLOT["hi1"], rules.ground.index[name]) for name in ("1913", "1713")}
     assert 0.0 == cost["1713"] < cost["1913"]
     assert {2} == {scene.bows[rules.ground.index["1913"]]}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.rules.adua import aiming, harm, hazards, initiative, melee, movement, smallarms, zones
-from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Distribute, Move, Single
+from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
+from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Move, Single
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import FAR, points_to
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.state import Damage, State
+from game.rules.adua.initiative import Bringing
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -52,15 +53,15 @@ HOST_COMES = 3
 def choose(scene: Scene) -> list[Course]:
     """What the Abyssinians do in a phase of theirs, the best first."""
     match scene.state.phase:
-        case "move":
+        case Phase.MOVE:
             return _move(scene)
-        case "fire":
+        case Phase.FIRE:
             return _fire(scene)
-        case "charge":
+        case Phase.CHARGE:
             return _charge(scene)
-        case "initiative":
+        case Phase.INITIATIVE:
             return _initiative(scene)
-        case "melee":
+        case Phase.MELEE:
             return [Course(0.0, (Clash(scene.ground.hexes[hex_]),))
                     for hex_ in bits(scene.state.melees & ~scene.state.clashed)]
     return [Course(0.0, (END,))]
@@ -100,9 +101,9 @@ def _best(scene: Scene, slot: int) -> Move | None:
     state, ground = scene.state, scene.ground
     here = state.at[slot]
     aim = _aim(scene, slot)
-    ways = movement.ways(ground, state, slot)
+    ways = movement.ways(state, slot)
     best = (_worth(scene, slot, here, aim) + 0.05, here) if here >= 0 else (-99.0, here)
-    enemy_zones = zones.zone(ground, state, ABYSSINIANS)
+    enemy_zones = zones.zone(state, ABYSSINIANS)
     for place in ways.points:
         value = _worth(scene, slot, place, aim, bool(enemy_zones >> place & 1))
         if value > best[0]:
@@ -148,7 +149,7 @@ def _commander(scene: Scene) -> list[Course]:
             continue
         own = [one for one in range(COMBAT_UNITS) if CHIEF[one] == slot and state.at[one] >= 0
                and not state.engaged >> one & 1]
-        ways = movement.ways(ground, state, slot)
+        ways = movement.ways(state, slot)
         places = {state.at[one] for one in own}
         best: tuple[float, int] | None = None
         for place in (state.at[slot], *ways.points):
@@ -172,15 +173,14 @@ def _commander(scene: Scene) -> list[Course]:
 
 def _fire(scene: Scene) -> list[Course]:
     """Everybody who can attacks, as many as possible the same unit; what promises nothing only where it must."""
-    state, ground = scene.state, scene.ground
+    state = scene.state
     if state.resolving:
         return [Course(0.0, (Single("resolve", UNITS[target].id),)) for target in smallarms.targets(state)]
-    able = smallarms.able(ground, state)
-    reach = {slot: [one for hex_ in bits(aiming.in_reach(ground, state, slot)) for one in state.there[hex_]]
-             for slot in able}
+    able = smallarms.able(state)
+    reach = {slot: [one for hex_ in bits(aiming.in_reach(state, slot)) for one in state.there[hex_]] for slot in able}
     horse = _horse(scene)
     teams = _teams(scene, reach, horse)
-    owing = set(smallarms.owing(ground, state)) | {share.unit for share in state.shares}
+    owing = set(smallarms.owing(state)) | {share.unit for share in state.shares}
     actions: list[Action] = []
     gain = 0.0
     for target, team in teams.items():
@@ -196,7 +196,7 @@ def _fire(scene: Scene) -> list[Course]:
 
 
 def _promise(scene: Scene, team: list[int], target: int, horse: dict[int, int]) -> float:
-    return odds.attack(scene.ground, scene.state, [(slot, scene.strength(slot)) for slot in team], target,
+    return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
                        horse.get(target, 0)) if team else 0.0
 
 
@@ -225,15 +225,15 @@ def _teams(scene: Scene, reach: dict[int, list[int]], horse: dict[int, int]) -> 
 
 
 def _charge(scene: Scene) -> list[Course]:
-    state, ground = scene.state, scene.ground
-    found = melee.chargers(ground, state)
+    state = scene.state
+    found = melee.chargers(state)
     team: dict[int, int] = {}
     for slot, targets in found.items():
         for target in targets:
             team[target] = team.get(target, 0) + melee.value(state, slot)
     inside = {target: sum(melee.value(state, one) for one in state.there[state.at[target]] if SEAT[one] == ABYSSINIANS)
               for target in team}
-    bound = melee.bound(ground, state)
+    bound = melee.bound(state)
     weight = {target: float(team[target] + inside[target]) for target in team}
     for target in team:
         if inside[target] < melee.value(state, target):
@@ -243,27 +243,27 @@ def _charge(scene: Scene) -> list[Course]:
         wanted = melee.value(state, target)
         if (inside[target] < wanted and weight[target] >= odds.CHARGING * wanted) or slot in bound:
             charge = Against("charge", UNITS[slot].id, UNITS[target].id)
-            if slot in bound or not hazards.lost_by_charge(ground, state, charge):
+            if slot in bound or not hazards.lost_by_charge(state, charge):
                 return [Course(odds.clash(0), (charge,))]
     return [Course(0.0, (END,))]
 
 
 def _helped(scene: Scene, team: list[int], target: int) -> float:
     """The combat value that commanders can be expected to bring in by their initiative once a team has charged."""
-    state, ground = scene.state, scene.ground
+    state = scene.state
     place = state.at[target]
     for slot in team:
-        state = melee.joined_in(ground, state, slot, place)[0]
+        state = melee.joined_in(state, slot, place)[0]
     misses: dict[int, float] = {}
     for commander in COMMANDERS[ABYSSINIANS]:
-        for slot, ways in initiative.supporters(ground, state, commander).items():
+        for slot, ways in initiative.supporters(state, commander).items():
             if place in ways.points:
                 misses[slot] = misses.get(slot, 1.0) * (1 - UNITS[commander].value / 6)
     return sum(state.value(slot) * (1 - miss) for slot, miss in misses.items())
 
 
 def _initiative(scene: Scene) -> list[Course]:
-    willing = initiative.willing(scene.ground, scene.state)
+    willing = initiative.willing(scene.state)
     if not willing or not outweighed(scene.state):
         return [Course(0.0, (END,))]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
@@ -276,14 +276,17 @@ def outweighed(state: State) -> list[int]:
     return [hex_ for hex_ in bits(state.melees) if melee.difference(state, hex_) > 0]
 
 
-def damage(state: State) -> Distribute:
-    """Damage that every attacker can bear without losing a step is spread; more of it falls on few, the weakest first,
-    so that the others lose nothing and may go on into melee."""
+def answer(state: State) -> Action:
+    """What is done about what is under way: what the program proposes, but for who is brought into melees."""
     top = state.top
-    assert isinstance(top, Damage)
-    order = sorted(top.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
-    left, found = top.points, dict.fromkeys(order, 0)
-    for slot in order:
-        found[slot] = min(left, 1 if top.points <= len(order) else harm.bears(state, slot))
-        left -= found[slot]
-    return Distribute(tuple((UNITS[slot].id, found[slot]) for slot in sorted(order) if found[slot]))
+    if not isinstance(top, Bringing):
+        proposed: Action = top.proposed(state)
+        return proposed
+    found = top.supporters(state)
+    needy = outweighed(state)
+    useful = {one: [hex_ for hex_ in needy if hex_ in ways.points] for one, ways in found.items()}
+    able = [one for one in found if useful[one]]
+    if not able:
+        return END
+    slot = max(able, key=lambda one: (melee.value(state, one), -one))
+    return Move(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in found[slot].path(useful[slot][0])))

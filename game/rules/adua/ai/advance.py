@@ -106,9 +106,9 @@ def set_up(scene: Scene, plan: Plan, held: Mapping[int, int]) -> list[AtPlace]:
             continue
         place = deployment.shifted(ground.hexes[state.at[slot]], -deployment.BACK)
         action = AtPlace("place", UNITS[slot].id, place)
-        if not state.there.get(ground.index.get(place, -1)) and deployment.check_place(ground, state, action):
+        if not state.there.get(ground.index.get(place, -1)) and deployment.check_place(state, action):
             found.append(action)
-            state = deployment.placed(ground, state, action)
+            state = deployment.placed(state, action)
     return found
 
 
@@ -123,9 +123,9 @@ def _near(scene: Scene, held: Mapping[int, int]) -> list[AtPlace]:
         place = min(bits(free), key=lambda hex_: (away[hex_], hex_))
         taken |= 1 << place if slot < COMBAT_UNITS else 0
         action = AtPlace("place", UNITS[slot].id, ground.hexes[place])
-        if deployment.check_place(ground, state, action):
+        if deployment.check_place(state, action):
             found.append(action)
-            state = deployment.placed(ground, state, action)
+            state = deployment.placed(state, action)
     return found
 
 
@@ -144,14 +144,13 @@ def marches(scene: Scene, slot: int, plan: Plan) -> bool:
 def must_fight(scene: Scene, slot: int) -> bool:
     """Whether a unit that makes for a pass is ordered to attack, which lets it into enemy zones: where they are on its
     way, unless it is much faster around them."""
-    state, ground = scene.state, scene.ground
+    state = scene.state
     if scene.near(state.at[slot]) > UNITS[slot].move + 1:
         return False
-    found = movement.ways(ground, state, slot)
+    found = movement.ways(state, slot)
     if found.exits:
         return False
     free = min(turns_out(scene, slot, place) for place in (state.at[slot], *found.points))
     ordered = replace(state, orders=tuple(sorted((*state.orders, Given(GENERAL[slot], slot, SHOOT)))))
-    forced = min((turns_out(scene, slot, place) for place in movement.ways(ground, ordered, slot).points),
-                 default=NEVER)
+    forced = min((turns_out(scene, slot, place) for place in movement.ways(ordered, slot).points), default=NEVER)
     return forced < free + LONGER

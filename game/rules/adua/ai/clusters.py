@@ -7,17 +7,7 @@ from functools import lru_cache
 
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ground import Ground
-from game.rules.adua.units import (
-    ARTILLERY,
-    COMMANDERS,
-    FIGHTERS,
-    ITALIANS,
-    KIND,
-    MULE_SLOTS,
-    UNITS,
-    WARRIORS,
-    bits,
-)
+from game.rules.adua.units import ARTILLERY, COMMANDERS, FIGHTERS, ITALIANS, KIND, MULE_SLOTS, UNITS, WARRIORS, bits
 from game.rules.adua.victory import LAST
 
 HOST, PACE = 6, 5

@@ -10,26 +10,14 @@ from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
-from game.rules.adua import legality, rolling, victory
-from game.rules.adua.actions import (
-    BEGIN,
-    END,
-    Against,
-    AtPlace,
-    Attack,
-    Clash,
-    Distribute,
-    Move,
-    Order,
-    Single,
-)
-from game.rules.adua.ai import abyssinian, advance, answers, italian
+from game.rules.adua import victory
+from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Attack, Clash, Distribute, Move, Order, Single
+from game.rules.adua.ai import abyssinian, advance, italian
 from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.ground import Ground
-from game.rules.adua.state import CHARGE, FIRE, GUNS, INITIATIVE, MOVE, ORDERS, SETUP, State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEATS, SLOT, name_of
 
 STEEP = 0.25
@@ -37,13 +25,13 @@ STEEP = 0.25
 UPSET = 0.12
 """What a disorganized Italian unit counts beside a lost one."""
 WELL = {
-    SETUP: say("keeps the proposed set-up"),
-    GUNS: say("keeps the machine guns where they are"),
-    ORDERS: say("every unit that needs an order has one"),
-    MOVE: say("units left in place are already well posted"),
-    FIRE: say("no other attack promises enough"),
-    CHARGE: say("no other melee promises enough"),
-    INITIATIVE: say("no commander can bring help where it is needed"),
+    Phase.SETUP: say("keeps the proposed set-up"),
+    Phase.GUNS: say("keeps the machine guns where they are"),
+    Phase.ORDERS: say("every unit that needs an order has one"),
+    Phase.MOVE: say("units left in place are already well posted"),
+    Phase.FIRE: say("no other attack promises enough"),
+    Phase.CHARGE: say("no other melee promises enough"),
+    Phase.INITIATIVE: say("no commander can bring help where it is needed"),
 }
 """Why a phase ends, by phase."""
 
@@ -51,15 +39,15 @@ WELL = {
 class Judgement(Evaluator[State]):
     """Adua's answers to computer players: courses are made and weighed by hand."""
 
-    def __init__(self, rules: Rules[State], ground: Ground) -> None:
-        self._rules, self._ground = rules, ground
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
 
     def settled(self, state: State) -> bool:
-        return state.top is None and not rolling.due(state)
+        return state.top is None
 
     def worth(self, state: State, seat: str) -> float:
         """From the points, beside those that decide, and from disorder."""
-        behind = float(victory.HALF * len(victory.behind(self._ground, state)))
+        behind = float(victory.HALF * len(victory.behind(state)))
         points = (float(victory.points(state)) + behind * state.turn / victory.LAST
                   + UPSET * state.disorganized.bit_count())
         expected = float(victory.PARTIAL) * state.turn / victory.LAST
@@ -67,31 +55,31 @@ class Judgement(Evaluator[State]):
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: State) -> Sequence[Action]:
-        return plausible(self._rules, self._ground, state)
+        return plausible(self._rules, state)
 
     def shortlist(self, state: State) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
     def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
-        score = self.worth(state, SEATS[legality.actor(state)])
+        score = self.worth(state, self._rules.to_act(state) or "")
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain)), course.whole)
                 for course in self._courses(state)]
 
     def _courses(self, state: State) -> list[Course]:
-        if state.phase == GUNS or (state.phase == SETUP and state.seat == ABYSSINIANS):
+        if state.phase == Phase.GUNS or (state.phase == Phase.SETUP and state.seat == ABYSSINIANS):
             return [Course(0.0, (END,))]
         if state.top is not None:
-            return [Course(0.0, (answers.answer(self._ground, state),))]
-        scene = Scene(self._ground, state, state.seat)
+            return [Course(0.0, (abyssinian.answer(state),))]
+        scene = Scene(state, state.seat)
         if state.seat == ITALIANS:
-            return italian.choose(scene, plan_of(self.seed), ground_to_hold(self._ground, state.options, self.seed))
+            return italian.choose(scene, plan_of(self.seed), ground_to_hold(state.ground, state.options, self.seed))
         return abyssinian.choose(scene)
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         return self._reason(state, action)
 
     def _marching(self, state: State, action: Move) -> bool:
-        scene = Scene(self._ground, state, ITALIANS)
+        scene = Scene(state, ITALIANS)
         slot = SLOT[action.unit]
         return slot < COMBAT_UNITS and advance.marches(scene, slot, plan_of(self.seed))
 
@@ -112,7 +100,7 @@ class Judgement(Evaluator[State]):
             case Attack() | Against() | Clash() | Single("resolve" | "initiative", _):
                 shown = self._rules.preview(state, action)
                 if shown is not None:
-                    title, chance = shown.hope(SEATS[legality.actor(state)])
+                    title, chance = shown.hope(self._rules.to_act(state) or "")
                     if title:
                         return say("{chance} chance to {title}", chance=per_cent(chance), title=title)
                 return say("no choice here")

@@ -6,21 +6,13 @@ from collections.abc import Mapping
 
 from game.core.action import Action
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
-from game.rules.adua.actions import (
-    BEGIN,
-    END,
-    REST,
-    Against,
-    Attack,
-    Move,
-    Order,
-    Single,
-)
+from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Move, Order, Single
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import Plan
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import Scene
+from game.rules.adua.state import Phase
 from game.rules.adua.units import (
     COMBAT_UNITS,
     COMMANDERS,
@@ -56,25 +48,25 @@ def choose(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[int, int] = NOWHE
     :param held: piece -> its hex in the place to hold.
     """
     match scene.state.phase:
-        case "set-up":
+        case Phase.SETUP:
             return [Course(0.0, (*advance.set_up(scene, plan, held), END), True)]
-        case "orders":
+        case Phase.ORDERS:
             return orders(scene, plan, held)
-        case "move":
+        case Phase.MOVE:
             return _move(scene, plan, held)
-        case "fire":
+        case Phase.FIRE:
             return _fire(scene)
-        case "charge":
+        case Phase.CHARGE:
             return _charge(scene)
     return [Course(0.0, (END,))]
 
 
 def orders(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[int, int] = NOWHERE) -> list[Course]:
     """The most useful order to each unit, from its colonel where he can give it."""
-    state, ground = scene.state, scene.ground
+    state = scene.state
     by_target: dict[str, list[Order]] = {}
     for giver in COMMANDERS[ITALIANS]:
-        for order in commands.possible(ground, state, giver):
+        for order in commands.possible(state, giver):
             by_target.setdefault(order.target, []).append(order)
     best: tuple[float, Order] | None = None
     for slot in FIGHTERS[ITALIANS]:
@@ -99,7 +91,7 @@ def _wanted(scene: Scene, slot: int, plan: Plan, held: Mapping[int, int]) -> tup
     place = state.at[slot]
     if advance.marches(scene, slot, plan):
         return (0.5, "fire") if advance.must_fight(scene, slot) else None
-    gain = max((odds.attack(scene.ground, state, [(slot, _dice(scene, slot, place))], target)
+    gain = max((odds.attack(state, [(slot, _dice(scene, slot, place))], target)
                 for target in scene.reach_from(slot, place)), default=0.0)
     near = scene.near(place)
     wishes = []
@@ -129,7 +121,7 @@ def _move(scene: Scene, plan: Plan, held: Mapping[int, int]) -> list[Course]:
         onward = advance.marches(scene, slot, plan)
         if state.order_of(slot) is not None and not onward:
             continue
-        found = movement.ways(ground, state, slot)
+        found = movement.ways(state, slot)
         if found.exits:
             place = min(found.exits, key=lambda one: found.exits[one])
             out = found.path(place) if place != state.at[slot] else ()
@@ -173,7 +165,7 @@ def _others(scene: Scene) -> list[Course]:
         whom = [one for one in own if UNITS[one].chief == UNITS[slot].id] or own or [
             one for one in range(COMBAT_UNITS) if UNITS[one].seat == ITALIANS and state.alive(one)]
         places = {state.at[one] for one in own or whom if not state.engaged >> one & 1}
-        ways = movement.ways(ground, state, slot)
+        ways = movement.ways(state, slot)
         best: tuple[float, int] | None = None
         for place in (state.at[slot], *ways.points):
             if place not in places:
@@ -189,20 +181,20 @@ def _others(scene: Scene) -> list[Course]:
 
 
 def _fire(scene: Scene) -> list[Course]:
-    state, ground = scene.state, scene.ground
+    state = scene.state
     if state.resolving:
         return [Course(0.0, (Single("resolve", UNITS[target].id),)) for target in smallarms.targets(state)]
     actions: list[Action] = []
     busy = {share.unit for share in state.shares}
-    owing = set(smallarms.owing(ground, state))
+    owing = set(smallarms.owing(state))
     declared = dict(state.declared)
     gain = 0.0
-    for slot in smallarms.able(ground, state):
+    for slot in smallarms.able(state):
         if slot in busy:
             continue
-        targets = [one for hex_ in bits(aiming.in_reach(ground, state, slot)) for one in state.there[hex_]]
+        targets = [one for hex_ in bits(aiming.in_reach(state, slot)) for one in state.there[hex_]]
         dice = _dice(scene, slot, state.at[slot])
-        worths = {one: odds.attack(ground, state, [(slot, dice)], one) for one in targets}
+        worths = {one: odds.attack(state, [(slot, dice)], one) for one in targets}
         target = declared.get(slot, max(worths, key=lambda one: (worths[one], -one)))
         if worths[target] > WORTH_IT or slot in owing:
             actions.append(Attack(UNITS[slot].id, ((UNITS[target].id, REST),)))
@@ -215,10 +207,10 @@ def _fire(scene: Scene) -> list[Course]:
 def _charge(scene: Scene) -> list[Course]:
     """Only where the melee is all but won."""
     state = scene.state
-    for slot, targets in melee.chargers(scene.ground, state).items():
+    for slot, targets in melee.chargers(state).items():
         for target in targets:
             if melee.value(state, slot) >= melee.value(state, target) + 5 and len(scene.beside(state.at[slot])) == 1:
                 charge = Against("charge", UNITS[slot].id, UNITS[target].id)
-                if not hazards.lost_by_charge(scene.ground, state, charge):
+                if not hazards.lost_by_charge(state, charge):
                     return [Course(0.1, (charge,))]
     return [Course(0.0, (END,))]

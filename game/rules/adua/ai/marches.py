@@ -36,18 +36,19 @@ def points_to(ground: Ground, kind: int, target: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def away(ground: Ground, state: State, slot: int, target: int) -> int:
+def away(state: State, slot: int, target: int) -> int:
     """Points from a unit to a hex; one that waits comes by the nearest pass."""
+    ground = state.ground
     found = points_to(ground, KIND[slot], target)
     return found[state.at[slot]] if state.at[slot] >= 0 else min(found[place] for place in ground.passes)
 
 
-def share_out(ground: Ground, state: State, marching: list[int], wanted: dict[int, float]) -> dict[int, int]:
+def share_out(state: State, marching: list[int], wanted: dict[int, float]) -> dict[int, int]:
     """Unit -> the enemy it marches on.
 
     :param wanted: the combat value that each enemy should draw; once all have theirs, they draw as much again.
     """
-    ways = sorted((away(ground, state, slot, state.at[enemy]) / UNITS[slot].move, slot, enemy)
+    ways = sorted((away(state, slot, state.at[enemy]) / UNITS[slot].move, slot, enemy)
                   for slot in marching for enemy in wanted)
     found: dict[int, int] = {}
     while wanted and len(found) < len(marching):

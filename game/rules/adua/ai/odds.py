@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from game.rules.adua import harm, melee, pools, smallarms
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, QUALITY, SEAT, UNITS
 
@@ -66,20 +65,19 @@ def differences(
     return tuple(found.items())
 
 
-def attack(ground: Ground, state: State, attackers: Sequence[tuple[int, int]], target: int, horse: int = 0) -> float:
+def attack(state: State, attackers: Sequence[tuple[int, int]], target: int, horse: int = 0) -> float:
     """What a small-arms attack promises its side, with the melee that Abyssinians may go on to.
 
     :param attackers: units and the dice of each.
     :param horse: the value of cavalry that can charge as well.
     """
-    beside = [slot for slot, _ in attackers if smallarms.near(ground, state, slot, target)]
-    against = smallarms.defence(ground, state, target, beside)
+    beside = [slot for slot, _ in attackers if smallarms.near(state, slot, target)]
+    against = smallarms.defence(state, target, beside)
     mine = handfuls(attackers)
     other = handfuls([(target, against)] if against else [])
     if SEAT[target] == ABYSSINIANS:
         return sum(chance * _italian(state, gap, beside, target) for gap, chance in differences(mine, other))
-    return sum(chance * _abyssinian(state, -gap, beside, target, horse)
-               for gap, chance in differences(mine, other))
+    return sum(chance * _abyssinian(state, -gap, beside, target, horse) for gap, chance in differences(mine, other))
 
 
 def _italian(state: State, gap: int, beside: Sequence[int], target: int) -> float:

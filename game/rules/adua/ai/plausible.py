@@ -7,43 +7,43 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.adua.actions import BEGIN, END, Against, Attack, Move, Order, Single
-from game.rules.adua.ground import Ground
 from game.rules.adua.hazards import lost_by_charge
-from game.rules.adua.state import State
+from game.rules.adua.state import Phase, State
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT
 
 
-def plausible(rules: Rules[State], ground: Ground, state: State) -> Sequence[Action]:
+def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
-    if state.phase in ("set-up", "machine-guns"):
+    if state.phase in (Phase.SETUP, Phase.GUNS):
         return [END]
     found = list(rules.candidates(state))
     if state.top is not None:
         return [one for one in found if one != END] or found
     match state.phase:
-        case "orders":
+        case Phase.ORDERS:
             kept: list[Action] = [one for one in found if isinstance(one, Order) and one.kind in (
                 "offensive", "rally", "resupply", "fire")]
             return kept or [END]
-        case "move":
-            return _moves(ground, state, found)
-        case "fire":
+        case Phase.MOVE:
+            return _moves(state, found)
+        case Phase.FIRE:
             attacks = [one for one in found if isinstance(one, Attack) and len(one.shares) == 1]
             busy = {share.unit for share in state.shares}
             fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
             ends = [one for one in found if one in (BEGIN, END)]
             resolves: list[Action] = [one for one in found if isinstance(one, Single) and one.deed == "resolve"]
             return resolves or fresh or ends or found
-        case "charge":
-            safe = [one for one in found if isinstance(one, Against) and not lost_by_charge(ground, state, one)]
+        case Phase.CHARGE:
+            safe = [one for one in found if isinstance(one, Against) and not lost_by_charge(state, one)]
             return safe or [one for one in found if one == END] or found
-        case "initiative":
+        case Phase.INITIATIVE:
             return [one for one in found if one != END] or found
     return found
 
 
-def _moves(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
+def _moves(state: State, found: list[Action]) -> Sequence[Action]:
     """Towards the enemy, or with the Italians now and then nowhere."""
+    ground = state.ground
     enemies = [state.at[slot] for slot in FIGHTERS[1 - state.seat] if state.at[slot] >= 0]
     kept: list[Action] = []
     for action in found:

@@ -6,7 +6,6 @@ from functools import cached_property, lru_cache
 
 from game.rules.adua import aiming, movement, smallarms
 from game.rules.adua.ai.marches import share_out
-from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
 from game.rules.adua.units import FIGHTERS, SEAT, UNITS, bits
 
@@ -19,8 +18,8 @@ DEMAND = 2.5
 class Scene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, ground: Ground, state: State, seat: int) -> None:
-        self.ground, self.state, self.seat = ground, state, seat
+    def __init__(self, state: State, seat: int) -> None:
+        self.ground, self.state, self.seat = state.ground, state, seat
         self.enemies = [slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self.near = lru_cache(None)(self._near)
@@ -53,8 +52,7 @@ class Scene:
         """Unit -> the enemy unit it marches on: all that are on the map or may come now."""
         marching = [slot for slot in FIGHTERS[self.seat]
                     if self.state.at[slot] >= 0 or 0 < movement.arrives(self.state, slot) <= self.state.turn]
-        return share_out(self.ground, self.state, marching,
-                         {enemy: DEMAND * self.strength(enemy) for enemy in self.enemies})
+        return share_out(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in self.enemies})
 
     def beside(self, place: int) -> list[int]:
         """Enemy units next to a hex that are in no melee."""
@@ -64,7 +62,7 @@ class Scene:
     def reach_from(self, slot: int, place: int) -> list[int]:
         """Enemy units a unit could attack from a hex."""
         moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
-        return [one for hex_ in bits(aiming.in_reach(self.ground, moved, slot)) for one in moved.there[hex_]
+        return [one for hex_ in bits(aiming.in_reach(moved, slot)) for one in moved.there[hex_]
                 if SEAT[one] != self.seat]
 
     @cached_property

@@ -16,9 +16,9 @@ from game.rules.kassala.ai.fights import slots_of
 from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.threats import Threats, Views
 from game.rules.kassala.reasons import reason
-from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
-from game.rules.kassala.state import OUT, WAITING, Exchange, Setting, State
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, SIDE, SLOT, SYSTEM, mask_of, slots
+from game.rules.kassala.sequence import Phase
+from game.rules.kassala.state import OUT, WAITING, Setting, State
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, SYSTEM, mask_of, slots
 from game.weights import read
 
 TOWN, CONTACT = 1.0, 0.2
@@ -67,14 +67,14 @@ class Judgement(Evaluator[State]):
     def features(self, state: State) -> tuple[float, ...]:
         mind = self.mind(state.setting)
         left, seat, at = turns_left(state), state.now.seat, state.at
-        if state.now.phase == COMBAT:
+        if state.now.phase == Phase.COMBAT:
             views = self._views(mind, at, left - 1)
             combat = mind.skirmish.combat(list(at), seat, views[0], state.done, state.duty)
             reply = mind.threats.reply(at, 1 - seat, views[1:], combat.lost) if len(views) > 1 else 0.0
             return -mind.prospects.score(at, views[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply
-        if state.now.phase == OVER:
+        if state.now.phase == Phase.OVER:
             return -mind.prospects.score(at, left), 0.0, 0.0
-        if state.now.phase == SETUP:  # who has yet to deploy is supposed where he stands in the printed set-up
+        if state.now.phase == Phase.SETUP:  # who has yet to deploy is supposed where he stands in the printed set-up
             at = tuple(there if h == WAITING else h for h, there in zip(at, mind.printed, strict=True))
             seat = MOSLEM
         reply = mind.threats.reply(at, seat, self._views(mind, at, left - 1), {})
@@ -107,7 +107,7 @@ class Judgement(Evaluator[State]):
         left = turns_left(state) - 1
         if state.frame is not None:
             return [Weighed(action, self._after(state, action, mind, left)) for action in found]
-        if state.now.phase != COMBAT:
+        if state.now.phase != Phase.COMBAT:
             ground, at, pull = state.setting.ground, state.at, mind.prospects.pull
             index, towns, enemies = ground.index, ground.town_mask, state.occupied[1 - state.now.seat]
 
@@ -148,17 +148,16 @@ class Judgement(Evaluator[State]):
                 at[SLOT[unit]] = OUT
         elif isinstance(action, Advance):
             at[SLOT[action.unit]] = ground.index[action.place]
-        frame = state.frame
-        seat = frame.seat if isinstance(frame, Exchange) else state.now.seat
+        seat = ROSTER[SLOT[action.units[0]]].seat if action.units else state.now.seat
         return SIGN[seat] * mind.prospects.score(at, left)
 
     def plans(self, state: State) -> bool:
-        return state.frame is None and state.now.phase not in (COMBAT, OVER)
+        return state.frame is None and state.now.phase not in (Phase.COMBAT, Phase.OVER)
 
     def aims(self, state: State) -> Sequence[frozenset[str]]:
         """The hexes around each enemy, those in the towns first."""
         ground = state.setting.ground
-        enemies = slots_of(state.occupied[1 - state.now.seat]) if state.now.phase == MOVEMENT else ()
+        enemies = slots_of(state.occupied[1 - state.now.seat]) if state.now.phase == Phase.MOVEMENT else ()
         order = sorted(enemies, key=lambda h: (h not in ground.town, h))
         return [frozenset(ground.ids[h] for h in slots_of(ground.adjacent[there])) for there in order]
 
@@ -173,7 +172,7 @@ SIGN = (-1, 1)
 
 def turns_left(state: State) -> int:
     """Player turns to come, the present one included."""
-    if state.now.phase == OVER:
+    if state.now.phase == Phase.OVER:
         return 0
     whole = 2 * (state.setting.turns - state.turn)
-    return whole + 2 if state.now.seat == MOSLEM or state.now.phase == SETUP else whole + 1
+    return whole + 2 if state.now.seat == MOSLEM or state.now.phase == Phase.SETUP else whole + 1

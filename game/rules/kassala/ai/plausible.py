@@ -8,8 +8,8 @@ from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.kassala.actions import Advance, Attack, EndMovement, Lose, Move, Place
 from game.rules.kassala.ai.combat_value import Skirmish
-from game.rules.kassala.sequence import COMBAT, MOVEMENT, SETUP
-from game.rules.kassala.state import Exchange, State
+from game.rules.kassala.sequence import Phase
+from game.rules.kassala.state import State
 from game.rules.kassala.units import CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
 
 FAIR = 2
@@ -23,18 +23,18 @@ def plausible(rules: Rules[State], skirmish: Skirmish, state: State) -> Sequence
     found = rules.candidates(state)
     if state.frame is not None:
         return _after_combat(skirmish, state, found)
-    if state.now.phase == MOVEMENT:
+    if state.now.phase == Phase.MOVEMENT:
         return _moves(skirmish, state, found)
-    if state.now.phase == COMBAT:
+    if state.now.phase == Phase.COMBAT:
         return _attacks(skirmish, state, found)
-    if state.now.phase == SETUP:
+    if state.now.phase == Phase.SETUP:
         return _places(skirmish, state, found)
     return found
 
 
 def _after_combat(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
     """Losses as cheap as may be; an advance into a town, none out of one."""
-    if isinstance(state.frame, Exchange):
+    if isinstance(found[0], Lose):
         view = skirmish.prospects.view(state.at, 5)
 
         def price(action: Action) -> float:

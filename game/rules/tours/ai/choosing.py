@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from game.core.action import Action
-from game.rules.tours import legality, listing, movement, orders, reform, shock
+from game.rules.tours import movement, orders, reform, shock
 from game.rules.tours.actions import (
     BEGIN,
     END,
@@ -27,23 +28,10 @@ from game.rules.tours.ai.answering import answers
 from game.rules.tours.ai.course import WORTH_IT, Course
 from game.rules.tours.ai.marching import line_of, lines, stand, waiting
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ground import Ground
+from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks
-from game.rules.tours.state import (
-    State,
-)
-from game.rules.tours.units import (
-    CONTINGENT,
-    CONTINGENTS,
-    FIGHTERS,
-    HI,
-    MEMBERS,
-    OF_SEAT,
-    SEAT,
-    SEATS,
-    UNITS,
-    bits,
-)
+from game.rules.tours.state import Phase, State
+from game.rules.tours.units import CONTINGENT, CONTINGENTS, FIGHTERS, HI, MEMBERS, OF_SEAT, SEAT, SEATS, UNITS, bits
 
 LEAVE_WALL = 0.5
 """What attacks out of the shield wall must promise beyond what they leave open; chosen, as are the numbers below."""
@@ -70,25 +58,10 @@ BOTHER, GO_ON = 0.008, 0.05
 """What a unit's line must gain to be begun; and to be gone on with once the unit has moved."""
 
 
-def choose(ground: Ground, state: State) -> list[Course]:
-    """What who must act does, the best first."""
-    scene = Scene(ground, state, legality.actor(state))
-    if state.top is not None:
-        return answers(scene)
-    match state.phase:
-        case "set-up":
-            return [Course(0.0, (END,))]
-        case "who-first":
-            return [Course(0.0, (Go(SEATS[state.seat]),))]
-        case "orders":
-            return [_orders(scene)]
-        case "leaders":
-            return _leader(scene)
-        case "action":
-            return _action(scene)
-        case "shock":
-            return _shock(scene)
-    return _reform(scene)
+def choose(state: State) -> list[Course]:
+    """What the seat to decide does, the best first."""
+    scene = Scene(state, actor(state))
+    return answers(scene) if state.frames else PHASES[state.phase](scene)
 
 
 def _orders(scene: Scene) -> Course:
@@ -118,7 +91,7 @@ def _wall_order(scene: Scene, units: list[int], reformable: list[int]) -> int:
     """The wall is left for good attacks only, and formed again when there are none."""
     state = scene.state
     free = replace(state, wall=False)
-    opened = Scene(scene.ground, free, scene.seat)
+    opened = Scene(free, scene.seat)
     promise = 0.0
     for slot in units:
         best, _ = stand(opened, slot, state.at[slot], state.held[scene.seat] & ~(1 << state.at[slot]))
@@ -136,7 +109,7 @@ def _wall_order(scene: Scene, units: list[int], reformable: list[int]) -> int:
 
 def _leader(scene: Scene) -> list[Course]:
     state, ground, leader = scene.state, scene.ground, scene.leader
-    found = movement.ways(ground, state, leader, movement.points_left(state, leader))
+    found = movement.ways(state, leader, movement.points_left(state, leader))
     best: tuple[float, int] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
     for place in found:
         value = _leader_spot(scene, place)
@@ -188,14 +161,14 @@ def _action(scene: Scene) -> list[Course]:
 
 
 def _shock(scene: Scene) -> list[Course]:
-    state, ground = scene.state, scene.ground
+    state = scene.state
     if state.resolving:
-        found = [Course(odds.fight(ground, state, *one), (Single("resolve", UNITS[one.attackers[0]].id),))
+        found = [Course(odds.fight(state, *one), (Single("resolve", UNITS[one.attackers[0]].id),))
                  for one in state.combats]
         return sorted(found, key=lambda course: -course.gain)
     after, actions, gain = _announced(scene)
-    if shock.uncovered(ground, after):
-        return [Course(0.0, (action,)) for action in listing.candidates(ground, state)]
+    if shock.uncovered(after):
+        return [Course(0.0, (action,)) for action in decision(state).candidates(state)]
     return [Course(gain, (*actions, BEGIN if after.combats else END), True)]
 
 
@@ -204,17 +177,17 @@ def _announced(scene: Scene) -> tuple[State, list[Action], float]:
 
     Who attacks takes on everybody before it whom nobody attacks yet, so that no attack brings a duty with it.
     """
-    ground, state = scene.ground, scene.state
+    state = scene.state
     actions: list[Action] = []
     whole = 0.0
     while True:
-        must = {slot for slot, _ in shock.uncovered(ground, state)}
+        must = {slot for slot, _ in shock.uncovered(state)}
         best: tuple[bool, float, Attack] | None = None
         for slot in FIGHTERS[scene.seat]:
             if state.at[slot] < 0:
                 continue
-            for targets in complete(ground, state, slot):
-                gain = _joining(ground, state, slot, targets)
+            for targets in complete(state, slot):
+                gain = _joining(state, slot, targets)
                 attack = Attack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                 if (gain >= WORTH_IT or slot in must) and (best is None or (gain >= WORTH_IT, gain) > best[:2]):
                     best = gain >= WORTH_IT, gain, attack
@@ -225,26 +198,32 @@ def _announced(scene: Scene) -> tuple[State, list[Action], float]:
         whole += best[1]
 
 
-def complete(ground: Ground, state: State, slot: int) -> list[tuple[int, ...]]:
+def complete(state: State, slot: int) -> list[tuple[int, ...]]:
     """Sets of enemies a unit may attack after which nobody before it is left unattacked."""
-    left = {target for target in shock.in_front(ground, state, slot) if shock.combat_of(state, target) is None}
-    return [targets for targets in attacks(ground, state, slot) if left <= set(targets)]
+    left = {target for target in shock.in_front(state, slot) if shock.combat_of(state, target) is None}
+    return [targets for targets in attacks(state, slot) if left <= set(targets)]
 
 
-def _joining(ground: Ground, state: State, slot: int, targets: tuple[int, ...]) -> float:
+def _joining(state: State, slot: int, targets: tuple[int, ...]) -> float:
     """What a unit adds by attacking these, alone or with those who do."""
     known = shock.combat_of(state, targets[0])
-    before = odds.fight(ground, state, *known) if known is not None else 0.0
+    before = odds.fight(state, *known) if known is not None else 0.0
     attackers = (*known.attackers, slot) if known is not None else (slot,)
-    return odds.fight(ground, state, attackers, targets) - before
+    return odds.fight(state, attackers, targets) - before
 
 
 def _reform(scene: Scene) -> list[Course]:
-    state, ground = scene.state, scene.ground
-    for slot in reform.able(ground, state):
-        shown = {one.result: float(one.chance) for one in reform.preview(ground, state, slot).outcomes}
+    state = scene.state
+    for slot in reform.able(state):
+        shown = {one.result: float(one.chance) for one in reform.preview(state, slot).outcomes}
         if shown.get(reform.REFORMED, 0.0) * odds.UPSET > shown.get(reform.FLED, 0.0):
             return [Course(shown[reform.REFORMED], (Single("reform", UNITS[slot].id),))]
     return [Course(0.0, (END,))]
 
 
+PHASES: dict[Phase, Callable[[Scene], list[Course]]] = {
+    Phase.SETUP: lambda _: [Course(0.0, (END,))],
+    Phase.WHO_FIRST: lambda scene: [Course(0.0, (Go(SEATS[scene.state.seat]),))],
+    Phase.ORDERS: lambda scene: [_orders(scene)],
+    Phase.LEADERS: _leader, Phase.ACTION: _action, Phase.SHOCK: _shock, Phase.REFORM: _reform,
+}

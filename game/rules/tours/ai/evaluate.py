@@ -10,15 +10,15 @@ from game.core.chance import per_cent
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
-from game.rules.tours import legality, rolling, victory
+from game.rules.tours import victory
 from game.rules.tours.actions import Again, Attack, Fire, Single
 from game.rules.tours.ai import choosing
 from game.rules.tours.ai.plausible import plausible
 from game.rules.tours.ai.purposes import hurting
 from game.rules.tours.ai.reasons import reason
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.ground import Ground
-from game.rules.tours.state import State
+from game.rules.tours.sequence import actor
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import COMBAT_UNITS, FRANKS, MUSLIMS, SEAT, SEATS
 
 STEEP = 2.2
@@ -34,11 +34,11 @@ DISORDER = 0.3
 class Judgement(Evaluator[State]):
     """Tours' answers to computer players: courses are made and weighed by hand."""
 
-    def __init__(self, rules: Rules[State], ground: Ground) -> None:
-        self._rules, self._ground = rules, ground
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
 
     def settled(self, state: State) -> bool:
-        return state.top is None and not rolling.due(state)
+        return not state.frames and state.phase != Phase.INITIATIVE
 
     def worth(self, state: State, seat: str) -> float:
         """From the losses of both sides, beside what breaks them, and from disorder."""
@@ -51,14 +51,14 @@ class Judgement(Evaluator[State]):
         return score if seat == SEATS[FRANKS] else -score
 
     def plausible(self, state: State) -> Sequence[Action]:
-        return plausible(self._rules, self._ground, state)
+        return plausible(self._rules, state)
 
     def shortlist(self, state: State) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
     def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
-        found = choosing.choose(self._ground, state)
-        score = self.worth(state, SEATS[legality.actor(state)])
+        found = choosing.choose(state)
+        score = self.worth(state, SEATS[actor(state)])
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]
 
@@ -66,7 +66,7 @@ class Judgement(Evaluator[State]):
         rolls = isinstance(action, Fire | Attack | Again) or (isinstance(action, Single) and action.deed in ROLLS)
         if rolls:
             return self._chance(state, action)
-        return reason(Scene(self._ground, state, legality.actor(state)), action, then or ())
+        return reason(Scene(state, actor(state)), action, then or ())
 
     def _chance(self, state: State, action: Action) -> Message:
         """The chance of what an action that leads to a die is for."""
@@ -75,5 +75,5 @@ class Judgement(Evaluator[State]):
             return say("no choice here")
         if not isinstance(action, Fire) and shown.column == "Shock":
             return say("{chance} to disorder or worse at {sum}", chance=hurting(shown), sum=shown.total)
-        title, chance = shown.hope(SEATS[legality.actor(state)])
+        title, chance = shown.hope(SEATS[actor(state)])
         return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("no choice here")

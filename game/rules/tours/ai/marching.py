@@ -54,7 +54,7 @@ def line_of(scene: Scene, slot: int) -> Line:
     here, unit = state.at[slot], UNITS[slot].id
     held = state.held[scene.seat] & ~(1 << here)
     left = movement.points_left(state, slot)
-    found = movement.ways(ground, state, slot, left)
+    found = movement.ways(state, slot, left)
     near = _affected(scene, slot)
     before = sum(_held(scene, other, state.held[scene.seat]) for other in near)
     after = sum(_held(scene, other, held) for other in near)
@@ -111,13 +111,13 @@ def _shooting(
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
     posts = []
-    halts = movement.enemy_beside(ground, state, scene.seat)
+    halts = movement.enemy_beside(state, scene.seat)
     for place, (points, _) in found.items():
         if points + fire.COST > left or not ground.within(place) & state.held[1 - scene.seat]:
             continue
         moved = replace(state.put(slot, place), moving=Moving(slot, left - points))
-        for target in fire.targets(ground, moved, slot):
-            value = odds.shot(ground, moved, slot, target)
+        for target in fire.targets(moved, slot):
+            value = odds.shot(moved, slot, target)
             halted = bool(halts >> place & 1) and place != here
             posts.append((value + spot(place if halted else here)[0], value, place, target, halted))
     posts.sort(key=lambda post: (-post[0], post[2], post[3]))
@@ -125,7 +125,7 @@ def _shooting(
     for _, value, place, target, halted in posts[:POSTS]:
         points = found[place][0]
         moved = state.put(slot, place) if place != here else state
-        go = {place: (0, place)} if halted else movement.ways(ground, moved, slot, left - points - fire.COST)
+        go = {place: (0, place)} if halted else movement.ways(moved, slot, left - points - fire.COST)
         for end in go:
             gain = spot(end)[0] + value - now
             if best is None or gain > best.gain + 1e-9:

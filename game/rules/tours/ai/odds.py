@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from game.core.chance import D10
 from game.rules.tours import fire
-from game.rules.tours.ground import Ground
 from game.rules.tours.harm import ELIMINATED, HEAVY_BONUS
 from game.rules.tours.shock_odds import (
     DISORDERED,
@@ -23,7 +22,7 @@ from game.rules.tours.shock_odds import (
     terrain_drm,
     wall_drm,
 )
-from game.rules.tours.state import Shot, State
+from game.rules.tours.state import State
 from game.rules.tours.units import HEAVY, HI, KIND, MEMBERS, MOUNTED, SEAT
 from game.rules.tours.victory import BREAKS
 
@@ -41,13 +40,13 @@ SPENT = 0.22
 """What disorder after shock costs cavalry that attacks (8.6)."""
 
 
-def drm(ground: Ground, state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> int:
+def drm(state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> int:
     """The sum of all modifiers of a combat; must agree with ``shock_odds.modifiers``."""
-    sides = [(one, sectors(ground, state, attackers, one)) for one in defenders]
+    sides = [(one, sectors(state, attackers, one)) for one in defenders]
     value = len(attackers) - len(defenders) - previous
     value += max(position_drm(found) for _, found in sides)
-    value += min(terrain_drm(ground, state, tuple(attackers), one)[0] for one in defenders)
-    value += OUT_OF_MARSH * any(state.at[one] in ground.marsh for one in attackers)
+    value += min(terrain_drm(state, tuple(attackers), one)[0] for one in defenders)
+    value += OUT_OF_MARSH * any(state.at[one] in state.ground.marsh for one in attackers)
     value += max(matrix(one, defenders) for one in attackers)
     value += min(wall_drm(state, found, one) for one, found in sides)
     value += DISORDERED * any(state.disordered >> one & 1 for one in attackers)
@@ -107,9 +106,9 @@ def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bo
     return sum(chance * values[key] for key, chance in rows(modifier)) - SPENT * ours * mounted
 
 
-def fight(ground: Ground, state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> float:
+def fight(state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> float:
     """What a shock attack promises those who make it."""
-    modifier = drm(ground, state, attackers, defenders, previous)
+    modifier = drm(state, attackers, defenders, previous)
     ours = sum(hurt(state, one) for one in attackers)
     theirs = sum(hurt(state, one) for one in defenders)
     best = max(worth(one) - hurt(state, one) for one in defenders)
@@ -121,16 +120,16 @@ def fight(ground: Ground, state: State, attackers: Sequence[int], defenders: Seq
     return value - SPENT * fresh
 
 
-def shot(ground: Ground, state: State, slot: int, target: int) -> float:
+def shot(state: State, slot: int, target: int) -> float:
     """What a shot in an archer's own move promises."""
-    terms = fire.modifiers(ground, state, slot, target)
+    terms = fire.modifiers(state, slot, target)
     value = sum(one.value for one in terms)
     hits = sum(fire.result_of(state, target, face + value) != "-" for face in D10.faces)
     return hits / 10 * hurt(state, target)
 
 
-def reaction(ground: Ground, state: State, slot: int, target: int) -> float:
+def reaction(state: State, slot: int, target: int) -> float:
     """What a shot in reaction promises."""
-    terms = fire.preview(ground, state, Shot(slot, target, True))
+    terms = fire.preview(state, slot, target, True)
     return float(sum(one.chance for one in terms.outcomes if one.result != "-")) * hurt(state, target)
 

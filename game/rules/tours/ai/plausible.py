@@ -7,47 +7,35 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.tours import shock
-from game.rules.tours.actions import (
-    BEGIN,
-    DECLINE,
-    END,
-    Activate,
-    Again,
-    Attack,
-    Face,
-    Fire,
-    Move,
-    Order,
-)
+from game.rules.tours.actions import BEGIN, DECLINE, END, Activate, Again, Attack, Face, Fire, Move, Order
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.choosing import complete
-from game.rules.tours.ground import Ground
-from game.rules.tours.state import SETUP, State
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import COMBAT_UNITS, CONTINGENTS, MEMBERS, SEAT, SLOT
 
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
 
 
-def plausible(rules: Rules[State], ground: Ground, state: State) -> Sequence[Action]:
+def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
-    if state.phase == SETUP:
+    if state.phase == Phase.SETUP:
         return [END]
     found = list(rules.candidates(state))
-    if state.top is not None:
-        again = [a for a in found if isinstance(a, Again) and _sensible(ground, state, a)]
+    if state.frames:
+        again = [a for a in found if isinstance(a, Again) and _sensible(state, a)]
         kept = [a for a in found if not isinstance(a, Again) and not (a == DECLINE and len(found) > 2 and not again)]
         return [*again, *kept] or found
     match state.phase:
-        case "orders":
+        case Phase.ORDERS:
             return _orders(state, found)
-        case "leaders":
-            return _leader(ground, state, found)
-        case "action":
-            return _action(ground, state, found)
-        case "shock":
-            return _shock(ground, state, found)
-        case "reform":
+        case Phase.LEADERS:
+            return _leader(state, found)
+        case Phase.ACTION:
+            return _action(state, found)
+        case Phase.SHOCK:
+            return _shock(state, found)
+        case Phase.REFORM:
             return [a for a in found if a != END] or found
     return found
 
@@ -67,18 +55,19 @@ def _orders(state: State, found: list[Action]) -> Sequence[Action]:
     return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END]
 
 
-def _leader(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
+def _leader(state: State, found: list[Action]) -> Sequence[Action]:
     """To a unit of his not far away, or nowhere."""
     return [a for a in found if a == END or (isinstance(a, Move) and len(a.path) <= 4 and _own(
-        ground, state, a.path[-1]))] or found
+        state, a.path[-1]))] or found
 
 
-def _own(ground: Ground, state: State, place: str) -> bool:
-    slot = state.where.get(ground.index[place], -1)
+def _own(state: State, place: str) -> bool:
+    slot = state.where.get(state.ground.index[place], -1)
     return slot >= 0 and SEAT[slot] == state.seat
 
 
-def _action(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
+def _action(state: State, found: list[Action]) -> Sequence[Action]:
+    ground = state.ground
     tries = [a for a in found if isinstance(a, Activate)]
     if tries:
         return tries
@@ -106,25 +95,25 @@ def _action(ground: Ground, state: State, found: list[Action]) -> Sequence[Actio
     return [*kept, *([END] * (1 + len(kept) // 12))] or found
 
 
-def _shock(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
+def _shock(state: State, found: list[Action]) -> Sequence[Action]:
     if state.resolving:
         return found
     whole = {(slot, targets) for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat and state.at[slot] >= 0
-             for targets in complete(ground, state, slot)}
+             for targets in complete(state, slot)}
     able = [a for a in found if isinstance(a, Attack)
             and (SLOT[a.unit], tuple(SLOT[name] for name in a.targets)) in whole]
-    kept = [a for a in able if _attacks(ground, state, a)]
+    kept = [a for a in able if _attacks(state, a)]
     ends = [a for a in found if a in (BEGIN, END)]
-    must = {target for _, targets in shock.uncovered(ground, state) for target in targets}
+    must = {target for _, targets in shock.uncovered(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
     return [*kept, *ends] or forced or found
 
 
-def _attacks(ground: Ground, state: State, action: Attack) -> bool:
-    return odds.drm(ground, state, (SLOT[action.unit],), [SLOT[name] for name in action.targets]) >= FOOLISH
+def _attacks(state: State, action: Attack) -> bool:
+    return odds.drm(state, (SLOT[action.unit],), [SLOT[name] for name in action.targets]) >= FOOLISH
 
 
-def _sensible(ground: Ground, state: State, action: Again) -> bool:
+def _sensible(state: State, action: Again) -> bool:
     team, targets = [SLOT[name] for name in action.attackers], [SLOT[name] for name in action.targets]
-    return odds.drm(ground, state, team, targets) >= FOOLISH + 2
+    return odds.drm(state, team, targets) >= FOOLISH + 2
 

@@ -25,7 +25,7 @@ FAINT = 0.005
 """A prospect below this is none."""
 
 
-def prospects(ground: Ground, state: State, seat: int, kind: int) -> dict[int, float]:
+def prospects(state: State, seat: int, kind: int) -> dict[int, float]:
     """Hex -> what a side's units of a kind that stand there may expect from the best strike they can go to.
 
     Only the enemy counts: friends in the way come and go.
@@ -33,7 +33,8 @@ def prospects(ground: Ground, state: State, seat: int, kind: int) -> dict[int, f
     enemies = FIGHTERS[1 - seat]
     low, high = enemies[0], enemies[-1] + 1
     upset = state.disordered >> low & (1 << high - low) - 1
-    return _prospects(ground, state.at[low:high], state.facing[low:high], upset, state.wall, state.wagons, seat, kind)
+    return _prospects(state.ground, state.at[low:high], state.facing[low:high], upset, state.wall, state.wagons, seat,
+                      kind)
 
 
 @lru_cache(16)

@@ -13,7 +13,7 @@ from game.rules.tours import fire, shock, shock_odds
 from game.rules.tours.actions import Face, Fire, Move
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import BOWSHOT, Scene
-from game.rules.tours.state import SHOCK, Shot, State
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import ARCHER, FRANKS, KIND, SLOT, UNITS, bits, name_of
 
 SAFER = 0.02
@@ -48,12 +48,11 @@ def _strike(scene: Scene, state: State, slot: int) -> Message | None:
     """Whom a unit that stands so attacks in phase IV, where that promises anything."""
     if scene.assault(state, slot) <= 0.0:
         return None
-    ground = scene.ground
-    front = shock.in_front(ground, state, slot)
+    front = shock.in_front(state, slot)
     sets: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((slot,), tuple(front))]
     sets += [((*scene.helpers(state, slot, one), slot), (one,)) for one in front]
-    team, targets = max(sets, key=lambda one: odds.fight(ground, state, *one))
-    shown = shock_odds.preview(ground, state, tuple(sorted(team)), targets, 0)
+    team, targets = max(sets, key=lambda one: odds.fight(state, *one))
+    shown = shock_odds.preview(state, tuple(sorted(team)), targets, 0)
     chance = hurting(shown)
     if len(team) > 1:
         return several("to attack {targets} in phase IV with {count} friend at {sum}: {chance} to disorder or worse",
@@ -130,10 +129,10 @@ def of_facing(scene: Scene, slot: int, vertex: int) -> Message:
     """Whom it has before it then: to attack, or because they could attack; else where the nearest enemy is."""
     state, ground, place = scene.state, scene.ground, scene.state.at[slot]
     turned = state.turned(slot, vertex)
-    attack = _strike(scene, turned, slot) if state.top is None and state.phase != SHOCK else None
+    attack = _strike(scene, turned, slot) if not state.frames and state.phase != Phase.SHOCK else None
     if attack is not None:
         return attack
-    if front := shock.in_front(ground, turned, slot):
+    if front := shock.in_front(turned, slot):
         return say("its front to {enemies}", enemies=named_of(front))
     held = state.held[scene.seat]
     able = 0
@@ -159,7 +158,7 @@ def nearest(scene: Scene, place: int) -> tuple[int, int]:
 
 
 def _hit(scene: Scene, state: State, slot: int, target: int) -> str:
-    terms = fire.preview(scene.ground, state, Shot(slot, target, False))
+    terms = fire.preview(state, slot, target)
     return per_cent(sum((one.chance for one in terms.outcomes if one.result != "-"), Fraction(0)))
 
 

@@ -26,18 +26,9 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai.purposes import named_of, nearest, of_facing, of_march
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.state import (
-    ACTION,
-    LEADERS_MOVE,
-    ORDERS,
-    REFORM_PHASE,
-    SHOCK,
-    Counter,
-    Fight,
-    Follow,
-    Reaction,
-    State,
-)
+from game.rules.tours.fire import ReactionFire
+from game.rules.tours.retreats import AdvanceBeforeShock
+from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
@@ -87,30 +78,30 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
 
 
 def _ending(state: State, action: Action) -> Message:
-    top = state.top
     if action == DECLINE:
-        if isinstance(top, Reaction):
-            return say("a shot at {target} is not worth it", target=name_of(top.target))
-        if isinstance(top, Follow):
-            return say("to stay in the line")
-        if isinstance(top, (Fight, Counter)):
-            return say("no further attack promises enough")
+        match state.frames[-1]:
+            case ReactionFire(target=target):
+                return say("a shot at {target} is not worth it", target=name_of(target))
+            case AdvanceBeforeShock():
+                return say("to stay in the line")
+        return say("no further attack promises enough")
     if action == BEGIN:
         return several("{count} attack promises enough, no other does", "{count} attacks promise enough, no other does",
                        len(state.combats))
-    if action == END and state.phase == ORDERS:
-        return say("every contingent has its order")
-    if action == END and state.phase == SHOCK:
-        return say("no attack promises enough")
-    if action == END and state.phase == LEADERS_MOVE:
+    if action == END and state.phase == Phase.LEADERS:
         return say("{leader} is of most use where he is", leader=name_of(LEADERS[state.seat]))
-    if action == END and state.phase == ACTION and state.acting >= 0:
+    if action == END and state.acting >= 0:
         return say("no unit of {contingent} has a better position", contingent=CONTINGENT_TITLES[state.acting])
-    if action == END and state.phase == ACTION:
-        return say("no contingent is left to activate")
-    if action == END and state.phase == REFORM_PHASE:
-        return say("no unit left gains by a reform roll")
+    if action == END and state.phase in ENDED:
+        return ENDED[state.phase]
     return say("no better move")
+
+
+ENDED = {
+    Phase.ORDERS: say("every contingent has its order"), Phase.SHOCK: say("no attack promises enough"),
+    Phase.ACTION: say("no contingent is left to activate"), Phase.REFORM: say("no unit left gains by a reform roll"),
+}
+"""Phase -> why it is ended."""
 
 
 def _attacked(scene: Scene, slot: int, *, stands: bool) -> Message:
@@ -118,7 +109,7 @@ def _attacked(scene: Scene, slot: int, *, stands: bool) -> Message:
     one = shock.combat_of(scene.state, slot)
     if one is None:
         return say("no choice here")
-    shown = shock_odds.preview(scene.ground, scene.state, *one)
+    shown = shock_odds.preview(scene.state, *one)
     words = (say("to hold its hex against {enemies}: their sum is {sum}") if stands
              else say("{enemies} attack at {sum}: that would cost more than the ground"))
     return words.given(enemies=named_of(one.attackers), sum=shown.total)

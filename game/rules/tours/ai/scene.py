@@ -7,8 +7,9 @@ from functools import cached_property, lru_cache
 from game.rules.tours import movement
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
-from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
-from game.rules.tours.shock import INFANTRY, LIGHT_HORSE, able
+from game.rules.tours.ground import FRONT, REAR, SECTORS
+from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE
+from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, ELIMINATES, MATRIX, REAR_DRM, SIDES_DRM
 from game.rules.tours.shock_odds import FLANK_DRM as FLANK
 from game.rules.tours.state import State
@@ -60,8 +61,8 @@ WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
 class Scene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, ground: Ground, state: State, seat: int) -> None:
-        self.ground, self.state, self.seat = ground, state, seat
+    def __init__(self, state: State, seat: int) -> None:
+        self.ground, self.state, self.seat = state.ground, state, seat
         self.enemies = [slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self.near = lru_cache(None)(self._near)
@@ -82,7 +83,7 @@ class Scene:
                 continue
             fixed = self.state.engaged >> slot & 1
             places = ([self.state.at[slot]] if fixed
-                      else movement.ways(self.ground, self.state, slot, UNITS[slot].move))
+                      else movement.ways(self.state, slot, UNITS[slot].move))
             for place in places:
                 found[place] = found.get(place, 0) | 1 << slot
         return found
@@ -164,7 +165,7 @@ class Scene:
             return -STRAYED * max(0, away - BOWSHOT) - CROWDED * (away < ARCHERS_KEEP)
         value = -CLOSING[self.seat] * max(0, away - 1)
         if PROSPECT[self.seat]:
-            value += PROSPECT[self.seat] * prospects(self.ground, self.state, self.seat, KIND[slot]).get(place, 0.0)
+            value += PROSPECT[self.seat] * prospects(self.state, self.seat, KIND[slot]).get(place, 0.0)
         return value
 
     def company(self, place: int, held: int) -> float:
@@ -180,12 +181,12 @@ class Scene:
         if not mask:
             return 0.0
         front = [state.where[hex_] for hex_ in bits(mask)]
-        best = odds.fight(ground, state, (slot,), front)
+        best = odds.fight(state, (slot,), front)
         for target in front:
             helpers = self.helpers(state, slot, target)
             if helpers:
-                joint = odds.fight(ground, state, (*helpers, slot), (target,))
-                best = max(best, joint - max(0.0, odds.fight(ground, state, helpers, (target,))))
+                joint = odds.fight(state, (*helpers, slot), (target,))
+                best = max(best, joint - max(0.0, odds.fight(state, helpers, (target,))))
         return max(0.0, best)
 
     def helpers(self, state: State, slot: int, target: int) -> tuple[int, ...]:

@@ -1,0 +1,88 @@
+"""The end of a small-arms phase: units charge into the enemy's hexes (10.2, 6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from game.core.action import Action
+from game.core.message import say, several
+from game.core.offer import Offer
+from game.core.preview import Preview
+from game.core.prompt import Duty
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.adua import hazards, melee, previews
+from game.rules.adua.actions import END, Against
+from game.rules.adua.harm import Done
+from game.rules.adua.sequence import SidePhase
+from game.rules.adua.state import State
+from game.rules.adua.units import SLOT, UNITS, name_of, refuse, rule
+
+
+class Charging(SidePhase):
+    """A side sends units into melee."""
+
+    rule = rule("10.2")
+    asks = say("Choose units to charge")
+    ends = say("End charges")
+    unused = several("{count} unit can enter melee", "{count} units can enter melee", 0)
+    rest = say("Enter melee as a veteran would")
+
+    def idle(self, state: State) -> bool:
+        return not self.pickable(state)
+
+    def able(self, state: State) -> Sequence[int]:
+        return list(melee.chargers(state))
+
+    def bound(self, state: State) -> tuple[str, ...]:
+        """Cavalry that must charge."""
+        return tuple(UNITS[slot].id for slot in melee.bound(state))
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        names = self.bound(state)
+        return (Duty(names, several("{count} cavalry unit must charge", "{count} cavalry units must charge",
+                                    len(names)), rule("6.0", 23)),) if names else ()
+
+    def charges(self, state: State, slot: int) -> list[Against]:
+        """Whom a unit can charge."""
+        return [Against("charge", UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
+
+    def candidates(self, state: State) -> list[Action]:
+        found: list[Action] = [Against("charge", UNITS[slot].id, UNITS[target].id)
+                               for slot, targets in melee.chargers(state).items() for target in targets]
+        return found if self.bound(state) else [*found, END]
+
+    def may_end(self, state: State) -> Verdict:
+        names = self.bound(state)
+        if not names:
+            return LEGAL
+        return refuse("6.0", say("{unit} is in an enemy ZOC and must charge", unit=name_of(SLOT[names[0]])), 23,
+                      units=list(names))
+
+    def own(self, state: State, action: Action) -> Verdict | None:
+        if not isinstance(action, Against) or action.deed != "charge":
+            return None
+        return melee.check_charge(state, action)
+
+    def leads_to(self, state: State, action: Action) -> Preview | None:
+        assert isinstance(action, Against)
+        note = hazards.note_on(state, action)
+        return replace(previews.of_charge(state, action), risk=note.told if note is not None else "")
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        for charge in self.charges(state, slot):
+            target = SLOT[charge.target]
+            yield Offer(hazards.warned(state, charge, LEGAL), charge, (charge.unit,),
+                        state.ground.hexes[state.at[target]], say("Charge {target}", target=name_of(target)),
+                        say("Charge"), aimed_at=name_of(target),
+                        arithmetic=partial(previews.of_charge, state, charge))
+
+    def why_not_able(self, state: State, slot: int) -> Illegal:
+        unit = UNITS[slot].id
+        verdict = melee.check_charge(state, Against("charge", unit, unit))
+        return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("No enemy is adjacent"), unit=unit)
+
+    def done(self, state: State, action: Action) -> Done:
+        assert isinstance(action, Against)
+        return melee.charged(state, action)

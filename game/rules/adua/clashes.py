@@ -1,0 +1,151 @@
+"""The melee phase: melees are rolled, and what a result leaves to be chosen (10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from game.core.action import Action
+from game.core.chance import D6, DiceGroup
+from game.core.event import Event, Rolled
+from game.core.message import Message, say, several
+from game.core.offer import Offer
+from game.core.preview import Preview
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.adua import harm, machine_guns, melee, previews, retreats
+from game.rules.adua.actions import Clash
+from game.rules.adua.decisions import Dice
+from game.rules.adua.harm import Done
+from game.rules.adua.retreats import OneOf, Retreats
+from game.rules.adua.sequence import SidePhase
+from game.rules.adua.state import Phase, State
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, bits, name_of, refuse, rule
+
+
+class Melees(SidePhase):
+    """The Abyssinian player chooses the next melee to roll."""
+
+    rule = rule("10.2")
+
+    def waiting(self, state: State) -> list[int]:
+        """The hexes of melees that have not been rolled in this turn."""
+        return bits(state.melees & ~state.clashed)
+
+    def idle(self, state: State) -> bool:
+        return not self.waiting(state)
+
+    def question(self, state: State) -> Message:
+        return several("{count} melee to roll", "{count} melees to roll", len(self.waiting(state)))
+
+    def main(self, state: State) -> tuple[Action, Message]:
+        place = state.ground.hexes[self.waiting(state)[0]]
+        return Clash(place), say("Roll the melee in {place}", place=place)
+
+    def candidates(self, state: State) -> list[Action]:
+        return [Clash(state.ground.hexes[hex_]) for hex_ in self.waiting(state)]
+
+    def may_end(self, state: State) -> Verdict:
+        return refuse("10.2", say("Roll the remaining melees first"))
+
+    def own(self, state: State, action: Action) -> Verdict | None:
+        return LEGAL if isinstance(action, Clash) and state.ground.index.get(action.place) in self.waiting(
+            state) else None
+
+    def able(self, state: State) -> Sequence[int]:
+        return [slot for hex_ in self.waiting(state) for slot in state.there[hex_]]
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        place = state.ground.hexes[state.at[slot]]
+        yield Offer(LEGAL, Clash(place), (UNITS[slot].id,), place, say("Roll the melee"),
+                    arithmetic=lambda: previews.of_melee(state, state.at[slot]))
+
+    def leads_to(self, state: State, action: Action) -> Preview | None:
+        return previews.of_melee(state, state.ground.index[action.places[0]])
+
+    def why_idle(self, state: State, slot: int) -> Illegal:
+        return refuse("10.2", say("{unit} is in no melee that waits", unit=name_of(slot)), unit=UNITS[slot].id)
+
+    def done(self, state: State, action: Action) -> Done:
+        place = state.ground.index[action.places[0]]
+        guns = machine_guns.untested(state, state.there[place])
+        return state.pushed(MeleeRoll(place), *([machine_guns.Testing(guns)] if guns else [])), ()
+
+
+class MeleeRoll(Dice):
+    """The die of a melee."""
+
+    place: int
+    kind = "clash"
+
+    def title(self, state: State) -> Message:
+        return say("Melee in {place}", place=state.ground.hexes[self.place])
+
+    def side(self, state: State) -> str:
+        return SEATS[ITALIANS]
+
+    def odds(self, state: State) -> Preview:
+        return previews.of_melee(state, self.place)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done:
+        place, ground, title = self.place, state.ground, self.title(state)
+        column = melee.column(melee.difference(state, place))
+        key = melee.ROWS[faces[0] - 1][column]
+        event = Rolled(self.rule, (D6,), faces, key, melee.MEANINGS[key], title, melee.COLUMNS[column], faces[0],
+                       groups=(DiceGroup(title, (0,), self.side(state), ""),), places=(ground.hexes[place],))
+        entry, (ours, theirs) = melee.ENTRIES[key], melee.sides(state, place)
+        events: tuple[Event, ...] = (event,)
+        state = replace(state.popped(), clashed=state.clashed | 1 << place)
+        if entry.disorganized:
+            state, more = harm.disorganized(state, ours)
+            events += more
+        later: list[Loss | Retreats] = [Retreats(place, theirs)] if entry.retreat else []
+        for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
+            if side == "one" and len(units) > 1:
+                later.append(Loss(place, seat))
+            elif side:
+                for slot in units:
+                    state, more = harm.reduced(state, slot)
+                    events += more
+        if not later:
+            state, more = retreats.settled(state, place)
+            events += more
+        return state.pushed(*later), events
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == Phase.MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
+            "a melee to be rolled")
+
+
+class Loss(OneOf):
+    """A side chooses which of its units in a melee is reduced."""
+
+    of: int
+    unsettled = True
+    deed = "lose"
+    words = say("Reduce this unit")
+    label = say("Reduce {unit}", unit="")
+
+    def seat(self, state: State) -> str:
+        return SEATS[self.of]
+
+    def question(self, state: State) -> Message:
+        return say("Choose the unit in {place} that loses a step", place=state.ground.hexes[self.place])
+
+    def able(self, state: State) -> Sequence[int]:
+        return melee.sides(state, self.place)[self.of]
+
+    def rank(self, state: State, slot: int) -> tuple[int, ...]:
+        return state.lost[slot], -state.value(slot)
+
+    def not_there(self, state: State, slot: int) -> Illegal:
+        return refuse("10.2", say("{unit} is none of the units that may be reduced", unit=name_of(slot)), 26)
+
+    def apply(self, state: State, action: Action) -> Done:
+        state, events = harm.reduced(state.popped(), SLOT[action.units[0]])
+        if state.top is None:
+            state, more = retreats.settled(state, self.place)
+            events += more
+        return state, events
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == Phase.MELEE and len(self.able(state)) > 1, say("several units in a hex")

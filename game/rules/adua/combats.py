@@ -1,0 +1,203 @@
+"""Small-arms combats are resolved, one after the other, and commanders in them are rolled for (10.1, 5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from game.core.action import Action
+from game.core.branches import Branch
+from game.core.chance import DiceGroup, Die
+from game.core.event import Event, Noted, Rolled
+from game.core.message import Message, say, several
+from game.core.offer import Offer
+from game.core.preview import Preview
+from game.core.verdict import LEGAL, Verdict
+from game.rules.adua import harm, machine_guns, pools, previews, smallarms
+from game.rules.adua.actions import Attack, Single
+from game.rules.adua.damage import Damage
+from game.rules.adua.decisions import Dice, OneDie, Range
+from game.rules.adua.harm import Done
+from game.rules.adua.sequence import SidePhase
+from game.rules.adua.state import Phase, State
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, rule
+
+DANGER_FROM = 6
+"""The turn from which commanders are in danger (10.1)."""
+KILLS = 6
+"""The face that kills a commander (10.1)."""
+
+
+class Resolving(SidePhase):
+    """The side that attacks chooses the next combat to resolve."""
+
+    rule = rule("10.1")
+
+    def idle(self, state: State) -> bool:
+        return not state.shares
+
+    def question(self, state: State) -> Message:
+        return several("{count} combat to resolve", "{count} combats to resolve", len(self.able(state)))
+
+    def main(self, state: State) -> tuple[Action, Message]:
+        unit = UNITS[self.able(state)[0]]
+        return Single("resolve", unit.id), say("Resolve: {unit}", unit=unit.name)
+
+    def able(self, state: State) -> Sequence[int]:
+        return smallarms.targets(state)
+
+    def candidates(self, state: State) -> list[Action]:
+        return [Single("resolve", UNITS[target].id) for target in self.able(state)]
+
+    def may_end(self, state: State) -> Verdict:
+        return smallarms.NOT_RESOLVED
+
+    def own(self, state: State, action: Action) -> Verdict | None:
+        if isinstance(action, Single) and action.deed == "resolve" and SLOT[action.unit] in self.able(state):
+            return LEGAL
+        return smallarms.check(state, action) if isinstance(action, Attack) else None
+
+    def leads_to(self, state: State, action: Action) -> Preview | None:
+        return previews.of_combat(state, SLOT[action.units[0]])
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        unit = UNITS[slot].id
+        yield Offer(LEGAL, Single("resolve", unit), (unit,), state.ground.hexes[state.at[slot]],
+                    say("Resolve this combat"), arithmetic=partial(previews.of_combat, state, slot))
+
+    def done(self, state: State, action: Action) -> Done:
+        """The combat is to be thrown, and before it the machine guns tested of who throws dice (ruling 18)."""
+        target = SLOT[action.units[0]]
+        throwing = [SLOT[one.unit] for one in smallarms.handfuls(state, target)]
+        guns = machine_guns.untested(state, throwing)
+        return state.pushed(Fight(target), *([machine_guns.Testing(guns)] if guns else [])), ()
+
+
+class Fight(Dice):
+    """The dice of a small-arms combat."""
+
+    unit: int
+    """The unit under fire."""
+    rule = rule("10.1")
+
+    def handfuls(self, state: State) -> tuple[pools.Handful, ...]:
+        """The dice, unit by unit."""
+        return smallarms.handfuls(state, self.unit)
+
+    def title(self, state: State) -> Message:
+        first, *more = smallarms.attackers(state, self.unit)
+        target = name_of(self.unit)
+        if not more:
+            return say("{unit} attacks {target}", unit=name_of(first.unit), target=target)
+        return say("{count} units attack {target}", count=len(more) + 1, target=target)
+
+    def side(self, state: State) -> str:
+        return SEATS[1 - SEAT[self.unit]]
+
+    def dice(self, state: State) -> tuple[Die, ...]:
+        return pools.dice_of(self.handfuls(state))
+
+    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+        return pools.groups(self.handfuls(state))
+
+    def odds(self, state: State) -> Preview:
+        return previews.of_combat(state, self.unit)
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        return tuple(pools.branches(self.handfuls(state), SEATS, 4).values())
+
+    def strengthened(self, before: State, after: State) -> State:
+        return smallarms.strengthened(before, after, self.unit)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done:
+        target, ground, handfuls = self.unit, state.ground, self.handfuls(state)
+        fell = pools.read(handfuls, faces, SEATS)
+        gap = max(-4, min(4, fell.italian - fell.abyssinian))
+        name, words = smallarms.meaning(state, target, gap)
+        from_afar = smallarms.only_bombarded(state, target)
+        row = smallarms.row_of(state, target, gap, from_afar=from_afar)
+        counts = name != smallarms.NO_EFFECT
+        events: tuple[Event, ...] = (Rolled(
+            self.rule, pools.dice_of(handfuls), faces, name, words, self.title(state),
+            smallarms.COLUMNS[SEAT[target] == ITALIANS], row if counts else None, groups=pools.groups(handfuls),
+            places=(ground.hexes[state.at[target]],),
+            modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
+        shares = smallarms.attackers(state, target)
+        beside = tuple(share.unit for share in shares if smallarms.near(state, share.unit, target))
+        everybody = (*(share.unit for share in shares), target)
+        commanders = harm.commanders_with(state, everybody) if state.turn >= DANGER_FROM else ()
+        state = replace(state.popped(), shares=tuple(s for s in state.shares if s.target != target),
+                        fought=(*state.fought, *shares), shot=state.shot | sum(1 << slot for slot in everybody))
+        for unit in fell.low:
+            state, short = harm.short_of_ammunition(state, SLOT[unit])
+            events += short
+        if commanders:
+            state = state.pushed(Danger(commanders))
+        if counts:
+            state, more = (self.defended if SEAT[target] == ITALIANS else self.attacked)(state, beside, row, from_afar)
+            events += more
+        return state, events
+
+    def defended(self, state: State, beside: tuple[int, ...], row: int, from_afar: bool) -> Done:
+        """An Abyssinian attack: what happens to the Italian unit, and damage to the attackers beside it."""
+        italian, _, points = smallarms.result(state, True, row).partition("; ")
+        events: tuple[Event, ...] = ()
+        if italian == "-1 step":
+            state, events = harm.reduced(state, self.unit)
+        elif italian == "disorganized":
+            state, events = harm.disorganized(state, (self.unit,))
+        whole = min(int(points), sum(harm.bears(state, slot) for slot in beside))
+        return (state if from_afar or not whole else state.pushed(Damage(whole, beside))), events
+
+    def attacked(self, state: State, beside: tuple[int, ...], row: int, from_afar: bool) -> Done:
+        """An Italian attack: what happens to the attackers beside the target, and to it."""
+        italian, _, other = smallarms.result(state, False, row).partition("; ")
+        events: tuple[Event, ...] = ()
+        if "repulsed" in italian:
+            state, events = harm.repulsed(state, beside)
+        if "disorganized" in italian:
+            state, more = harm.disorganized(state, beside)
+            events += more
+        for slot in (*(beside if "-1 step" in italian else ()), *((self.unit,) if other else ())):
+            state, more = harm.reduced(state, slot)
+            events += more
+        return state, events
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield (state.phase == Phase.FIRE and state.resolving and self.unit < COMBAT_UNITS
+               and self.unit in smallarms.targets(state)), say("a combat that is announced")
+
+
+class Danger(OneDie):
+    """Italian commanders are rolled for after a combat, the first of them now."""
+
+    units: tuple[int, ...]
+    rule = rule("10.1", 32)
+    asks = say("{unit} under fire: casualty roll", unit="")
+
+    def slot(self, state: State) -> int:
+        return self.units[0]
+
+    def ranges(self, state: State) -> tuple[Range, ...]:
+        return Range("lives", say("unhurt"), 1, KILLS - 1, True), Range("killed", say("killed"), KILLS, 6)
+
+    def comes_to(self, state: State, key: str) -> Done:
+        slot, *rest = self.units
+        state = state.swapped(Danger(tuple(rest))) if rest else state.popped()
+        if key == "lives":
+            return state, ()
+        state, events = harm.eliminated(state, slot, rule("10.1"), say(
+            "Casualty roll: {face}, killed on a {kills}", face=KILLS, kills=KILLS))
+        return state, (*events, Noted(rule("3.0", 27), say("Nobody takes his place")))
+
+    def follows(self, state: State) -> Done | None:
+        """Commanders who are dead already are not rolled for."""
+        left = tuple(slot for slot in self.units if state.alive(slot))
+        if left == self.units:
+            return None
+        return state.swapped(Danger(left)) if left else state.popped(), ()
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in self.units) and (
+            state.phase == Phase.FIRE), say("Italian commanders on the map")

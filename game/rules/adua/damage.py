@@ -1,0 +1,176 @@
+"""Damage that the Abyssinian player distributes among the units that attacked (10.1, ruling 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.action import Action
+from game.core.event import Event
+from game.core.message import Message, Text, joined, named, say, several
+from game.core.offer import Offer, Share, Sharing
+from game.core.verdict import LEGAL, Verdict
+from game.rules.adua import harm
+from game.rules.adua.actions import Distribute
+from game.rules.adua.decisions import Pending
+from game.rules.adua.harm import Done
+from game.rules.adua.state import Phase, State
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, SEAT, SEATS, SLOT, STEPS, UNITS, name_of, refuse, rule
+
+NAMED = 1
+"""Units that are named on a button; of more there is only the number."""
+
+
+class Damage(Pending):
+    """Points of damage are distributed: one repulses a unit, each second one takes a step."""
+
+    points: int
+    units: tuple[int, ...]
+    rule = rule("10.1")
+
+    def seat(self, state: State) -> str:
+        return SEATS[ABYSSINIANS]
+
+    def question(self, state: State) -> Message:
+        return say("Assign {count} damage", count=self.points)
+
+    def able(self, state: State) -> Sequence[int]:
+        return self.units
+
+    def way(self, points: Sequence[int]) -> Distribute:
+        """The action that gives each unit some points."""
+        return Distribute(tuple((UNITS[slot].id, number) for slot, number in zip(self.units, points, strict=True)
+                                if number))
+
+    def candidates(self, state: State) -> list[Action]:
+        """Every way, each unit with as many points as it can bear."""
+        most = [harm.bears(state, slot) for slot in self.units]
+        found: list[list[int]] = [[]]
+        for n, bearable in enumerate(most):
+            rest = sum(most[n + 1:])
+            found = [[*way, here] for way in found for here in range(bearable + 1)
+                     if 0 <= self.points - sum(way) - here <= rest]
+        return [self.way(way) for way in found]
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, Distribute):
+            return self.refused(state)
+        slots = [SLOT[unit] for unit, _ in action.shares]
+        if any(slot not in self.units for slot in slots):
+            return refuse("10.1", say("Only units that attacked take damage"), 13)
+        for slot, (_, points) in zip(slots, action.shares, strict=True):
+            most = harm.bears(state, slot)
+            if not 0 < points <= most:
+                text = say("{unit} takes one to {most} points", unit=name_of(slot), most=most)
+                return refuse("10.1", text, 13, most=most)
+        given = sum(points for _, points in action.shares)
+        if given != self.points:
+            return refuse("10.1", say("Assign {points} damage; {given} assigned", points=self.points, given=given), 13,
+                          points=self.points)
+        return LEGAL
+
+    def canonical(self, state: State, action: Action) -> Action:
+        if not isinstance(action, Distribute):
+            return action
+        return Distribute(tuple(sorted(action.shares, key=lambda one: SLOT[one[0]])))
+
+    def apply(self, state: State, action: Action) -> Done:
+        assert isinstance(action, Distribute)
+        return self.fallen(state, action)
+
+    def fallen(self, state: State, action: Distribute) -> Done:
+        """The state after the damage, and what it did."""
+        state, events = state.popped(), tuple[Event, ...]()
+        for unit, points in action.shares:
+            state, back = harm.repulsed(state, (SLOT[unit],), by_damage=True)
+            state, more = harm.reduced(state, SLOT[unit], points // 2)
+            events += back + more
+        return state, events
+
+    def follows(self, state: State) -> Done | None:
+        """Damage that can fall in one way only falls at once."""
+        most = [harm.bears(state, slot) for slot in self.units]
+        if len(self.units) > 1 and self.points != sum(most):
+            return None
+        return self.fallen(state, self.way([min(self.points, bearable) for bearable in most]))
+
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == Phase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
+            "damage in the Abyssinian small-arms phase")
+        yield (all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in self.units)
+               and len(self.units) > 1 and 0 < self.points < sum(harm.bears(state, slot) for slot in self.units)
+               and list(self.units) == sorted(self.units)), say("several Abyssinian units")
+
+    def on_few(self, state: State, order: Sequence[int], most: int = harm.MOST) -> Distribute:
+        """The damage on units in an order, each with as much as it can take, and no more than a limit."""
+        left, found = self.points, dict.fromkeys(self.units, 0)
+        for slot in order:
+            if not found[slot]:
+                found[slot] = min(left, most, harm.bears(state, slot))
+                left -= found[slot]
+        return self.way(list(found.values()))
+
+    def proposed(self, state: State) -> Distribute:
+        """Damage that every attacker can bear without losing a step is spread; more of it falls on few, the weakest
+        first, so that the others lose nothing and may go on into melee."""
+        order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
+        return self.on_few(state, order, 1 if self.points <= len(order) else harm.MOST)
+
+    def spread(self, state: State) -> Distribute:
+        """The damage on as many units as possible."""
+        many, left = [0] * len(self.units), self.points
+        while left:
+            for n, slot in enumerate(self.units):
+                if left and many[n] < harm.bears(state, slot):
+                    many[n], left = many[n] + 1, left - 1
+        return self.way(many)
+
+    def buttons(self, state: State) -> Iterator[Offer]:
+        return self.of_unit(state, self.units[0])
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        """The damage as proposed, few units or many paying it, as much as possible on the unit, and shared out at will;
+        of several that come to the same in words the first."""
+        proposed, told = self.proposed(state), dict[Text, Distribute]()
+        for action in (proposed, self.on_few(state, self.units), self.spread(state),
+                       self.on_few(state, (slot, *self.units))):
+            told.setdefault(self.comes_to(state, action), action)
+        for words, action in told.items():
+            yield Offer(LEGAL, action, words=words, leads=action == proposed)
+        parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, harm.bears(state, one)) for one in self.units)
+        given = dict(proposed.shares)
+        yield Offer(LEGAL, words=say("Assign it another way"), sharing=Sharing(
+            say("{points} damage", points=self.points), self.points, parts, self.way,
+            proposed=tuple(given.get(UNITS[one].id, 0) for one in self.units),
+            told=lambda numbers: [_suffers(state, one, points) for one, points in zip(
+                self.units, numbers, strict=True)]))
+
+    def comes_to(self, state: State, action: Distribute) -> Text:
+        """What it does to those on whom it falls: who is repulsed, loses steps, is eliminated."""
+        hit = [(SLOT[unit], points // 2) for unit, points in action.shares]
+        gone = [slot for slot, steps in hit if state.lost[slot] + steps >= STEPS[slot]]
+        worn = [(slot, steps) for slot, steps in hit if steps and slot not in gone]
+        back = [slot for slot, steps in hit if not steps]
+        steps = sum(steps for _, steps in worn)
+        return joined((
+            say("{units} repulsed", units=_few(back, named_too=not worn and not gone)) if back else "",
+            several("{count} step lost by {units}", "{count} steps lost by {units}", steps,
+                    units=_few([slot for slot, _ in worn])) if worn else "",
+            say("{units} eliminated", units=_few(gone)) if gone else "",
+        ))
+
+
+def _suffers(state: State, slot: int, points: int) -> Text:
+    """What points of damage do to a unit."""
+    if not points:
+        return say("unharmed")
+    steps = points // 2
+    if state.lost[slot] + steps >= STEPS[slot]:
+        return say("eliminated")
+    return several("repulsed, {count} step lost", "repulsed, {count} steps lost", steps) if steps else say("repulsed")
+
+
+def _few(slots: Sequence[int], *, named_too: bool = True) -> Text:
+    """Units by name, or how many there are."""
+    if named_too and len(slots) <= NAMED:
+        return named(name_of(slot) for slot in slots)
+    return several("{count} unit", "{count} units", len(slots))

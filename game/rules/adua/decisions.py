@@ -1,0 +1,247 @@
+"""What the decisions of Adua have in common: those of a phase, those that come up in it, and rolls."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import ClassVar, Literal, NamedTuple
+
+from game.core.action import Action, Faces
+from game.core.branches import Branch, every_outcome, representatives
+from game.core.chance import D6, DiceGroup, Die, Roll
+from game.core.decision import Answer, Chance, Decision, Done
+from game.core.event import Event, Rolled
+from game.core.fields import kebab
+from game.core.message import Message, say
+from game.core.offer import Offer, Picked
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.rules.adua.state import State
+from game.rules.adua.units import SEAT, SEATS, SLOT, UNITS, name_of, refuse, rule
+
+Mode = Literal["move", "compose", "place", "advance", "roll", "over"]
+
+
+class Asked(Decision[State]):
+    """A decision of a side, or a roll."""
+
+    name = ""  # in a prompt: the phase of the state
+    mode: ClassVar[Mode] = "move"
+    of_fight: ClassVar[bool] = False
+    """Whether it decides something that came up in a combat or melee."""
+
+    @abstractmethod
+    def candidates(self, state: State) -> list[Action]: ...
+
+    @abstractmethod
+    def check(self, state: State, action: Action) -> Verdict: ...
+
+    def able(self, state: State) -> Sequence[int]:
+        """The pieces that can do something."""
+        return ()
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        """What a piece that can do something can do."""
+        return iter(())
+
+    def buttons(self, state: State) -> Iterator[Offer]:
+        """What can be done with nothing in hand."""
+        return iter(())
+
+    @abstractmethod
+    def why_idle(self, state: State, slot: int) -> Illegal:
+        """Why a piece has nothing to do."""
+
+    def all_of(self, state: State, slot: int) -> Iterable[Action] | None:
+        """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.actions_of``)."""
+        return None
+
+    def canonical(self, state: State, action: Action) -> Action:
+        """A legal action as it is listed."""
+        return action
+
+    def whose(self, state: State) -> str:
+        return SEATS[state.seat]
+
+    def answers(self, state: State) -> Iterable[Answer]:
+        return map(Answer, self.candidates(state))
+
+    def pickable(self, state: State) -> tuple[str, ...]:
+        """The names of the pieces that can do something; worked out once for a state."""
+        found = state.worked_out.get("pickable")
+        if not isinstance(found, tuple):
+            found = state.worked_out["pickable"] = tuple(UNITS[slot].id for slot in self.able(state))
+        return found
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        names = self.pickable(state)
+        if not picked.units:
+            return [*(Offer(units=(name,)) for name in names), *self.buttons(state)]
+        unit = picked.units[0]
+        found = list(self.of_unit(state, SLOT[unit])) if unit in names else []
+        if not any(offer.actions or offer.sharing for offer in found):
+            return [Offer(self.why_idle(state, SLOT[unit]), units=(unit,)), *found]
+        return found
+
+
+class Pending(Asked):
+    """A decision or a roll that has come up in a phase. In a position its fields stand under their names, which say
+    what they hold: ``unit`` and ``units`` are slots, ``place`` is a hex, ``guns`` are machine guns, ``of`` is a seat.
+    """
+
+    rule = rule("10.2")
+    of_fight = True
+    unsettled: ClassVar[bool] = False
+    """Whether several units may be in its ``place`` without a melee."""
+    kind: ClassVar[str]
+    """What positions call it; by default the name of the class."""
+    finishing: ClassVar[Message] = say("Let the computer decide the rest of this combat")
+    """What the button says that goes on as a computer player would."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "kind" not in vars(cls):
+            cls.kind = kebab(cls.__name__)
+
+    def follows(self, state: State) -> Done[State] | None:
+        """What follows by itself, without a decision or a roll; None where nothing does."""
+        return None
+
+    @abstractmethod
+    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+        """What must be so in a position with it, each with what is expected there."""
+
+    @abstractmethod
+    def proposed(self, state: State) -> Action:
+        """What the program proposes."""
+
+    def strengthened(self, before: State, after: State) -> State:
+        """The state after a test of machine guns that was made for it (5.1)."""
+        return after
+
+    def refused(self, state: State) -> Illegal:
+        """That it must be decided first."""
+        return Illegal((Reason(self.rule, self.question(state)),))
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return None
+
+    def why_idle(self, state: State, slot: int) -> Illegal:
+        return refuse("10.2", self.question(state))
+
+
+ROLL_FIRST = refuse("7.0", say("Roll the dice first"))
+
+
+class Dice(Pending, Chance[State]):
+    """A roll."""
+
+    mode = "roll"
+    of_fight = False
+
+    @abstractmethod
+    def title(self, state: State) -> Message:
+        """What is rolled for."""
+
+    @abstractmethod
+    def odds(self, state: State) -> Preview:
+        """The arithmetic."""
+
+    @abstractmethod
+    def side(self, state: State) -> str:
+        """The seat that rolls."""
+
+    def dice(self, state: State) -> tuple[Die, ...]:
+        """What is rolled."""
+        return (D6,)
+
+    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+        """Whose dice they are."""
+        return (DiceGroup(self.title(state), (0,), self.side(state), ""),)
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        """The ways it can go (``Rules.branches``)."""
+        return every_outcome(self.dice(state))
+
+    def roll(self, state: State) -> Roll:
+        chances = {one.result: one.chance for one in self.odds(state).outcomes}
+        dice = self.dice(state)
+        return Roll(dice, self.title(state), self.rule, chances, self.side(state), self.groups(state))
+
+    def question(self, state: State) -> Message:
+        return self.title(state)
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return self.odds(state) if isinstance(action, Faces) else None
+
+    def candidates(self, state: State) -> list[Action]:
+        return [*representatives(self.roll(state), lambda: self.branches(state))]
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, Faces):
+            return ROLL_FIRST
+        dice = self.dice(state)
+        if len(action.faces) != len(dice) or not all(
+                face in die.faces for face, die in zip(action.faces, dice, strict=True)):
+            return refuse("7.0", say("Expected {count} six-sided dice", count=len(dice)))
+        return LEGAL
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return [Offer(ROLL_FIRST, units=(unit,)) for unit in picked.units]
+
+    def proposed(self, state: State) -> Action:
+        raise AssertionError("dice decide")
+
+
+class Range(NamedTuple):
+    """Faces of a die with one result."""
+
+    key: str
+    words: Message
+    first: int
+    last: int
+    hoped_for: bool = False
+    """Whether the side that rolls hopes for it."""
+
+
+class OneDie(Dice):
+    """A die of one piece."""
+
+    @abstractmethod
+    def slot(self, state: State) -> int:
+        """The piece."""
+
+    @abstractmethod
+    def ranges(self, state: State) -> tuple[Range, ...]:
+        """The results, the one that decides first."""
+
+    @abstractmethod
+    def comes_to(self, state: State, key: str) -> Done[State]:
+        """The state after a result, and what else happened."""
+
+    def title(self, state: State) -> Message:
+        return self.asks.given(unit=name_of(self.slot(state)))
+
+    def side(self, state: State) -> str:
+        return SEATS[SEAT[self.slot(state)]]
+
+    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+        return (DiceGroup(self.title(state), (0,), self.side(state), UNITS[self.slot(state)].id),)
+
+    def odds(self, state: State) -> Preview:
+        slot, number = self.slot(state), rule(self.rule.number)
+        outcomes = tuple(Outcome(one.key, Fraction(one.last - one.first + 1, 6), one.words, number,
+                                 one.words if one.hoped_for else "", self.side(state) if one.hoped_for else "")
+                         for one in self.ranges(state))
+        _, words, first, last, _ = self.ranges(state)[0]
+        faces = f"{first}\N{EN DASH}{last}" if first < last else str(first)
+        return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, faces, words, None, outcomes,
+                       needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        found = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
+        event: Event = Rolled(self.rule, (D6,), faces, found.key, found.words, self.title(state),
+                              groups=self.groups(state), limit=self.odds(state).needed)
+        state, events = self.comes_to(state, found.key)
+        return state, (event, *events)

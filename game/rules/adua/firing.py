@@ -1,0 +1,185 @@
+"""Attacks are announced: put together of attackers and targets, and the dice of each attacker shared out (10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from game.core.action import Action
+from game.core.event import Declared
+from game.core.message import Message, Text, named, say, several
+from game.core.offer import Offer, Picked, Share, Sharing
+from game.core.preview import Preview
+from game.core.prompt import Duty
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.adua import aiming, previews, sharing_out, smallarms
+from game.rules.adua.actions import BEGIN, END, REST, Attack, Single
+from game.rules.adua.harm import Done
+from game.rules.adua.sequence import SidePhase, noted
+from game.rules.adua.state import State
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
+
+NAMED = 1
+"""Enemies that are named on a button; of more there is only the number."""
+
+
+class Announcing(SidePhase):
+    """A side announces its small-arms attacks."""
+
+    rule = rule("10.1")
+    mode = "compose"
+    complete = False
+    unused = several("{count} unit can attack", "{count} units can attack", 0)
+    rest = say("Announce attacks as a veteran would")
+
+    def idle(self, state: State) -> bool:
+        return not state.shares and not smallarms.able(state)
+
+    def busy(self, state: State) -> bool:
+        return bool(self.free(state))
+
+    def free(self, state: State) -> tuple[str, ...]:
+        """Units that can attack and have not been told whom."""
+        busy = {share.unit for share in state.shares}
+        return tuple(UNITS[slot].id for slot in smallarms.able(state) if slot not in busy)
+
+    def question(self, state: State) -> Message:
+        return say("Announce or change attacks") if state.shares else say("Choose attackers and a target")
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return (BEGIN, say("Resolve the attacks")) if state.shares else (END, say("End small arms"))
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        owing = tuple(UNITS[slot].id for slot in smallarms.owing(state))
+        return (Duty(owing, several("{count} unit must attack", "{count} units must attack", len(owing)),
+                     rule("10.0")),) if owing else ()
+
+    def candidates(self, state: State) -> list[Action]:
+        """What leads on comes last: who must attack, then the end of announcing."""
+        owing = smallarms.owing(state)
+        found: list[Action] = [Single("withdraw", UNITS[slot].id)
+                               for slot in dict.fromkeys(share.unit for share in state.shares)]
+        for slot in (*(one for one in smallarms.able(state) if one not in owing), *owing):
+            found += [attack for attack in sharing_out.whole_attacks(state, slot) if smallarms.check(state, attack)]
+        if not owing:
+            found.append(BEGIN if state.shares else END)
+        return found
+
+    def may_end(self, state: State) -> Verdict:
+        return smallarms.NOT_RESOLVED if state.shares else smallarms.owed(state)
+
+    def own(self, state: State, action: Action) -> Verdict | None:
+        if action == BEGIN:
+            if not state.shares:
+                return refuse("10.1", say("No attack is announced"))
+            return smallarms.owed(state)
+        if isinstance(action, Attack):
+            return smallarms.check(state, action)
+        if not isinstance(action, Single) or action.deed != "withdraw":
+            return None
+        if any(share.unit == SLOT[action.unit] for share in state.shares):
+            return LEGAL
+        return refuse("10.1", say("{unit} has announced no attack", unit=name_of(SLOT[action.unit])), unit=action.unit)
+
+    def leads_to(self, state: State, action: Action) -> Preview | None:
+        if not isinstance(action, Attack):
+            return None
+        return previews.of_combat(smallarms.announced(state, action), SLOT[action.shares[0][0]])
+
+    def able(self, state: State) -> Sequence[int]:
+        """Units that can attack, and enemies somebody can attack."""
+        able, reach = smallarms.able(state), 0
+        for slot in able:
+            reach |= aiming.in_reach(state, slot)
+        return [*able, *(slot for hex_ in bits(reach) for slot in state.there[hex_])]
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return [*self.composed(state, picked.units), *self.no_attacker(state, picked.units)] if picked.units else (
+            super().offers(state, picked))
+
+    def composed(self, state: State, names: tuple[str, ...]) -> Iterator[Offer]:
+        """What attackers and targets that are picked can mean together."""
+        slots = [SLOT[name] for name in names]
+        ours = [slot for slot in slots if SEAT[slot] == state.seat and slot < COMBAT_UNITS]
+        theirs = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
+        if ours and theirs:
+            yield _attack(state, names, ours, theirs)
+            if len(ours) == 1 and len(theirs) > 1:
+                yield from _sharing(state, ours[0], theirs)
+        for slot in ours:
+            if any(share.unit == slot for share in state.shares):
+                yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),
+                            words=say("Withdraw the attack of {unit}", unit=name_of(slot)))
+        for name in self.pickable(state):
+            if name not in names:
+                yield Offer(units=(name,))
+
+    def no_attacker(self, state: State, units: tuple[str, ...]) -> Iterator[Offer]:
+        """Why the one unit that is picked neither attacks nor can be attacked."""
+        if len(units) > 1 or units[0] in self.pickable(state):
+            return
+        slot = SLOT[units[0]]
+        verdict = smallarms.refused_attacker(state, slot) if SEAT[slot] == state.seat else LEGAL
+        yield Offer(verdict if isinstance(verdict, Illegal) else self.why_idle(state, slot), units=units)
+
+    def canonical(self, state: State, action: Action) -> Action:
+        """Shares in order, that with the dice that are left last."""
+        if not isinstance(action, Attack):
+            return action
+        fixed = sorted((one for one in action.shares if one[1] != REST), key=lambda one: SLOT[one[0]])
+        return Attack(action.unit, (*fixed, *(one for one in action.shares if one[1] == REST)))
+
+    def done(self, state: State, action: Action) -> Done:
+        if action == BEGIN:
+            return smallarms.begun(state), ()
+        slot = SLOT[action.units[0]]
+        if not isinstance(action, Attack):
+            return smallarms.withdrawn(state, slot), noted("10.1", say(
+                "{unit} withdraws its attack", unit=name_of(slot)))
+        targets = [SLOT[target] for target, _ in action.shares]
+        note = aiming.closed_ground_note(state, slot, targets)
+        return smallarms.announced(state, action), (Declared(
+            self.rule if note is None else note.rule, (action.unit,), action.units[1:],
+            say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))),)
+
+
+def _attack(state: State, names: tuple[str, ...], ours: list[int], theirs: list[int]) -> Offer:
+    """All attackers on the enemies that are picked, each with even shares."""
+    actions, whole = [], state
+    verdict = LEGAL
+    for slot in ours:
+        action = sharing_out.even(whole, slot, theirs)
+        found = smallarms.check(whole, action)
+        if not found:
+            return Offer(found, action, names, words=_attack_words(ours, theirs))
+        actions.append(action)
+        whole = smallarms.announced(whole, action)
+    return Offer(verdict, actions[0], names, None, _attack_words(ours, theirs), then=tuple(actions[1:]),
+                 arithmetic=partial(previews.of_combat, whole, theirs[0]))
+
+
+def _attack_words(ours: list[int], theirs: list[int]) -> Text:
+    targets = named(name_of(slot) for slot in theirs) if len(theirs) <= NAMED else several(
+        "{count} unit", "{count} units", len(theirs))
+    if len(ours) == 1:
+        return say("Attack {targets} with {unit}", unit=name_of(ours[0]), targets=targets)
+    return say("Attack {targets} with {number} units", number=len(ours), targets=targets)
+
+
+def _sharing(state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:
+    """The dice of one unit shared out among several enemies."""
+    unit = UNITS[slot].id
+    even = sharing_out.even(state, slot, theirs)
+    if not smallarms.check(state, even) and not any(share.unit == slot for share in state.shares):
+        return
+    after = smallarms.announced(state, even)
+    whole, found = smallarms.dice(after, slot), smallarms.shared(after, slot)
+    parts = tuple(Share(name_of(target), (UNITS[target].id,), 1) for target in theirs)
+
+    def told(numbers: tuple[int, ...]) -> list[Text]:
+        after = smallarms.announced(state, sharing_out.shared_out(slot, theirs, numbers))
+        return [previews.chances(after, target, previews.of_combat(after, target)) for target in theirs]
+
+    yield Offer(LEGAL, units=(unit,), words=say("Share out its dice"), sharing=Sharing(
+        say("{dice} dice", dice=whole), whole, parts, partial(sharing_out.shared_out, slot, tuple(theirs)),
+        proposed=tuple(found[target] for target in theirs), told=told))

@@ -1,0 +1,111 @@
+"""The phases before the battle: both sides set up, and the machine guns are assigned (4.0, 5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.action import Action
+from game.core.event import Placed
+from game.core.message import Message, say
+from game.core.offer import Offer
+from game.core.prompt import Budget
+from game.core.verdict import Illegal, Verdict
+from game.rules.adua import deployment
+from game.rules.adua.actions import END, AtPlace, Single
+from game.rules.adua.harm import Done
+from game.rules.adua.sequence import SidePhase, noted
+from game.rules.adua.state import State
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT, UNITS, name_of, refuse, rule
+
+
+class SetUp(SidePhase):
+    """A side changes the set-up that is proposed."""
+
+    rule = rule("4.0")
+    asks = say("Adjust the set-up, or accept it")
+    ends = say("Accept set-up")
+    complete = False
+
+    def able(self, state: State) -> Sequence[int]:
+        return [slot for slot, place in enumerate(state.at) if place >= 0 and SEAT[slot] == state.seat]
+
+    def candidates(self, state: State) -> list[Action]:
+        """Some places of one piece, the same in the same state."""
+        mine = self.able(state)
+        lot = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
+        return [END, *list(deployment.places(state, mine[lot % len(mine)]))[lot % 7::7]]
+
+    def all_of(self, state: State, slot: int) -> Iterator[Action]:
+        """Everywhere a piece of the side can be put."""
+        return deployment.places(state, slot) if SEAT[slot] == state.seat else iter(())
+
+    def own(self, state: State, action: Action) -> Verdict | None:
+        if not isinstance(action, AtPlace) or action.deed != "place":
+            return None
+        return deployment.check_place(state, action)
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        for action in deployment.places(state, slot):
+            yield Offer(action=action, units=action.units, place=action.place)
+        yield Offer(refuse("4.0", say("Outside the set-up area"), 24), elsewhere=True)
+
+    def done(self, state: State, action: Action) -> Done:
+        assert isinstance(action, AtPlace)
+        event = Placed(self.rule, action.unit, str(name_of(SLOT[action.unit])), action.place)
+        return deployment.placed(state, action), (event,)
+
+
+class AssigningGuns(SidePhase):
+    """The Italian player gives the machine guns to units."""
+
+    rule = rule("5.1")
+    ends = say("Accept machine guns")
+
+    def left(self, state: State) -> int:
+        """Machine guns that nobody has."""
+        return sum(gun.unit < 0 for gun in state.guns)
+
+    def question(self, state: State) -> Message:
+        if self.left(state):
+            return say("Assign the machine guns")
+        return say("All machine guns are assigned: accept or change")
+
+    def budgets(self, state: State) -> tuple[Budget, ...]:
+        left = self.left(state)
+        return (Budget(say("Machine guns still to assign"), left, len(state.guns)),) if left else ()
+
+    def able(self, state: State) -> Sequence[int]:
+        return [slot for slot in range(COMBAT_UNITS) if deployment.check_gun(state, self.way(state, slot))]
+
+    def way(self, state: State, slot: int) -> Single:
+        """The action that gives a unit a machine gun, or takes it back."""
+        return Single("no-gun" if state.gun_of(slot) >= 0 else "gun", UNITS[slot].id)
+
+    def candidates(self, state: State) -> list[Action]:
+        ways = (self.way(state, slot) for slot in FIGHTERS[ITALIANS])
+        return [*(way for way in ways if deployment.check_gun(state, way)), END]
+
+    def own(self, state: State, action: Action) -> Verdict | None:
+        if not isinstance(action, Single) or action.deed not in ("gun", "no-gun"):
+            return None
+        return deployment.check_gun(state, action)
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        yield self.offer(state, slot)
+
+    def offer(self, state: State, slot: int) -> Offer:
+        """To give a unit a machine gun, or take it back."""
+        way = self.way(state, slot)
+        words = say("Take its machine gun back") if way.deed == "no-gun" else say("Assign a machine gun")
+        return Offer(deployment.check_gun(state, way), way, way.units, words=words)
+
+    def why_not_able(self, state: State, slot: int) -> Illegal:
+        verdict = deployment.check_gun(state, Single("gun", UNITS[slot].id))
+        return verdict if isinstance(verdict, Illegal) else refuse("5.1", say("It has one"), unit=UNITS[slot].id)
+
+    def done(self, state: State, action: Action) -> Done:
+        assert isinstance(action, Single)
+        name = name_of(SLOT[action.unit])
+        text = (say("{unit} has a machine gun", unit=name) if action.deed == "gun" else
+                say("{unit} has no machine gun", unit=name))
+        return deployment.assigned(state, action), noted("5.1", text)

@@ -1,0 +1,72 @@
+"""Which decision is pending, and what follows by itself until the next one (7.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from game.core.event import Event
+from game.rules.adua import victory
+from game.rules.adua.charging import Charging
+from game.rules.adua.clashes import Melees
+from game.rules.adua.combats import Resolving
+from game.rules.adua.decisions import Asked
+from game.rules.adua.firing import Announcing
+from game.rules.adua.harm import Done
+from game.rules.adua.initiative import Initiative
+from game.rules.adua.moving import Moving
+from game.rules.adua.opening import AssigningGuns, SetUp
+from game.rules.adua.ordering import Ordering
+from game.rules.adua.sequence import SidePhase, ended
+from game.rules.adua.state import Phase, State
+from game.rules.adua.units import COMBAT_UNITS, SEAT
+
+PHASES: Mapping[str, SidePhase] = {
+    Phase.SETUP: SetUp(), Phase.GUNS: AssigningGuns(), Phase.ORDERS: Ordering(), Phase.MOVE: Moving(),
+    Phase.FIRE: Announcing(), Phase.CHARGE: Charging(), Phase.INITIATIVE: Initiative(), Phase.MELEE: Melees()}
+"""The phases in which a side decides; in the clean-up there are only rolls."""
+RESOLVING, BATTLE_OVER = Resolving(), victory.Over()
+
+
+def phase(state: State) -> SidePhase:
+    """The phase of the turn; the small-arms phase is two, announcing and resolving."""
+    return RESOLVING if state.resolving else PHASES[state.phase]
+
+
+def decision(state: State) -> Asked:
+    """What is under way, else the phase."""
+    if state.frames:
+        return cast(Asked, state.frames[-1])
+    return BATTLE_OVER if state.phase == Phase.OVER else phase(state)
+
+
+def as_if(state: State, slot: int) -> list[State]:
+    """The position in the phases in which a piece's side moves, fires and charges; Italian orders are those given."""
+    if state.at[slot] < 0 or state.phase in (Phase.SETUP, Phase.GUNS):
+        return []
+    clear = replace(state, seat=SEAT[slot], frames=(), shares=(), resolving=False, moved=0, entered=0, declared=())
+    fights = () if slot >= COMBAT_UNITS else (Phase.FIRE, Phase.CHARGE)
+    return [replace(clear, phase=phase, fought=state.fought if phase == Phase.CHARGE else ())
+            for phase in (Phase.MOVE, *fights)]
+
+
+def proceed(state: State, events: tuple[Event, ...] = ()) -> Done:
+    """Everything that follows by itself, until somebody must decide or dice are to fall.
+
+    :param events: what has happened before.
+    """
+    while state.phase != Phase.OVER:
+        ending = victory.at_once(state)
+        if ending and state.scenario == victory.BATTLE:
+            state = replace(state, phase=Phase.OVER, ending=ending, frames=())
+            break
+        if state.frames:
+            done = state.frames[-1].follows(state)
+        else:
+            passes = state.phase == Phase.CLEAN_UP or phase(state).idle(state)
+            done = ended(state) if passes else None
+        if done is None:
+            return state, events
+        state, events = done[0], events + done[1]
+    return state, (*events, victory.over(state))

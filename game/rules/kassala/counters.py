@@ -1,0 +1,66 @@
+"""What the counters show: marks, and the lines of the selection card."""
+
+from __future__ import annotations
+
+from game.core.contract import Counter
+from game.core.message import Message, Text, say
+from game.rules.kassala.movement import why_fixed
+from game.rules.kassala.sequence import Phase
+from game.rules.kassala.state import WAITING, State
+from game.rules.kassala.terrain import BONUS, TOWN_NAMES
+from game.rules.kassala.units import ROSTER, SEATS, Unit, titles
+
+
+def counters(state: State, must: int) -> tuple[Counter, ...]:
+    """Every unit of the scenario with what marks it now.
+
+    :param must: units that must still fight.
+    """
+    return tuple(_counter(state, unit, must) for unit in ROSTER)
+
+
+def _counter(state: State, unit: Unit, must: int) -> Counter:
+    bit = unit.bit
+    marks = []
+    if state.at[unit.slot] == WAITING:
+        marks.append("waiting")
+    if state.moved & bit:
+        marks.append("moved")
+    if must & bit:
+        marks.append("must-attack" if unit.seat == state.now.seat else "must-be-attacked")
+    if state.done & bit and state.at[unit.slot] >= 0:
+        marks.append("attacked")
+    place = state.place(unit.slot)
+    return Counter(unit.id, SEATS[unit.seat], unit.title, unit.abbr, unit.arm, f"{unit.strength}-{unit.movement}",
+                   place, tuple(marks), _lines(state, unit) if place else ())
+
+
+def _lines(state: State, unit: Unit) -> tuple[tuple[Message, Text], ...]:
+    ground = state.setting.ground
+    here = state.at[unit.slot]
+    hex_ = ground.ids[here]
+    if here in ground.town:
+        where = say("{hex}, {town}, defends at +{bonus}", hex=hex_, town=TOWN_NAMES[ground.town[here]],
+                    bonus=BONUS[ground.town[here]])
+    else:
+        where = say("{hex}, plain", hex=hex_)
+    lines: list[tuple[Message, Text]] = [
+        (say("Strength"), str(unit.strength)),
+        (say("Movement"), _movement_left(state, unit)),
+        (say("Hex"), where),
+    ]
+    stack = state.units_in(1 << here) & ~unit.bit
+    if stack:
+        lines.append((say("Stacked with"), titles(stack)))
+    return tuple(lines)
+
+
+def _movement_left(state: State, unit: Unit) -> Message:
+    if state.now.phase != Phase.MOVEMENT or state.now.seat != unit.seat:
+        return say("{movement} MP", movement=unit.movement)
+    fixed = why_fixed(state, unit.slot)
+    if fixed is not None:
+        if state.moved >> unit.slot & 1:
+            return say("{movement} MP: has moved ({rule})", movement=unit.movement, rule=fixed.rule)
+        return say("{movement} MP: may not move ({rule})", movement=unit.movement, rule=fixed.rule)
+    return say("{left} of {movement} MP left", left=unit.movement, movement=unit.movement)

@@ -1,0 +1,162 @@
+"""What Kassala's phases and decisions have in common: who takes part, and the refusal of what belongs elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from game.core.action import Action, Faces
+from game.core.decision import Answer, Decision
+from game.core.message import Message, Text, say
+from game.core.offer import Offer, Picked
+from game.core.preview import Preview
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.rules.kassala import odds
+from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
+from game.rules.kassala.sequence import SEQUENCE, Phase
+from game.rules.kassala.state import State
+from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SIDES, SLOT, Unit, ids, mask_of, refuse
+
+
+class KassalaDecision(Decision[State]):
+    """A phase, or a decision in one. A subclass lists its actions in ``candidates``; ``why_not`` alone decides."""
+
+    def seat(self, state: State) -> str | None:
+        return SEATS[SEQUENCE[state.step].seat]
+
+    def whose(self, state: State) -> str | None:
+        return None
+
+    def answers(self, state: State) -> Iterable[Answer]:
+        return map(Answer, self.candidates(state))
+
+    def check(self, state: State, action: Action) -> Verdict:
+        why = self.why_not(state, action)
+        return LEGAL if why is None else Illegal((why,))
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        """Why an action that belongs to another decision is refused.
+
+        :raises TypeError: if it is no action of Kassala.
+        """
+        match action:
+            case Move():
+                return Reason(state.now.rule, say("Nobody moves now: {clause}", clause=state.now.clause))
+            case EndMovement():
+                return Reason(state.now.rule, say("No movement to end: {clause}", clause=state.now.clause))
+            case Place():
+                return refuse("II.A.1", say("Units are set up before the first turn only"))
+            case EndSetup():
+                return refuse("II.A.1", say("The set-up is over"))
+            case Faces():
+                return refuse("I.C", say("No roll is pending"))
+            case Bombard():
+                return why_no_gun(state, action) or self.why_no_combat(state, action)
+            case Attack() | Lose() | Advance() | NoAdvance():
+                return self.why_no_combat(state, action)
+        raise TypeError(f"{action!r} is no action of Kassala")
+
+    def why_no_combat(self, state: State, action: Action) -> Reason:
+        """Why an action of a combat is refused where no combat waits for it."""
+        match action:
+            case Lose():
+                return refuse("I.D", say("No exchange is being settled"))
+            case Advance() | NoAdvance():
+                return refuse("II.E.13", say("No hex has been vacated in combat just now"))
+        return Reason(state.now.rule, say("Nobody attacks now: {clause}", clause=state.now.clause))
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        match action:
+            case Attack(attackers, defenders):
+                return odds.attack_preview(state, mask_of(attackers), mask_of(defenders))
+            case Bombard(unit, defenders):
+                note = say("a bombardment never has any effect")
+                return odds.sure_preview(state, mask_of((unit,)), mask_of(defenders), "-", note, "IV.A.7.b")
+        return None
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        """What may be done in one go (``System.remaining``)."""
+        return None
+
+    def able(self, state: State) -> int:
+        """Units that can be picked up or added."""
+        return 0
+
+    def aims(self, state: State) -> int:
+        """Enemies that can be aimed at."""
+        return 0
+
+    def bound(self, state: State) -> int:
+        """Units of both sides that must still fight."""
+        return 0
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        able, aims = self.able(state), self.aims(state)
+        if not picked.units:
+            return [Offer(units=(unit,)) for unit in (*ids(able), *ids(aims))]
+        asked = picked.units if self.mode == "compose" else picked.units[:1]
+        units = [ROSTER[SLOT[unit]] for unit in asked]
+        idle = [unit for unit in units if not unit.bit & (able | aims)]
+        refused = [Offer(Illegal((self.why_idle(state, unit),)), units=(unit.id,)) for unit in idle]
+        return [*refused, *self.meanings(state, picked.units)]
+
+    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterable[Offer]:
+        """What picked units can do."""
+        return ()
+
+    def why_idle(self, state: State, unit: Unit) -> Reason:
+        """Why a unit has nothing to do now; asked only of those that have nothing to do."""
+        if SEATS[unit.seat] != self.seat(state):
+            return self.why_not_aimed_at(state, unit)
+        if state.at[unit.slot] < 0:
+            return refuse("I.B", say("{unit} is not on the map", unit=unit.title), unit=unit.id)
+        return self.why_no_part(state, unit)
+
+    def why_not_aimed_at(self, state: State, unit: Unit) -> Reason:
+        """Why the other side's unit has nothing to do."""
+        text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.title, side=SIDES[unit.seat],
+                   acting=SIDES[1 - unit.seat])
+        return refuse("II.B", text, unit=unit.id)
+
+    def why_no_part(self, state: State, unit: Unit) -> Reason:
+        """Why a unit on the map of the side that decides has nothing to do."""
+        raise NotImplementedError
+
+
+class Interrupt(KassalaDecision):
+    """A decision in the middle of a combat: the fighting goes on when it is made."""
+
+    name = Phase.COMBAT
+    key: ClassVar[str]
+    """What positions call it."""
+
+    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+        """What must hold in a position with it, each with what is expected."""
+        raise NotImplementedError
+
+    def first(self) -> Reason:
+        """That this must be decided first."""
+        raise NotImplementedError
+
+    def why_no_combat(self, state: State, action: Action) -> Reason:
+        return self.first()
+
+
+def attacking(state: State, attackers: int) -> tuple[object, Text]:
+    """The need of a pending decision that attackers are of the phasing side."""
+    return not attackers & ~SIDE[state.now.seat], say("attackers of {side}", side=SEATS[state.now.seat])
+
+
+def on_map(state: State, hexes: tuple[str, ...]) -> tuple[object, Text]:
+    """The need of a pending decision that vacated hexes are on the map."""
+    return all(name in state.setting.ground.index for name in hexes), say("vacated hexes of the map")
+
+
+def why_no_gun(state: State, action: Bombard) -> Reason | None:
+    """Why a unit may never bombard in this game; None: it may (IV.A.7.b)."""
+    unit = ROSTER[SLOT[action.unit]]
+    if not state.setting.cannon:
+        return refuse("IV.A", say("Bombardment belongs to the cannon option, which is not in play"))
+    if not unit.bit & CANNONS:
+        return refuse("IV.A.7.b", say("{unit} is no cannon; only cannon bombard", unit=unit.title), unit=unit.id)
+    return None

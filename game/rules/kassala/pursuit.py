@@ -1,0 +1,115 @@
+"""The advance into hexes that a combat has vacated (II.E.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.core.action import Action
+from game.core.decision import Done, followed
+from game.core.event import Advanced
+from game.core.message import Message, Text, named, say
+from game.core.offer import Offer
+from game.core.verdict import LEGAL, Illegal, Reason
+from game.rules.kassala.actions import Advance, NoAdvance
+from game.rules.kassala.decisions import Interrupt, attacking, on_map
+from game.rules.kassala.play import settle
+from game.rules.kassala.state import State, occupation
+from game.rules.kassala.units import CANNONS, ROSTER, SLOT, Unit, Units, mask_of, refuse, rule, slots
+
+
+class Pursuit(Interrupt):
+    """Surviving attackers may enter vacated hexes, one to a hex."""
+
+    rule = rule("II.E.13")
+    mode = "advance"
+    key = "advance"
+    attackers: Units
+    vacated: tuple[str, ...]
+
+    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+        yield attacking(state, self.attackers)
+        yield on_map(state, self.vacated)
+
+    def question(self, state: State) -> Message:
+        return say("One surviving attacker may advance into {hexes}", hexes=named(self.vacated))
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return NoAdvance(), say("No advance")
+
+    def advances(self, state: State) -> list[Action]:
+        """Every legal advance."""
+        ground = state.setting.ground
+        ends = [(name, ground.index[name]) for name in self.vacated]
+        return [Advance(ROSTER[slot].id, name) for slot in slots(self.attackers & ~CANNONS) for name, end in ends
+                if ground.adjacent[state.at[slot]] >> end & 1
+                and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)]
+
+    def candidates(self, state: State) -> list[Action]:
+        return [*self.advances(state), NoAdvance()]
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, NoAdvance):
+            return None
+        return self.why_no_advance(state, action) if isinstance(action, Advance) else super().why_not(state, action)
+
+    def why_no_advance(self, state: State, action: Advance) -> Reason | None:
+        """Why a unit may not enter a hex."""
+        ground = state.setting.ground
+        unit = ROSTER[SLOT[action.unit]]
+        end = ground.index.get(action.place)
+        if end is None:
+            return refuse("II.D.15", say("There is no hex {place} on this map", place=action.place), place=action.place)
+        if action.place not in self.vacated:
+            text = say("{place} was not vacated in this combat", place=action.place)
+            return refuse("II.E.13", text, place=action.place)
+        if not self.attackers & unit.bit:
+            text = say("{unit} took no part in this attack, or has advanced", unit=unit.title)
+            return refuse("II.E.13", text, unit=unit.id)
+        if unit.bit & CANNONS:
+            return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)
+        here = state.at[unit.slot]
+        if not ground.adjacent[here] >> end & 1:
+            return refuse("II.E.13", say("{unit} is not next to {place}", unit=unit.title, place=action.place),
+                          unit=unit.id, place=action.place)
+        points = ground.step(unit.arm, here, end)
+        return points if isinstance(points, Reason) else None
+
+    def first(self) -> Reason:
+        return refuse("II.E.13", say("The attacker must first advance or decline to"))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if not isinstance(action, Advance):
+            return settle(state)
+        slot, ground = SLOT[action.unit], state.setting.ground
+        origin, end = state.at[slot], ground.index[action.place]
+        at = (*state.at[:slot], end, *state.at[slot + 1:])
+        event = Advanced(rule("II.E.13"), action.unit, ROSTER[slot].title, (ground.ids[origin], action.place))
+        after = state._replace(at=at, occupied=occupation(at), frame=None)
+        return followed((after, (event,)), partial(pursue, attackers=self.attackers & ~(1 << slot),
+                                                   hexes=tuple(name for name in self.vacated if name != action.place)))
+
+    def able(self, state: State) -> int:
+        return mask_of(tuple({unit for action in self.advances(state) for unit in action.units}))
+
+    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
+        for name in state.setting.ground.ids:
+            why = self.why_no_advance(state, action := Advance(picked[0], name))
+            yield Offer(LEGAL, action, (action.unit,), name) if why is None else Offer(
+                Illegal((why,)), None, (action.unit,), name)
+
+    def why_no_part(self, state: State, unit: Unit) -> Reason:
+        if self.attackers & unit.bit & CANNONS:
+            return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)
+        reasons = (self.why_no_advance(state, Advance(unit.id, name)) for name in self.vacated)
+        return next(reason for reason in reasons if reason is not None)
+
+
+def pursue(state: State, attackers: int, hexes: tuple[str, ...]) -> Done[State]:
+    """The advance into hexes that the enemy has wholly left is offered, if there is one (II.E.13)."""
+    enemy, index = state.occupied[1 - state.now.seat], state.setting.ground.index
+    vacated = tuple(name for name in hexes if not enemy >> index[name] & 1)
+    pursuit = Pursuit(sum(1 << i for i in slots(attackers) if state.at[i] >= 0), vacated)
+    if vacated and pursuit.advances(state):
+        return state._replace(frame=pursuit), ()
+    return settle(state)

@@ -1,0 +1,244 @@
+"""What an attack comes to: the die, its results, the losses of an exchange (I.D, II.E.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated
+
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE, D6, Roll
+from game.core.decision import Chance, Done, followed
+from game.core.event import Noted, Rolled
+from game.core.fields import Between, Key
+from game.core.message import Message, Text, say, several
+from game.core.offer import Offer
+from game.core.preview import Preview
+from game.core.prompt import Duty
+from game.core.verdict import Reason
+from game.rules.kassala.actions import Lose
+from game.rules.kassala.decisions import Interrupt, attacking, on_map
+from game.rules.kassala.odds import (
+    AE,
+    CRT,
+    CRT_RULE,
+    DE,
+    EX,
+    ODDS,
+    C,
+    column,
+    doomed_guns,
+    meaning,
+    rolled_preview,
+    totals,
+)
+from game.rules.kassala.play import removed, settle
+from game.rules.kassala.pursuit import pursue
+from game.rules.kassala.state import State
+from game.rules.kassala.units import (
+    CANNONS,
+    ROSTER,
+    SEATS,
+    SIDE,
+    SIDES,
+    Seat,
+    Unit,
+    Units,
+    ids,
+    mask_of,
+    refuse,
+    rule,
+    slots,
+    strength,
+    titles,
+)
+
+FACES: tuple[Action, ...] = tuple(Faces((face,)) for face in D6.faces)
+
+
+class Battle(Interrupt, Chance[State]):
+    """The die of an attack."""
+
+    rule = rule("II.E")
+    key = "roll"
+    attackers: Units
+    defenders: Units
+
+    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+        yield attacking(state, self.attackers)
+        yield not self.defenders & ~SIDE[1 - state.now.seat], say("defenders of the other side")
+        yield self.attackers and self.defenders and not state.absent(self.attackers | self.defenders), say(
+            "attackers and defenders that are on the map")
+
+    def seat(self, state: State) -> str:
+        return CHANCE
+
+    def question(self, state: State) -> Message:
+        attack, defence = totals(state, self.attackers, self.defenders)
+        return say("{attack}-{defence}: roll on column {column}", attack=attack, defence=defence,
+                   column=CRT.title(self.column(state)))
+
+    def button(self, state: State) -> Text:
+        return say("Roll the die")
+
+    def column(self, state: State) -> int:
+        """The column of the results table."""
+        return column(state, self.attackers, self.defenders)
+
+    def roll(self, state: State) -> Roll:
+        used = self.column(state)
+        return Roll((D6,), say("Combat at {column}", column=CRT.title(used)), self.rule, ODDS[used],
+                    SEATS[state.now.seat])
+
+    def candidates(self, state: State) -> list[Action]:
+        return list(FACES)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if action in FACES:
+            return None
+        if not isinstance(action, Faces):
+            return super().why_not(state, action)
+        return refuse("I.C", say("Expected one die with faces 1 to 6, not {faces}", faces=action.faces),
+                      faces=list(action.faces))
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        if isinstance(action, Faces):
+            return rolled_preview(state, self.attackers, self.defenders)
+        return super().preview(state, action)
+
+    def first(self) -> Reason:
+        return refuse("II.E.12", say("The die must be rolled first: an attack is resolved at once"))
+
+    def why_idle(self, state: State, unit: Unit) -> Reason:
+        return self.first()
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        """The result applies at once (I.D, II.E.12)."""
+        used = self.column(state)
+        result = CRT.result(used, faces[0])
+        harmed = {AE: self.near(state), EX: self.near(state) | self.defenders}.get(result, self.defenders)
+        where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots(harmed))
+        rolled = Rolled(CRT_RULE, (D6,), faces, result, meaning(state, self.defenders, result),
+                        column=CRT.title(used), row=faces[0], places=tuple(where))
+        step = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact, EX: self.exchange}
+        return followed((state, (rolled,)), step[result])
+
+    def near(self, state: State) -> int:
+        """The attackers that a result concerns: not cannon that are next to none of the defenders (IV.A.7.a)."""
+        if not state.setting.cannon:
+            return self.attackers
+        targets, adjacent = state.hexes_of(self.defenders), state.setting.ground.adjacent
+        return self.attackers & ~sum(1 << i for i in slots(self.attackers & CANNONS)
+                                     if not adjacent[state.at[i]] & targets)
+
+    def defenders_eliminated(self, state: State) -> Done[State]:
+        """DE: all the defenders go, and their hexes are open to the attackers."""
+        after = partial(pursue, attackers=self.attackers, hexes=state.hex_names(self.defenders))
+        return followed(removed(state, self.defenders, CRT_RULE), after)
+
+    def attackers_eliminated(self, state: State) -> Done[State]:
+        """AE: all the attackers go."""
+        return followed(removed(state, self.near(state), CRT_RULE), settle)
+
+    def contact(self, state: State) -> Done[State]:
+        """C: no effect, but cannon that hold a hex alone are eliminated (I.D, IV.A.4, rulings 4 and 14)."""
+        gone = doomed_guns(state, self.defenders)
+        if not gone:
+            return settle(state)
+        hexes = state.hex_names(gone)
+        others = hexes != state.hex_names(self.defenders)
+        cited = rule("IV.A.4" if state.setting.cannon else "I.D", 4 if others else None)
+        note = Noted(cited, say("Contact eliminates {units}: nothing but cannon holds the hex", units=titles(gone)))
+        return followed((state, (note,)), partial(removed, mask=gone, cited=cited),
+                        partial(pursue, attackers=self.attackers, hexes=hexes))
+
+    def exchange(self, state: State) -> Done[State]:
+        """EX: the smaller force goes, the larger pays at least as much in face value (rulings 3 and 12)."""
+        involved = self.near(state)
+        ours, theirs = strength(involved), strength(self.defenders)
+        if ours == theirs:
+            return followed(removed(state, involved | self.defenders, rule("I.D", 3)), settle)
+        seat, smaller, larger, vacated = (
+            (state.now.seat, self.defenders, involved, state.hex_names(self.defenders)) if ours > theirs
+            else (1 - state.now.seat, involved, self.defenders, ()))
+        exchange = Exchange(SEATS[seat], larger, strength(smaller), self.attackers, vacated)
+        after, events = removed(state, smaller, CRT_RULE)
+        if strength(larger) - min(ROSTER[i].strength for i in slots(larger)) < exchange.needed:
+            return followed((after, events), partial(exchange.paid, losses=larger))
+        return after._replace(frame=exchange), events
+
+
+class Exchange(Interrupt):
+    """The owner of the larger force chooses units worth at least ``needed`` from ``pool`` to lose (I.D)."""
+
+    rule = rule("I.D")
+    key = "exchange"
+    payer: Annotated[Seat, Key("seat")]
+    pool: Units
+    needed: Annotated[int, Between(1, 99)]
+    attackers: Units
+    vacated: tuple[str, ...]
+    """Hexes vacated by defenders already removed."""
+
+    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+        yield attacking(state, self.attackers)
+        yield self.pool and not self.pool & ~SIDE[SEATS.index(self.payer)], say(
+            "a pool of units of {side}", side=self.payer)
+        yield strength(self.pool) >= self.needed and not state.absent(self.pool), say(
+            "a pool on the map that can pay the strength needed")
+        yield on_map(state, self.vacated)
+
+    def seat(self, state: State) -> str:
+        return self.payer
+
+    def question(self, state: State) -> Message:
+        return say("Exchange: choose units worth at least {needed} to lose", needed=self.needed)
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        return (Duty(ids(self.pool), say("Choose losses worth at least {needed}", needed=self.needed), self.rule),)
+
+    def button(self, state: State) -> Text:
+        return say("Remove these units")
+
+    def candidates(self, state: State) -> list[Action]:
+        pool = slots(self.pool)
+        subsets = (sum(1 << slot for k, slot in enumerate(pool) if subset >> k & 1)
+                   for subset in range(1, 1 << len(pool)))
+        return [Lose(ids(mask)) for mask in subsets if strength(mask) >= self.needed]
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if not isinstance(action, Lose):
+            return super().why_not(state, action)
+        chosen = mask_of(action.units)
+        other = chosen & ~self.pool
+        if other:
+            text = several("{units} takes no part in this exchange", "{units} take no part in this exchange",
+                           other.bit_count(), units=titles(other))
+            return refuse("I.D", text, units=list(ids(other)))
+        if strength(chosen) < self.needed:
+            return refuse("I.D", say("Losses worth {strength}; at least {needed} is needed", strength=strength(chosen),
+                                     needed=self.needed), worth=strength(chosen), needed=self.needed)
+        return None
+
+    def first(self) -> Reason:
+        side = SIDES[SEATS.index(self.payer)]
+        return refuse("I.D", say("The {side} player must first choose the exchange losses", side=side))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        return self.paid(state, mask_of(action.units))
+
+    def paid(self, state: State, losses: int) -> Done[State]:
+        """The losses are removed, and survivors may advance."""
+        after = partial(pursue, attackers=self.attackers & ~losses, hexes=self.vacated)
+        return followed(removed(state, losses, CRT_RULE), after)
+
+    def able(self, state: State) -> int:
+        return self.pool
+
+    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
+        action = Lose(ids(mask_of(picked)))
+        words = say("Remove this unit") if len(action.units) == 1 else say("Remove these units")
+        yield Offer(self.check(state, action), action, action.units, words=words)
+
+    def why_no_part(self, state: State, unit: Unit) -> Reason:
+        return refuse("I.D", say("{unit} takes no part in this exchange", unit=unit.title), unit=unit.id)

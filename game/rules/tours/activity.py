@@ -1,0 +1,244 @@
+"""Phases II and III: a leader moves; the units of an active contingent move, fire and turn (6.0, 7.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from game.core.action import Action
+from game.core.bulk import Undone
+from game.core.decision import Done
+from game.core.message import Message, Text, say, several
+from game.core.offer import Offer
+from game.core.preview import Preview
+from game.core.prompt import Budget
+from game.core.verdict import Illegal, Verdict
+from game.rules.tours import fire, movement
+from game.rules.tours.actions import END, Face, Fire, Move
+from game.rules.tours.decisions import of_units
+from game.rules.tours.facing import facings
+from game.rules.tours.sequence import PhaseDecision, to_phase
+from game.rules.tours.state import Moving, Phase, State
+from game.rules.tours.units import (
+    ARCHER,
+    COMBAT_UNITS,
+    CONTINGENT_TITLES,
+    KIND,
+    LEADERS,
+    MEMBERS,
+    SEAT,
+    SHORT_TITLES,
+    SLOT,
+    UNITS,
+    bits,
+    name_of,
+    refuse,
+    rule,
+)
+
+
+def moves(state: State, slot: int) -> Iterator[Move]:
+    """Every move of a piece that may move, one to each hex."""
+    ground = state.ground
+    found = movement.ways(state, slot, movement.points_left(state, slot))
+    unit = UNITS[slot].id
+    moving = state.moving
+    leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (
+        not state.led or (moving is not None and moving.slot == slot and moving.led))
+    start = state.at[slot]
+    paths: dict[int, tuple[str, ...]] = {start: ()}
+    for end, (_, before) in found.items():
+        if end != start:
+            way = paths.get(before)
+            paths[end] = path = movement.path_to(ground, found, end) if way is None else (*way, ground.hexes[end])
+            yield Move(unit, path)
+            if leads:
+                yield Move(unit, path, True)
+
+
+def move_offers(state: State, slot: int) -> Iterator[Offer]:
+    """Where a piece may go, alone or with its leader, and why it cannot go elsewhere."""
+    if state.moving is not None and state.moving.slot == slot and state.moving.halted:
+        yield Offer(refuse("6.1", say("It has come next to an enemy and stops there")), elsewhere=True)
+        return
+    ground, unit, left = state.ground, UNITS[slot].id, movement.points_left(state, slot)
+    found = movement.ways(state, slot, left)
+    listed = sorted(moves(state, slot), key=lambda move: not move.led)
+    leads = any(move.led for move in listed)
+    leader = (UNITS[state.leader_of(slot)].id,) if leads else ()
+    for move in listed:
+        words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
+        hits = _hits(state, slot, ground.index[move.path[-1]], found)
+        yield Offer(movement.check_move(state, move), move, (unit,), move.path[-1], deed=words, hits=hits,
+                    along=leader if move.led else ())
+    near = ground.board.within(state.at[slot], UNITS[slot].move)
+    for hex_, name in enumerate(ground.hexes):
+        if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
+            yield Offer(movement.why_not(state, slot, hex_, left), place=name)
+    yield from _enemies(state, slot, near)
+    yield Offer(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)),
+                elsewhere=True)
+
+
+def _hits(state: State, slot: int, place: int, found: movement.Ways) -> Fraction | None:
+    """How likely the best shot of archers that have moved to a hex hits; None where they have none."""
+    if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[1 - SEAT[slot]]:
+        return None
+    left = movement.points_left(state, slot) - found[place][0]
+    best = fire.best_target(replace(state.put(slot, place), moving=Moving(slot, left)), slot)
+    return best[1] if best is not None else None
+
+
+def _enemies(state: State, slot: int, near: int) -> Iterator[Offer]:
+    """Why a unit does nothing to enemies that it could point at in this phase."""
+    for hex_ in bits(near & state.held[1 - SEAT[slot]]):
+        target, place = state.where[hex_], state.ground.hexes[hex_]
+        if KIND[slot] != ARCHER:
+            yield Offer(movement.why_closed(state, slot, hex_), place=place)
+            continue
+        verdict = fire.check_fire(state, Fire(UNITS[slot].id, UNITS[target].id))
+        if isinstance(verdict, Illegal):
+            yield Offer(verdict, place=place)
+
+
+class MoveLeader(PhaseDecision):
+    """Phase II: the leader moves (4.0, ruling 1)."""
+
+    phase = Phase.LEADERS
+    rule = rule("4.0", 1)
+    asks = say("Move your leader")
+
+    def label(self, state: State) -> Text:
+        return say("End leader move")
+
+    def settled(self, state: State) -> Done[State] | None:
+        return to_phase(state, Phase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
+
+    def candidates(self, state: State) -> list[Action]:
+        return [*moves(state, LEADERS[state.seat]), END]
+
+    def preview(self, state: State, action: Action) -> None:
+        return None
+
+    def canonical(self, state: State, action: Action) -> Action:
+        return movement.listed(state, action) if isinstance(action, Move) else action
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        return movement.apply_move(state, action) if isinstance(action, Move) else self.ended(state)
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        leader = LEADERS[state.seat]
+        free = len(movement.ways(state, leader, movement.points_left(state, leader))) > 1
+        return of_units(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
+
+    def pickable(self, state: State) -> list[int]:
+        return [LEADERS[state.seat]]
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        return move_offers(state, slot)
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        return refuse("4.0", say("In phase II the leader moves"), 1)
+
+
+class ActiveContingent(PhaseDecision):
+    """Phase III, while a contingent acts: its units move, fire and turn (6.1.1)."""
+
+    phase = Phase.ACTION
+    busy = True
+    rule = rule("6.1.1")
+    judges = (Move, Face, Fire)
+
+    def question(self, state: State) -> Message:
+        title = CONTINGENT_TITLES[state.acting]
+        fires = any(KIND[slot] == ARCHER and state.at[slot] >= 0 for slot in MEMBERS[state.acting])
+        return (say("{contingent}: move, fire and turn its units", contingent=title) if fires
+                else say("{contingent}: move and turn its units", contingent=title))
+
+    def label(self, state: State) -> Text:
+        return say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting])
+
+    def goes_on(self, state: State) -> str:
+        return "" if state.moving is None else UNITS[state.moving.slot].id
+
+    def budgets(self, state: State) -> tuple[Budget, ...]:
+        whole = sum(state.at[slot] >= 0 for slot in MEMBERS[state.acting])
+        idle, moving = Budget(say("Not moved yet"), len(self.unmoved(state)), whole), state.moving
+        if moving is None:
+            return (idle,)
+        title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)
+        return Budget(title, moving.left, UNITS[moving.slot].move), idle
+
+    def unmoved(self, state: State) -> list[int]:
+        """Who of the contingent has not done anything and could."""
+        return [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0
+                and not (state.moved | state.engaged) >> slot & 1]
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        left = self.unmoved(state)
+        text = several("{count} unit can still move", "{count} units can still move", len(left))
+        return of_units(text, *left) if left else ()
+
+    def settled(self, state: State) -> Done[State] | None:
+        return None if state.alive(state.acting) else self.ended(state)
+
+    def ended(self, state: State) -> Done[State]:
+        return replace(state, acting=-1, moving=None), ()
+
+    def judge(self, state: State, action: Action) -> Verdict:
+        match action:
+            case Move():
+                return movement.check_move(state, action)
+            case Face():
+                return movement.check_face(state, action)
+        assert isinstance(action, Fire)
+        return fire.check_fire(state, action)
+
+    def candidates(self, state: State) -> list[Action]:
+        found: list[Action] = []
+        for slot in MEMBERS[state.acting]:
+            if state.at[slot] < 0 or movement.may_act(state, slot) is not None:
+                continue
+            unit, started = UNITS[slot].id, state.moving is not None and state.moving.slot == slot
+            if not (started and state.moving is not None and state.moving.halted):
+                found += moves(state, slot)
+            if KIND[slot] == ARCHER:
+                found += [Fire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
+            found += [Face(unit, vertex) for vertex in range(6) if started or vertex != state.facing[slot]]
+        return [*found, END]
+
+    def canonical(self, state: State, action: Action) -> Action:
+        return movement.listed(state, action) if isinstance(action, Move) else action
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        if not isinstance(action, Fire):
+            return None
+        return fire.preview(state, SLOT[action.unit], SLOT[action.target])
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        match action:
+            case Move(unit):
+                state, events = movement.apply_move(state, action)
+                halted = state.moving is not None and state.moving.halted
+                return (fire.come_near(state, SLOT[unit]) if halted else state), events
+            case Face():
+                return movement.apply_face(state, action)
+            case Fire():
+                return fire.shoot(state, action), ()
+        return self.ended(state)
+
+    def pickable(self, state: State) -> list[int]:
+        return [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0 and movement.may_act(state, slot) is None]
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        yield from move_offers(state, slot)
+        if KIND[slot] == ARCHER:
+            for target in fire.targets(state, slot):
+                yield fire.offer(state, slot, target, Fire(UNITS[slot].id, UNITS[target].id))
+        yield from facings(state, slot, partial(movement.check_face, state))
+
+    def idle_of_side(self, state: State, slot: int) -> Illegal:
+        why = movement.may_act(state, slot) if slot < COMBAT_UNITS else None
+        return super().idle_of_side(state, slot) if why is None else why

@@ -1,0 +1,136 @@
+"""Continued attacks and counter-attacks: who may attack whom (9.0, ruling 15)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations
+from typing import ClassVar
+
+from game.core.action import Action
+from game.core.decision import Answer
+from game.core.fields import UnitName
+from game.core.message import Message, Text, say
+from game.core.offer import Offer
+from game.core.preview import Preview
+from game.core.verdict import Reason
+from game.rules.tours.actions import DECLINE, Again
+from game.rules.tours.decisions import Composing, Pending
+from game.rules.tours.shock import able, in_front, no_target
+from game.rules.tours.shock_odds import preview, summed
+from game.rules.tours.state import State
+from game.rules.tours.units import SLOT, ids, name_of, reason, rule
+
+
+def in_order(names: Sequence[UnitName]) -> tuple[UnitName, ...]:
+    """Units in the order in which they are listed."""
+    return tuple(sorted(names, key=SLOT.__getitem__))
+
+
+class FurtherAttack(Composing, Pending):
+    """Units that have fought may attack once more, at once."""
+
+    rule = rule("9.0")
+    words: ClassVar[Message]
+    """On the button of such an attack."""
+    declining: ClassVar[Message]
+    """On the button that gives it up."""
+
+    @abstractmethod
+    def ready(self, state: State) -> list[int]:
+        """The units that can still attack."""
+
+    @abstractmethod
+    def only(self) -> tuple[int, ...] | None:
+        """The only enemies they may meet; None: all before them."""
+
+    @abstractmethod
+    def before(self) -> int:
+        """Attacks before this one in the same activation."""
+
+    @abstractmethod
+    def why_not_one(self, state: State, slot: int) -> Message | None:
+        """Why a unit does not attack, whomever."""
+
+    def fronts(self, state: State) -> dict[int, tuple[frozenset[int], frozenset[int]]]:
+        """Who could attack: the enemies before each whom it may meet, and those of them whom it must, if it attacks
+        (9.0, 8.2, ruling 15)."""
+        only = self.only()
+        taken = {slot for one in state.combats for slot in one.defenders}
+        found = {}
+        for slot in self.ready(state):
+            met = frozenset(one for one in in_front(state, slot) if only is None or one in only)
+            if met:
+                found[slot] = met, met - taken
+        return found
+
+    def sets(self, state: State) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Who may attack whom."""
+        found = self.fronts(state)
+        target_sets = {tuple(sorted({*must, *more})): None for met, must in found.values()
+                       for count in range(len(met - must) + 1) for more in combinations(sorted(met - must), count)}
+        sets = []
+        for targets in filter(None, target_sets):
+            units = [slot for slot, (met, must) in found.items() if must <= set(targets) <= met]
+            sets += [(team, targets) for count in range(1, len(units) + 1) for team in combinations(units, count)]
+        return sets
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return DECLINE, self.declining
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for team, targets in self.sets(state):
+            yield Answer(Again(ids(team), ids(targets)), (*ids(team), *ids(targets)))
+        yield Answer(DECLINE)
+
+    def pickable(self, state: State) -> Sequence[int]:
+        return sorted({slot for team, targets in self.sets(state) for slot in (*team, *targets)})
+
+    def canonical(self, state: State, action: Action) -> Action:
+        return Again(in_order(action.attackers), in_order(action.targets)) if isinstance(action, Again) else action
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        if not isinstance(action, Again):
+            return None
+        team, targets = (tuple(SLOT[name] for name in names) for names in (action.attackers, action.targets))
+        return preview(state, team, targets, self.before())
+
+    def together(self, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
+                 names: tuple[str, ...]) -> Iterator[Offer]:
+        action = Again(ids(ours), ids(theirs))
+        yield Offer(self.check(state, action), action, names, None, self.words,
+                    arithmetic=partial(summed, state, ours, theirs, self.before()))
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if not isinstance(action, Again):
+            return self.first
+        attackers, targets = (tuple(sorted(SLOT[name] for name in names)) for names in (
+            action.attackers, action.targets))
+        if (attackers, targets) in self.sets(state):
+            return None
+        never = [why for target in targets if (why := no_target(state, attackers[0], target)) is not None]
+        return never[0].reasons[0] if never else reason("9.0", self._why_not(state, attackers, targets), 15)
+
+    def _why_not(self, state: State, attackers: tuple[int, ...], targets: tuple[int, ...]) -> Message:
+        """Why units do not attack these enemies."""
+        found = self.fronts(state)
+        for slot in attackers:
+            why = self.why_not_one(state, slot)
+            if why is not None:
+                return why
+            if state.at[slot] < 0:
+                return say("{unit} is eliminated", unit=name_of(slot))
+            if not able(state, slot):
+                return say("{unit} does not attack: neither archers nor the shield wall do", unit=name_of(slot))
+            met, must = found.get(slot, (frozenset(), frozenset()))
+            for target in targets:
+                if state.stands(target) and target not in met and target in in_front(state, slot):
+                    return say("{unit} is not among those on whose attack the natural 1 fell", unit=name_of(target))
+                if target not in met:
+                    return say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot))
+            left = sorted(must - set(targets))
+            if left:
+                return say("{unit} attacks all enemies before it, {targets} too", unit=name_of(slot),
+                           targets=tuple(map(name_of, left)))
+        return say("Each unit is named once")

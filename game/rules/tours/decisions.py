@@ -1,0 +1,301 @@
+"""What the decisions of Tours have in common: their prompts, units in hand, and dice."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Annotated, ClassVar, Literal
+
+from game.core.action import Action, Faces
+from game.core.bulk import Undone
+from game.core.chance import CHANCE, D10, DiceGroup, Modifier, Roll, total
+from game.core.decision import Chance, Decision, Done
+from game.core.event import Rolled
+from game.core.message import Message, Text, say
+from game.core.offer import Offer, Picked
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.prompt import Prompt
+from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.rules.tours.chits import die, verb, word
+from game.rules.tours.state import State
+from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
+
+Slot = Annotated[int, "slot"]
+Hex = Annotated[int, "hex"]
+Contingent = Annotated[int, "contingent"]
+Row = Annotated[int, "row"]
+"""Numbers that positions write as names: of pieces, hexes, contingents, and results of the shock table."""
+KINDS: dict[tuple[str, str], type[Pending]] = {}
+"""Kind and stage in positions -> the class of a pending decision."""
+FEARED = ("eliminated", "disordered", "killed")
+"""What rolls without a table are feared for."""
+READ_IN = {
+    "Shock": say("the shock table"), "Reform": say("the reform table"), "LI": say("the light infantry column"),
+    "LC": say("the light cavalry column"), "HI": say("the heavy infantry column"),
+    "HC": say("the heavy cavalry column"),
+}
+"""Title of a column -> what the log says that a die is read in."""
+
+
+class ToursDecision(Decision[State]):
+    """A decision, or a phase."""
+
+    name = ""
+    mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
+    interrupt: ClassVar[Text] = ""
+    """What an interrupt is called (``Prompt.reaction``)."""
+
+    def cited(self, state: State) -> RuleRef:
+        """The rule of the question."""
+        return self.rule
+
+    def whose(self, state: State) -> str:
+        return SEATS[state.seat]
+
+    def settled(self, state: State) -> Done[State] | None:
+        """What follows without anybody's choice; None if there is something to decide or to roll."""
+        return None
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        """What may be done in one go (``System.remaining``)."""
+        return None
+
+    def reacts(self, state: State, unit: str) -> Action | None:
+        """The action with which a unit interrupts (``System.reacts``)."""
+        return None
+
+    def canonical(self, state: State, action: Action) -> Action:
+        """A legal action in the form in which it is listed."""
+        return action
+
+    def prompt(self, state: State, turn: int) -> Prompt:
+        return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state),
+                       reaction=self.interrupt)
+
+    def pickable(self, state: State) -> Sequence[int]:
+        """The units that have something to do; where attacks are composed, the enemies that can be attacked, too."""
+        return [SLOT[name] for one in self.answers(state) for name in one.units]
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        """What a unit in hand may do."""
+        for one in self.answers(state):
+            if UNITS[slot].id in one.units:
+                yield Offer(LEGAL, one.action, (UNITS[slot].id,), one.place, one.words, leads=one.leads,
+                            arithmetic=one.arithmetic)
+
+    def idle(self, state: State, slot: int) -> Illegal:
+        """Why a piece has nothing to do now."""
+        if state.at[slot] < 0:
+            return refuse("9.0", say("{unit} is out of the battle", unit=name_of(slot)), unit=UNITS[slot].id)
+        return self.no_use(state, slot)
+
+    @abstractmethod
+    def no_use(self, state: State, slot: int) -> Illegal:
+        """Why a piece on the map has nothing to do now."""
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        slots = list(dict.fromkeys(self.pickable(state)))
+        if not picked.units:
+            return [Offer(units=(UNITS[slot].id,)) for slot in slots]
+        slot = SLOT[picked.units[0]]
+        found = list(self.of_unit(state, slot)) if slot in slots else []
+        if not any(offer.actions for offer in found):
+            return [Offer(self.idle(state, slot), units=(UNITS[slot].id,)), *found]
+        return found
+
+
+class Composing(ToursDecision):
+    """A decision in which attackers and targets are picked together."""
+
+    mode = "compose"
+
+    @abstractmethod
+    def together(self, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
+                 names: tuple[str, ...]) -> Iterator[Offer]:
+        """What units of the side to decide and enemies, both in hand, can mean."""
+
+    def besides(self, state: State, ours: tuple[int, ...]) -> Iterator[Offer]:
+        """What the own units in hand can do without a target."""
+        yield from ()
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        names = [UNITS[slot].id for slot in dict.fromkeys(self.pickable(state))]
+        if not picked.units:
+            return [Offer(units=(name,)) for name in names]
+        found = [Offer(self.idle(state, SLOT[name]), units=(name,)) for name in picked.units if name not in names][:1]
+        slots = sorted(SLOT[name] for name in picked.units)
+        ours = tuple(slot for slot in slots if SEATS[SEAT[slot]] == self.seat(state))
+        theirs = tuple(slot for slot in slots if SEATS[SEAT[slot]] != self.seat(state))
+        if ours and theirs:
+            found += self.together(state, ours, theirs, picked.units)
+        return [*found, *self.besides(state, ours), *(Offer(units=(name,)) for name in names
+                                                      if name not in picked.units)]
+
+
+class Pending(ToursDecision):
+    """A decision on the stack: something in the course of a phase that must be settled before it goes on."""
+
+    kind: ClassVar[str]
+    """Its name in positions."""
+    optional: ClassVar[frozenset[str]] = frozenset()
+    """The fields that positions leave out if they are empty."""
+    first: ClassVar[Reason]
+    """Why nothing else can be done before it."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        stage = getattr(cls, "stage", None)
+        if hasattr(cls, "kind") and stage != "":
+            KINDS[cls.kind, stage or ""] = cls
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        return self.first
+
+    def no_use(self, state: State, slot: int) -> Illegal:
+        return Illegal((self.first,))
+
+    @abstractmethod
+    def fits(self, state: State, where: str) -> None:
+        """Check that it can be pending in a position.
+
+        :raises BadPosition: for what cannot be.
+        """
+
+
+class Dice(ToursDecision, Chance[State]):
+    """Dice that are rolled, or chits that are drawn."""
+
+    mode = "roll"
+    first = reason("4.0", say("Roll the dice first"))
+
+    @abstractmethod
+    def shown(self, state: State) -> Preview:
+        """Their arithmetic."""
+
+    def seat(self, state: State) -> str:
+        return CHANCE
+
+    def cited(self, state: State) -> RuleRef:
+        return self.roll(state).rule
+
+    def button(self, state: State) -> Text:
+        return verb(state)
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, Faces):
+            return Illegal((self.first,))
+        fits = len(action.faces) == self.count and all(face in D10.faces for face in action.faces)
+        return LEGAL if fits else refuse("4.0", say("Each die or chit shows 0 to 9"))
+
+    count: ClassVar[int] = 1
+    """How many there are."""
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return self.shown(state) if isinstance(action, Faces) else None
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return [Offer(Illegal((self.first,)), units=(unit,)) for unit in picked.units]
+
+
+class DieRoll(Dice, Pending):
+    """One die in the course of a phase."""
+
+    @abstractmethod
+    def title(self, state: State) -> Message:
+        """What it is rolled for."""
+
+    @abstractmethod
+    def who(self, state: State) -> tuple[str, str]:
+        """The unit that rolls, if it is one, and its seat."""
+
+    @abstractmethod
+    def read(self, state: State, face: int, adjusted: int) -> str:
+        """What a face comes to, and with its modifiers."""
+
+    @abstractmethod
+    def after(self, state: State, face: int, result: str) -> Done[State]:
+        """The state after it, and what it does.
+
+        :param state: without the roll.
+        """
+
+    def hits(self, state: State) -> tuple[int, ...]:
+        """The units that the result is about."""
+        return ()
+
+    def roll(self, state: State) -> Roll:
+        shown = self.shown(state)
+        return Roll((die(state),), self.title(state), shown.outcomes[0].rule,
+                    {one.result: one.chance for one in shown.outcomes}, self.who(state)[1], self.group(state))
+
+    def group(self, state: State) -> tuple[DiceGroup, ...]:
+        """The die as it lies in the tray."""
+        unit, seat = self.who(state)
+        return (DiceGroup("", (0,), seat, unit),)
+
+    def event(self, state: State, shown: Preview, face: int, result: str) -> Rolled:
+        """What the log says of it."""
+        meaning = next(one.text for one in shown.outcomes if one.result == result)
+        column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
+        places = tuple(state.ground.hexes[state.at[slot]] for slot in self.hits(state) if state.at[slot] >= 0)
+        return Rolled(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state), column, row,
+                      groups=self.group(state), places=places, table=READ_IN.get(column, ""))
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+        shown, face = self.shown(state), faces[0]
+        result = self.read(state, face, face + total(shown.modifiers))
+        after, events = self.after(state.popped(), face, result)
+        return after, (self.event(state, shown, face, result), *events)
+
+
+class UnitRoll(DieRoll):
+    """One die of a unit, or for it."""
+
+    unit: Slot
+
+    def who(self, state: State) -> tuple[str, str]:
+        return UNITS[self.unit].id, SEATS[SEAT[self.unit]]
+
+    def hits(self, state: State) -> tuple[int, ...]:
+        return (self.unit,)
+
+
+class PlainRoll(UnitRoll):
+    """A roll that is read without a table and, but for what heavy units add, without modifiers."""
+
+    @abstractmethod
+    def reading(self, face: int) -> str:
+        """What a face comes to."""
+
+    @abstractmethod
+    def texts(self) -> dict[str, Message]:
+        """Result -> what it means, in the order in which they are told."""
+
+    def terms(self) -> tuple[Modifier, ...]:
+        """The modifiers."""
+        return ()
+
+    def read_by(self) -> RuleRef:
+        """The rule by which it is read."""
+        return self.rule
+
+    def read(self, state: State, face: int, adjusted: int) -> str:
+        return self.reading(face)
+
+    def shown(self, state: State) -> Preview:
+        results, texts, terms = [self.reading(face) for face in D10.faces], self.texts(), self.terms()
+        outcomes = tuple(Outcome(result, Fraction(results.count(result), 10), text, self.read_by())
+                         for result, text in texts.items())
+        feared = next(result for result in texts if result in FEARED)
+        faces = [face for face, result in zip(D10.faces, results, strict=True) if result == feared]
+        reading = (say("{text} on {first}", text=texts[feared], first=faces[0]) if len(faces) == 1 else
+                   say("{text} on {first}–{last}", text=texts[feared], first=faces[0], last=faces[-1]))
+        units = (UnitLine(UNITS[self.unit].id, 0, words=word(state)),)
+        return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
+
+
+def of_units(text: Message, *slots: int) -> tuple[Undone, ...]:
+    """What some units may still do."""
+    return (Undone(text, ids(slots)),)

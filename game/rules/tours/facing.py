@@ -1,0 +1,107 @@
+"""Facings: how they are offered, and units that have retreated or advanced choosing theirs (3.3)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from game.core.action import Action
+from game.core.decision import Answer, Done
+from game.core.event import Advanced
+from game.core.message import Message, Text, say
+from game.core.offer import Offer
+from game.core.position_checks import need
+from game.core.verdict import LEGAL, Verdict
+from game.rules.tours import harm
+from game.rules.tours.actions import ANGLES, Advance, Face
+from game.rules.tours.decisions import Pending, Slot
+from game.rules.tours.state import Phase, State
+from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, bits, brief, name_of, reason, rule
+
+
+def facings(state: State, slot: int, check: Callable[[Face], Verdict], *, kept: bool = False) -> Iterator[Offer]:
+    """The ways for a unit to face; the present one only if it is legal.
+
+    :param kept: whether the main button keeps the present one, so that it is not offered.
+    """
+    here = state.facing[slot]
+    for turn in (1, 5, 2, 4, 3, 0):
+        vertex = (here + turn) % 6
+        action = Face(UNITS[slot].id, vertex)
+        verdict = check(action)
+        if not turn and (kept or not verdict):
+            continue
+        before = state.ground.front_mask[state.at[slot]][vertex] & state.held[1 - SEAT[slot]]
+        hexes = state.ground.facing(state.at[slot], vertex)
+        enemies = tuple(brief(state.where[place]) for place in bits(before))
+        label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
+                 else say("Face {hexes}", hexes=hexes))
+        yield Offer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
+
+
+class FacingChoice(Pending):
+    """A unit that has retreated or advanced may face another way (3.3)."""
+
+    kind = "turning"
+    rule = rule("3.3")
+    first = reason("3.3", say("The unit chooses its facing first"))
+    unit: Slot
+
+    def seat(self, state: State) -> str:
+        return SEATS[SEAT[self.unit]]
+
+    def question(self, state: State) -> Message:
+        return say("{unit} may turn", unit=name_of(self.unit))
+
+    def goes_on(self, state: State) -> str:
+        return UNITS[self.unit].id
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        vertex = state.facing[self.unit]
+        return Face(UNITS[self.unit].id, vertex), say(
+            "Keep facing {hexes}", hexes=state.ground.facing(state.at[self.unit], vertex))
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        unit = UNITS[self.unit].id
+        return (Answer(Face(unit, vertex), (unit,)) for vertex in range(6))
+
+    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+        return facings(state, slot, lambda _: LEGAL, kept=True)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        assert isinstance(action, Face)
+        return state.popped().turned(SLOT[action.unit], action.vertex), ()
+
+    def fits(self, state: State, where: str) -> None:
+        need(state.stands(self.unit) and state.phase == Phase.SHOCK, where, say("a unit on the map, in phase IV"))
+
+
+class AdvanceChoice(Pending):
+    """Units may advance into hexes, or must (8.1, 8.5)."""
+
+    mode = "advance"
+
+    @abstractmethod
+    def open(self, state: State) -> list[tuple[int, int]]:
+        """Hexes and who may advance into them."""
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for hex_, slot in self.open(state):
+            unit, place = UNITS[slot].id, state.ground.hexes[hex_]
+            yield Answer(Advance(unit, place), (unit,), place)
+
+    def pickable(self, state: State) -> list[int]:
+        return sorted(slot for _, slot in self.open(state))
+
+
+def entered(state: State, slot: int, place: int, number: str) -> Done[State]:
+    """A unit advances, its leader with it, and may turn (8.1, 8.5)."""
+    leader, before = state.leader_of(slot), state.at[slot]
+    state = replace(state.put(slot, place), shocked=state.shocked | 1 << slot,
+                    combats=harm.without(state.combats, slot))
+    if leader >= 0:
+        state = state.put(leader, place)
+    event = Advanced(rule(number), UNITS[slot].id, str(name_of(slot)), (state.ground.hexes[before],
+                                                                        state.ground.hexes[place]))
+    return state.pushed(FacingChoice(slot)), (event,)

@@ -1,0 +1,300 @@
+"""RetreatsBeforeShock before shock, and the advances that follow them (8.1, 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.action import Action
+from game.core.bulk import Undone
+from game.core.decision import Answer, Done
+from game.core.event import Event, Noted, Retreated
+from game.core.message import Message, Text, say, several
+from game.core.position_checks import need
+from game.core.verdict import Reason, RuleRef
+from game.rules.tours import harm
+from game.rules.tours.actions import DECLINE, Advance, Retreat, Single
+from game.rules.tours.decisions import Pending, PlainRoll, Slot, of_units
+from game.rules.tours.facing import AdvanceChoice, FacingChoice, entered
+from game.rules.tours.shock import combat_of, withdraw
+from game.rules.tours.state import Combat, Phase, State, Vacated
+from game.rules.tours.units import (
+    ARCHER,
+    HEAVY_CAVALRY,
+    HEAVY_INFANTRY,
+    KIND,
+    LIGHT_CAVALRY,
+    LIGHT_INFANTRY,
+    MOUNTED,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    name_of,
+    reason,
+    rule,
+)
+
+INFANTRY = frozenset((HEAVY_INFANTRY, LIGHT_INFANTRY))
+LIGHT_HORSE = frozenset((LIGHT_CAVALRY, ARCHER))
+NERVE = 6
+"""From this die on light cavalry that retreats before heavy is disordered (8.1.1)."""
+
+
+def retreat_hexes(state: State, slot: int) -> list[int]:
+    """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
+    ground = state.ground
+    place, seat = state.at[slot], SEAT[slot]
+    closed = state.held[0] | state.held[1] | state.wagons | state.lone[1 - seat]
+    closed |= ground.around(state.held[1 - seat] | state.lone[1 - seat])
+    return [there for there, _ in ground.steps(KIND[slot])[place] if not closed >> there & 1]
+
+
+def _steady(state: State, slot: int) -> bool:
+    """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
+    return KIND[slot] in MOUNTED and not (state.disordered | state.engaged) >> slot & 1
+
+
+def _yields(slot: int, attackers: tuple[int, ...]) -> bool:
+    """Whether cavalry may retreat before these: one attacker of a kind it retreats before is enough (8.1, 8.1.1, ruling
+    11)."""
+    before = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
+    return any(KIND[other] in before for other in attackers)
+
+
+def _held_by(slot: int, attackers: tuple[int, ...]) -> Message:
+    """Why cavalry that is neither disordered nor engaged may not retreat."""
+    if not _yields(slot, attackers):
+        return say("{unit} may not retreat before {attackers}", unit=name_of(slot),
+                   attackers=tuple(map(name_of, attackers)))
+    return say("{unit} has no hex to retreat to", unit=name_of(slot))
+
+
+def begin(state: State) -> Done[State]:
+    """The announcements are over: defenders may retreat before the first combat is resolved (8.3)."""
+    asked = RetreatsBeforeShock()
+    able, events = asked.able(state), []
+    for one in state.combats:
+        events += [Noted(rule("8.1", 11), _held_by(slot, one.attackers)) for slot in one.defenders
+                   if slot not in able and _steady(state, slot)]
+    state = replace(state, resolving=True)
+    return state.pushed(asked) if able else state, tuple(events)
+
+
+class RetreatsBeforeShock(Pending):
+    """Defenders may retreat before shock, in the order their player chooses (8.1, 8.3, ruling 11)."""
+
+    kind = "retreats"
+    rule = rule("8.1")
+    first = reason("8.1", say("Defenders may retreat before shock first"))
+    stood: tuple[Slot, ...] = ()
+    """Defenders who stand."""
+    vacated: tuple[Vacated, ...] = ()
+    """The hexes left so far: attackers advance into them after the last retreat."""
+
+    def seat(self, state: State) -> str:
+        return SEATS[1 - state.seat]
+
+    def able(self, state: State) -> list[int]:
+        """The defenders who may still retreat."""
+        return [slot for one in state.combats for slot in one.defenders
+                if slot not in self.stood and _steady(state, slot) and _yields(slot, one.attackers)
+                and retreat_hexes(state, slot)]
+
+    def question(self, state: State) -> Message:
+        able = self.able(state)
+        if len(able) == 1:
+            return say("{unit} is attacked: retreat or stand?", unit=name_of(able[0]))
+        return say("{count} units may retreat before shock: choose one", count=len(able))
+
+    def cited(self, state: State) -> RuleRef:
+        return self.rule if len(self.able(state)) == 1 else rule("8.1", 11)
+
+    def goes_on(self, state: State) -> str:
+        able = self.able(state)
+        return UNITS[able[0]].id if len(able) == 1 else ""
+
+    def settled(self, state: State) -> Done[State] | None:
+        return None if self.able(state) else (state.swapped(AdvanceBeforeShock(self.vacated)), ())
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        for slot in self.able(state):
+            unit = UNITS[slot].id
+            for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
+                yield Answer(Retreat(unit, place), (unit,), place)
+            yield Answer(Single("stand", unit), (unit,), words=say("Stand"))
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Retreat) or (isinstance(action, Single) and action.deed == "stand"):
+            slot = SLOT[action.unit]
+            if slot not in self.able(state):
+                return self.why_no_retreat(state, slot)
+            assert isinstance(action, Retreat)
+            return reason("8.1", say("It retreats one hex, to one that is free and next to no enemy"),
+                          place=action.place)
+        return self.first
+
+    def why_no_retreat(self, state: State, slot: int) -> Reason:
+        """Why a unit may not retreat now."""
+        one, name, unit = combat_of(state, slot), name_of(slot), UNITS[slot].id
+        if one is None or slot not in one.defenders:
+            return reason("8.1", say("{unit} is not attacked", unit=name), unit=unit)
+        if slot in self.stood:
+            return reason("8.1", say("{unit} stands", unit=name), 11, unit=unit)
+        if KIND[slot] not in MOUNTED:
+            return reason("8.1", say("Only cavalry retreats before shock"), unit=unit)
+        if not _steady(state, slot):
+            return reason("8.1", say("{unit} is disordered or engaged and may not retreat", unit=name), unit=unit)
+        return reason("8.1", _held_by(slot, one.attackers), 11, unit=unit)
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        if isinstance(action, Retreat):
+            return self.retreat(state, SLOT[action.unit], state.ground.index[action.place])
+        assert isinstance(action, Single)
+        slot = SLOT[action.unit]
+        return (state.swapped(replace(self, stood=(*self.stood, slot))),
+                (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
+
+    def retreat(self, state: State, slot: int, place: int) -> Done[State]:
+        """A defender retreats, and a leader with it; attackers advance after the last retreat (8.1, 8.3, ruling 11)."""
+        hexes, one, before = state.ground.hexes, combat_of(state, slot), self.able(state)
+        assert one is not None
+        left, leader = state.at[slot], state.leader_of(slot)
+        moved = replace(state.put(slot, place), retreated=state.retreated | 1 << slot)
+        if leader >= 0:
+            moved = moved.put(leader, place)
+        rest = tuple(other for other in one.defenders if other != slot)
+        combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
+        state = replace(moved, combats=tuple(other for other in combats if other.defenders))
+        state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(left, one.attackers))))
+        events: list[Event] = [
+            Retreated(rule("8.1"), UNITS[slot].id, str(name_of(slot)), (hexes[left], hexes[place]))]
+        after = self.able(state)
+        events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
+                   for other in before if other not in (slot, *after)]
+        state = state.pushed(FacingChoice(slot))
+        if any(KIND[other] == HEAVY_CAVALRY for other in one.attackers) and KIND[slot] in LIGHT_HORSE:
+            state = state.pushed(NerveRoll(slot))
+        return state, tuple(events)
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        able = self.able(state)
+        if len(able) < 2:
+            return None
+        return several("Stand with the last one", "Stand with all {count}", len(able)), Single(
+            "stand", UNITS[able[0]].id)
+
+    def fits(self, state: State, where: str) -> None:
+        attacked = {slot for one in state.combats for slot in one.defenders}
+        need(state.phase == Phase.SHOCK and state.resolving and set(self.stood) <= attacked, where, say("defenders"))
+        check_vacated(state, self.vacated, where)
+
+
+def check_vacated(state: State, vacated: tuple[Vacated, ...], where: str) -> None:
+    """Whether defenders can have left these hexes before shock.
+
+    :raises BadPosition: where they cannot.
+    """
+    taken = state.ground.closed | state.wagons | state.held[0] | state.held[1]
+    need(len({one.place for one in vacated}) == len(vacated) and all(not taken >> one.place & 1 for one in vacated),
+         where, say("hexes that defenders have left"))
+    need(all(state.stands(slot) and SEAT[slot] == state.seat for one in vacated for slot in one.attackers), where,
+         say("attackers"))
+
+
+class NerveRoll(PlainRoll):
+    """Light cavalry that has retreated before heavy rolls for disorder (8.1.1)."""
+
+    kind = "nerve"
+    rule = rule("8.1.1")
+
+    def title(self, state: State) -> Message:
+        return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))
+
+    def reading(self, face: int) -> str:
+        return "disordered" if face >= NERVE else "steady"
+
+    def texts(self) -> dict[str, Message]:
+        return {"disordered": say("{unit} is disordered", unit=name_of(self.unit)),
+                "steady": say("{unit} keeps its order", unit=name_of(self.unit))}
+
+    def after(self, state: State, face: int, result: str) -> Done[State]:
+        return harm.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())
+
+    def fits(self, state: State, where: str) -> None:
+        need(state.stands(self.unit) and SEAT[self.unit] != state.seat
+             and state.phase == Phase.SHOCK and not state.disordered >> self.unit & 1, where,
+             say("a defender in good order"))
+
+
+def followers(state: State, vacated: Vacated) -> list[int]:
+    """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
+    9.0)."""
+    return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
+            and state.ground.adjacent[state.at[slot]] >> vacated.place & 1]
+
+
+class AdvanceBeforeShock(AdvanceChoice):
+    """Attackers may advance into the hexes that defenders have left, one into each (8.1)."""
+
+    kind = "follow"
+    rule = rule("8.1", 11)
+    first = reason("8.1", say("Attackers may advance into vacated hexes first"))
+    vacated: tuple[Vacated, ...]
+
+    def seat(self, state: State) -> str:
+        return SEATS[state.seat]
+
+    def open(self, state: State) -> list[tuple[int, int]]:
+        return [(one.place, slot) for one in self.vacated for slot in followers(state, one)]
+
+    def question(self, state: State) -> Message:
+        places = {place for place, _ in self.open(state)}
+        return (say("Advance one attacker into {place}?", place=state.ground.hexes[min(places)]) if len(places) == 1
+                else say("Advance attackers into the vacated hexes?"))
+
+    def goes_on(self, state: State) -> str:
+        units = {slot for _, slot in self.open(state)}
+        return UNITS[min(units)].id if len(units) == 1 else ""
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        places = {place for place, _ in self.open(state)}
+        return DECLINE, say("No advance") if len(places) == 1 else say("End advances")
+
+    def settled(self, state: State) -> Done[State] | None:
+        return None if self.open(state) else (state.popped(), ())
+
+    def answers(self, state: State) -> Iterator[Answer]:
+        yield from super().answers(state)
+        yield Answer(DECLINE)
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if not isinstance(action, Advance):
+            return self.first
+        place, slot = action.place, SLOT[action.unit]
+        name, unit = name_of(slot), action.unit
+        vacated = next((one for one in self.vacated if one.place == state.ground.index.get(place)), None)
+        if vacated is None:
+            return reason("8.1", say("No defender has left {place}, or an attacker has entered it", place=place),
+                          place=place)
+        if slot not in vacated.attackers:
+            return reason("8.1", say("{unit} did not attack the unit that left {place}", unit=name, place=place),
+                          unit=unit)
+        if state.engaged >> slot & 1:
+            return reason("9.0", say("{unit} is engaged and stays where it is", unit=name), unit=unit)
+        return reason("8.1", say("{unit} has advanced", unit=name), unit=unit)
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        return of_units(say("an attacker can advance"), *sorted({slot for _, slot in self.open(state)}))
+
+    def apply(self, state: State, action: Action) -> Done[State]:
+        """An attacker advances; it attacks no more (8.1)."""
+        if not isinstance(action, Advance):
+            return state.popped(), ()
+        slot, place = SLOT[action.unit], state.ground.index[action.place]
+        state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
+        return entered(withdraw(state, slot), slot, place, "8.1")
+
+    def fits(self, state: State, where: str) -> None:
+        need(state.phase == Phase.SHOCK and state.resolving, where, say("phase IV"))
+        check_vacated(state, self.vacated, where)
