@@ -101,8 +101,10 @@ class FightStage:
         if shown > len(preview.modifiers) + 1:
             self._total(preview)
 
-    def set_out(self, preview: Preview | None, result: Text, tray: Tray) -> pygame.Rect:
-        """Write what it came to in a line, and the result in words once that is told; the room of the tray."""
+    def set_out(self, preview: Preview | None, result: Text, tray: Tray, *, told: bool) -> pygame.Rect:
+        """Write what it came to in a line, and the result in words once that is told; the room of the tray, which is
+        the same before and after.
+        """
         m = self._m
         if preview is not None:
             self._line(preview, IN_LINE if len(tray.fallen) == 1 else LEAST_COUNTER)
@@ -110,7 +112,7 @@ class FightStage:
         high = sum(image.get_height() for image in words)
         area = pygame.Rect(self._pen.x, self._pen.y, self._pen.width, self._bottom - self._pen.y - high)
         y = self._bottom - high
-        for image in words:
+        for image in words if told else ():
             self._target.blit(image, image.get_rect(midtop=(self.sheet.centerx, y)))
             y += image.get_height()
         return tray_room(tray, area, m)
