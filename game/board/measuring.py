@@ -84,11 +84,6 @@ def moved(base: Base, start: Pose, end: Pose) -> int:
     return max(0, -(-(isqrt(far) - FINE // 10**6) // (2 * FINE)))
 
 
-def moves_within(base: Base, start: Pose, end: Pose, units: int) -> bool:
-    """Whether neither front corner goes farther than so many units, straight from pose to pose."""
-    return moved(base, start, end) <= units
-
-
 def gap(a: Outline, b: Outline) -> int:
     """Units between the nearest points of two convex outlines, rounded up; 0 where they touch or overlap."""
     mine, theirs = edges(a), edges(b)

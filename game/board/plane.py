@@ -97,10 +97,6 @@ class PlaneBoard:
         """What lies at a point, in the order drawn."""
         return tuple(piece for piece in self.terrain if piece.holds(spot))
 
-    def terrain_under(self, outline: Outline) -> tuple[Terrain, ...]:
-        """What a base, by its corners, stands in at least in part, in the order drawn."""
-        return tuple(piece for piece in self.terrain if piece.meets(outline))
-
     def on_table(self, outline: Outline) -> bool:
         """Whether all corners lie on the table, its edge included."""
         return all(0 <= x <= self.size[0] and 0 <= y <= self.size[1] for x, y in outline)

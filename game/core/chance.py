@@ -189,11 +189,3 @@ class Modifier:
 def total(modifiers: Iterable[Modifier]) -> int:
     """The sum of a list of modifiers."""
     return sum(modifier.value for modifier in modifiers)
-
-
-def binomial(coins: int) -> tuple[Fraction, ...]:
-    """The exact chances of 0, 1, ... heads with that many fair coins."""
-    row = [Fraction(1)]
-    for _ in range(coins):
-        row = [a + b for a, b in zip([Fraction(0), *row], [*row, Fraction(0)], strict=True)]
-    return tuple(value / 2**coins for value in row)

@@ -53,7 +53,7 @@ class Asked(Decision[State]):
     def why_idle(self, state: State, slot: int) -> Illegal:
         """Why a piece has nothing to do."""
 
-    def all_of(self, state: State, slot: int) -> Iterator[Action] | None:
+    def all_of(self, state: State, slot: int) -> Iterable[Action] | None:
         """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.actions_of``)."""
         return None
 

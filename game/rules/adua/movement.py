@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from game.core.message import say
@@ -324,15 +324,11 @@ def moved(state: State, action: Move) -> State:
                    entered=state.entered | bit if contact else state.entered)
 
 
-def moves(state: State, slot: int) -> Iterator[Move]:
+def moves(state: State, slot: int) -> list[Move]:
     """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
     if may_move(state, slot) is not None:
-        return
-    found = ways(state, slot)
-    unit, name = UNITS[slot].id, state.ground.hexes.__getitem__
-    for place in found.points:
-        if place != state.at[slot]:
-            yield Move(unit, tuple(map(name, found.paths[place])))
-    for place in found.exits:
-        path = found.paths[place] if place != state.at[slot] else ()
-        yield Move(unit, tuple(map(name, path)), True)
+        return []
+    found, here = ways(state, slot), state.at[slot]
+    unit, name, paths = UNITS[slot].id, state.ground.hexes.__getitem__, found.paths
+    return [*(Move(unit, tuple(map(name, paths[place]))) for place in found.points if place != here),
+            *(Move(unit, tuple(map(name, paths[place])) if place != here else (), True) for place in found.exits)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from game.core.action import Action
 from game.core.event import Declared, Event, Moved, Noted, Placed
@@ -56,25 +56,26 @@ class Moving(SidePhase):
         return [found[(lot + n * (len(found) // SAMPLED)) % len(found)] for n in range(SAMPLED)]
 
     def candidates(self, state: State) -> list[Action]:
-        return [END, *(action for slot in self.sample(state) for action in self.actions(state, slot))]
+        found: list[Action] = [END]
+        for slot in self.sample(state):
+            found += self.actions(state, slot)
+        return found
 
-    def all_of(self, state: State, slot: int) -> Iterator[Action]:
+    def all_of(self, state: State, slot: int) -> Iterable[Action]:
         """Everything a piece can do; of an enemy every attack on it that can be declared."""
         if SEAT[slot] == state.seat:
             return self.actions(state, slot)
         return (declared for one in self.able(state) for declared in self.declarable(state, one)
                 if declared.target == UNITS[slot].id)
 
-    def actions(self, state: State, slot: int) -> Iterator[Action]:
+    def actions(self, state: State, slot: int) -> list[Action]:
         """What a piece of the side can do."""
-        unit, ground = UNITS[slot].id, state.ground
-        if slot < COMBAT_UNITS and state.engaged >> slot & 1:
-            if SEAT[slot] == ABYSSINIANS:
-                for hex_ in retreats.refuges(state, slot):
-                    yield AtPlace("disengage", unit, ground.hexes[hex_])
-            return
-        yield from movement.moves(state, slot)
-        yield from self.declarable(state, slot)
+        if slot >= COMBAT_UNITS or not state.engaged >> slot & 1:
+            return [*movement.moves(state, slot), *self.declarable(state, slot)]
+        if SEAT[slot] != ABYSSINIANS:
+            return []
+        return [AtPlace("disengage", UNITS[slot].id, state.ground.hexes[hex_])
+                for hex_ in retreats.refuges(state, slot)]
 
     def declarable(self, state: State, slot: int) -> Iterator[Against]:
         """The attacks that a piece can declare."""

@@ -1,0 +1,87 @@
+"""The figures of ``make shape``: counted rightly in made-up code, and those of the program where they should stay."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from tools.shape import (
+    ROOT,
+    SYSTEMS,
+    Module,
+    bare_indices,
+    chains,
+    decisions,
+    dispatches,
+    doubled,
+    grounds,
+    knowing,
+    modules,
+)
+
+MOST_SITES = 100
+"""How many places of all systems together may ask which decision is pending (issue 33)."""
+MADE_UP = """
+class Wait(Decision[State]):
+    '''A docstring.'''
+
+class LongWait(Wait):
+    pass
+
+class Loss:
+    pass
+
+Frame = Loss | Flight
+
+def asked(ground, state, slot: int, count: int):
+    # a comment
+    match state.frame:
+        case Loss(units=units):
+            return game.match.state.frame
+        case _ if isinstance(state.frame, Wait | Flight):
+            return self.game.flow.seat, game.flow
+    return isinstance(state, int)
+"""
+
+
+def module(text: str) -> Module:
+    return Module(ROOT / "game" / "made_up.py", text, ast.parse(text))
+
+
+def test_decisions_are_found_by_union_and_by_base() -> None:
+    assert decisions([module(MADE_UP)]) == {"Wait", "LongWait", "Loss", "Flight"}
+
+
+def test_every_question_for_the_pending_decision_counts() -> None:
+    found = module(MADE_UP)
+    assert [name for _, name in sorted(dispatches(found, decisions([found])))] == ["Loss", "Flight", "Wait"]
+
+
+def test_a_module_knows_what_it_names() -> None:
+    other = module("from made_up import Loss\nfound = Loss()\n")
+    assert knowing([module(MADE_UP), other], frozenset({"Loss", "Wait"})) == {"Loss": 2, "Wait": 1}
+
+
+def test_chains_grounds_and_indices() -> None:
+    found = module(MADE_UP)
+    assert (chains(found), grounds(found), bare_indices(found)) == (2, 1, 1)
+
+
+def test_lines_of_code_are_told_from_docstrings_and_comments() -> None:
+    found = module(MADE_UP)
+    assert found.code == sum(bool(line.strip()) for line in MADE_UP.splitlines()) - 2
+
+
+def test_names_that_are_defined_twice() -> None:
+    assert doubled([module(MADE_UP), module("class Loss: pass")]) == {"Loss": 2}
+
+
+def test_who_is_asked_what_is_known_to_the_decision_alone() -> None:
+    """Nobody takes decisions apart from outside again."""
+    sites: list[tuple[Path, int, str]] = []
+    for name in SYSTEMS:
+        system = modules(ROOT / "game" / "rules" / name)
+        of = decisions(system)
+        assert of, name
+        sites += [(each.path, line, kind) for each in system for line, kind in dispatches(each, of)]
+    assert len(sites) <= MOST_SITES, sites

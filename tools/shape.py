@@ -1,0 +1,236 @@
+"""Prints the figures by which the structure of the program is judged: ``make shape``.
+
+All are counted in the syntax trees of ``game/``; nothing is imported or run. The decisions of a system are the
+subclasses of ``Decision``, and the classes in a union named ``Frame``.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parent.parent
+SYSTEMS = ("kassala", "africa", "tours", "adua", "renaissance")
+CONTRACT = ("Rules", "Codec", "Presenter", "Interrupts", "Bulk")
+"""The classes that a system answers with."""
+INDICES = frozenset({
+    "slot", "area", "seat", "hex_", "here", "there", "at", "place", "unit", "target", "attacker", "defender", "leader",
+    "node", "near", "end", "origin", "where",
+})
+"""Names of parameters that are indices where they are annotated as bare ``int``."""
+SHORT = 70
+"""Lines below which a module of the screen is short."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A file of Python and its syntax tree."""
+
+    path: Path
+    text: str
+    tree: ast.Module
+
+    @property
+    def name(self) -> str:
+        return str(self.path.relative_to(ROOT))
+
+    @property
+    def lines(self) -> int:
+        return self.text.count("\n")
+
+    @property
+    def code(self) -> int:
+        """Lines that are neither empty, nor comments, nor docstrings."""
+        kept: set[int] = set()
+        for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
+            if token.type not in (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
+                                  tokenize.ENDMARKER):
+                kept.update(range(token.start[0], token.end[0] + 1))
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Expr(value=ast.Constant(value=str()), lineno=first, end_lineno=last):
+                    kept.difference_update(range(first, (last or first) + 1))
+        return len(kept)
+
+
+def modules(folder: Path) -> list[Module]:
+    """The modules below a folder, in order."""
+    found = []
+    for path in sorted(folder.rglob("*.py")):
+        text = path.read_text("utf-8")
+        found.append(Module(path, text, ast.parse(text)))
+    return found
+
+
+# --- decisions
+
+
+def _union(node: ast.expr) -> Iterator[str]:
+    """The names in a union such as ``Battle | Exchange``."""
+    if isinstance(node, ast.BinOp):
+        yield from _union(node.left)
+        yield from _union(node.right)
+    elif isinstance(node, ast.Name):
+        yield node.id
+
+
+def decisions(system: Iterable[Module]) -> frozenset[str]:
+    """The classes of pending decisions of a system."""
+    found: set[str] = set()
+    bases: dict[str, set[str]] = {}
+    for module in system:
+        for node in module.tree.body:
+            if isinstance(node, ast.Assign) and [_name(each) for each in node.targets] == ["Frame"]:
+                found |= set(_union(node.value))
+            if isinstance(node, ast.ClassDef):
+                bases[node.name] = {_name(base) for base in node.bases}
+    derived = {"Decision"}
+    while more := {name for name, of in bases.items() if of & derived} - derived:
+        derived |= more
+    return frozenset(found | derived - {"Decision"})
+
+
+def _name(node: ast.AST) -> str:
+    """The last name of an expression, without what is in brackets."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case ast.Subscript(value=value):
+            return _name(value)
+    return ""
+
+
+def dispatches(module: Module, of: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """Where a module asks which decision is pending: line and class."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call) and _name(node.func) == "isinstance" and len(node.args) == 2:
+            kinds = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else list(_parts(node.args[1]))
+            yield from ((node.lineno, _name(kind)) for kind in kinds if _name(kind) in of)
+        elif isinstance(node, ast.MatchClass) and _name(node.cls) in of:
+            yield node.lineno, _name(node.cls)
+
+
+def _parts(node: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(node, ast.BinOp):
+        yield from _parts(node.left)
+        yield from _parts(node.right)
+    else:
+        yield node
+
+
+def knowing(system: Iterable[Module], of: frozenset[str]) -> Counter[str]:
+    """How many modules name each decision."""
+    found: Counter[str] = Counter()
+    for module in system:
+        names = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
+        names |= {node.attr for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)}
+        defined = {node.name for node in module.tree.body if isinstance(node, ast.ClassDef)}
+        found.update(name for name in of if name in names | defined)
+    return found
+
+
+# --- other figures
+
+
+def methods(module: Module, name: str) -> int:
+    """How many methods and properties a class of a module declares, those with a leading underscore apart."""
+    return sum(isinstance(part, ast.FunctionDef) and not part.name.startswith("_")
+               for node in module.tree.body if isinstance(node, ast.ClassDef) and node.name == name
+               for part in node.body)
+
+
+def chains(module: Module) -> int:
+    """Chains ``game.x.y`` of three names or more that begin with a whole game."""
+    inner: set[int] = set()
+    count = 0
+    for node in ast.walk(module.tree):
+        if not isinstance(node, ast.Attribute) or id(node) in inner:
+            continue
+        names: list[str] = []
+        at: ast.expr = node
+        while isinstance(at, ast.Attribute):
+            inner.add(id(at))
+            names.append(at.attr)
+            at = at.value
+        if isinstance(at, ast.Name):
+            names.append(at.id)
+        names.reverse()
+        own = names[1:] if names[:1] == ["self"] else names
+        count += own[:1] in (["game"], ["_game"]) and len(own) >= 3
+    return count
+
+
+def whole_games(module: Module) -> bool:
+    """Whether a function of a module takes the whole game or session."""
+    kinds = {"GameInPlay", "Session", "GameFrame"}
+    return any(_annotated(arg) in kinds for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)
+               for arg in node.args.args)
+
+
+def _annotated(arg: ast.arg) -> str:
+    return _name(arg.annotation) if arg.annotation is not None else ""
+
+
+def bare_indices(module: Module) -> int:
+    """Parameters that are indices, annotated as a bare ``int``."""
+    return sum(arg.arg in INDICES and _annotated(arg) == "int" for node in ast.walk(module.tree)
+               if isinstance(node, (ast.FunctionDef, ast.Lambda)) for arg in node.args.args)
+
+
+def grounds(module: Module) -> int:
+    """Functions that take ``(ground, state, ...)``."""
+    return sum([arg.arg for arg in node.args.args if arg.arg not in ("self", "cls")][:2] == ["ground", "state"]
+               for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef))
+
+
+def doubled(found: Iterable[Module]) -> dict[str, int]:
+    """Names of classes that are defined more than once, and how often."""
+    count = Counter(node.name for module in found for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef))
+    return {name: number for name, number in sorted(count.items()) if number > 1}
+
+
+def report() -> Table:
+    """All figures."""
+    game = modules(ROOT / "game")
+    rules = {name: [m for m in game if f"game/rules/{name}/" in m.name] for name in SYSTEMS}
+    four = [m for name in SYSTEMS[:-1] for m in rules[name]]
+    screen = [m for m in game if m.name.startswith("game/ui/")]
+    table = Table("measured", "now", "of which")
+
+    asked = {name: sum(len(list(dispatches(m, decisions(rules[name])))) for m in rules[name]) for name in SYSTEMS}
+    table.add_row("sites that dispatch on a pending decision", str(sum(asked[name] for name in SYSTEMS[:-1])),
+                  ", ".join(f"{name} {asked[name]}" for name in SYSTEMS))
+    known = {name: knowing(rules[name], decisions(rules[name])) for name in SYSTEMS}
+    spread = {name: sorted(found.values()) for name, found in known.items()}
+    table.add_row("modules that know one decision class (median, most)", "",
+                  ", ".join(f"{name} {each[len(each) // 2]}, {each[-1]}" for name, each in spread.items() if each))
+    written = [m for m in four if any(part in m.path.stem for part in ("position", "scenario", "actions"))]
+    table.add_row("lines of positions, notation and scenarios, four systems", str(sum(m.lines for m in written)), "")
+    parts = {name: sum(methods(m, name) for m in game if m.name.startswith("game/core/")) for name in CONTRACT}
+    table.add_row("methods of the contract", str(sum(parts.values())),
+                  ", ".join(f"{name} {number}" for name, number in parts.items()))
+    table.add_row("chains game.x.y in the screen", str(sum(map(chains, screen))),
+                  f"modules that take the whole game {sum(map(whole_games, screen))}")
+    table.add_row("bare int parameters that are indices", str(sum(map(bare_indices, game))), "")
+    table.add_row("functions that take (ground, state, ...)", str(sum(map(grounds, game))), "")
+    table.add_row("modules of game/ui", str(len(screen)), f"under {SHORT} lines {sum(m.lines < SHORT for m in screen)}")
+    table.add_row("lines of a system", "", ", ".join(f"{name} {sum(m.lines for m in rules[name])}" for name in SYSTEMS))
+    others = [m for m in game if m not in rules["renaissance"]]
+    table.add_row("product lines (without Renaissance)", str(sum(m.lines for m in others)),
+                  f"code {sum(m.code for m in others)}")
+    twice = doubled(game)
+    table.add_row("class names defined more than once", str(len(twice)), ", ".join(twice))
+    return table
+
+
+if __name__ == "__main__":
+    Console(width=160 if not sys.stdout.isatty() else None).print(report())
