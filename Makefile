@@ -8,7 +8,7 @@ DEV     = $(VENV)/.dev
 # Python keeps what it has compiled: a run of the tests starts hundreds of programs.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak bench shape words lock clean
+.PHONY: play test soak bench bench-quick shape words lock clean
 
 play: $(PLAY)
 	$(BIN)/python main.py
@@ -26,6 +26,10 @@ soak: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
+
+# The figures that slip first, in a minute. They are printed and fail nothing.
+bench-quick: $(DEV)
+	$(BIN)/python -m benchmarks.quick
 
 # How the program is built, in figures.
 shape: $(DEV)

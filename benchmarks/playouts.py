@@ -20,6 +20,9 @@ from game.core.contract import System
 ROUNDS = 7
 SECONDS = 0.6
 """Of each measurement."""
+BATTLES = (("kassala", "kassala", 0.6), ("africa", "tetuan", 0.2), ("tours", "tours", 0.2), ("adua", "adua", 0.09),
+           ("renaissance", "quick-battle", 0.023))
+"""A system, a battle, and its rate as a share of that of python-chess."""
 PLIES = 400
 """A game of chess is given up after so many."""
 
@@ -65,11 +68,11 @@ def chess_rate(seconds: float, seed: int) -> float:
     return plies / (perf_counter() - begun)
 
 
-def beside_chess(system: str, scenario: str, target: float) -> Figure:
-    """A battle's rate as a multiple of python-chess's: the median of interleaved rounds."""
+def beside_chess(system: str, scenario: str, target: float, rounds: int = ROUNDS, seconds: float = SECONDS) -> Figure:
+    """A battle's rate as a multiple of python-chess's: the median of interleaved rounds of so many seconds each."""
     rate(system, scenario, 0.2, 0)
     chess_rate(0.2, 0)
-    pairs = [(rate(system, scenario, SECONDS, seed), chess_rate(SECONDS, seed)) for seed in range(ROUNDS)]
+    pairs = [(rate(system, scenario, seconds, seed), chess_rate(seconds, seed)) for seed in range(rounds)]
     ratio = median(ours / theirs for ours, theirs in pairs)
     note = f"{median(a for a, _ in pairs):.0f} and {median(b for _, b in pairs):.0f} plies/s"
     return Figure(f"random playouts of {scenario} beside python-chess", ratio, "times", target, "at least", note)
@@ -96,5 +99,4 @@ def _warm(number: int) -> float:
 
 
 def figures() -> list[Figure]:
-    return [beside_chess("kassala", "kassala", 0.6), beside_chess("africa", "tetuan", 0.2),
-            beside_chess("tours", "tours", 0.2), two_processes()]
+    return [*(beside_chess(*battle) for battle in BATTLES), two_processes()]

@@ -56,9 +56,9 @@ class Module:
                                   tokenize.ENDMARKER):
                 kept.update(range(token.start[0], token.end[0] + 1))
         for node in ast.walk(self.tree):
-            value = node.value if isinstance(node, ast.Expr) else None
-            if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                kept.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+            match node:
+                case ast.Expr(value=ast.Constant(value=str()), lineno=first, end_lineno=last):
+                    kept.difference_update(range(first, (last or first) + 1))
         return len(kept)
 
 

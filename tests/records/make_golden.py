@@ -2,7 +2,8 @@
 
 Run by hand (``python -m tests.records.make_golden [SYSTEM...]``) after a deliberate change of rules or format; the
 records are then read through and committed. What it finds is a function of rules and players: seeds are tried in order.
-A folder lists its battles' ``endings.txt``, and in ``starts.json`` positions near the end of those that are rare.
+A folder lists its battles' ``endings.txt``, and in ``starts.json`` positions near the end of those that are rare, or
+before decisions that no other record reaches.
 """
 
 from __future__ import annotations
@@ -152,7 +153,7 @@ def games(rules: System[Any], starts: list[dict[str, Any]]) -> Iterator[Job]:
             if not ((info.example and options) or sided(rules, options)):
                 yield Job(rules.name, "-".join([info.name, *options]), info.name, options, number, None)
     for number, start in enumerate(starts, 1):
-        yield Job(rules.name, "", start["scenario"], (), number, start)
+        yield Job(rules.name, "", start["scenario"], tuple(start.get("options", ())), number, start)
 
 
 def make_one(job: Job) -> Made:
@@ -160,7 +161,7 @@ def make_one(job: Job) -> Made:
     rules = catalog.rules(job.system)
     if job.start is None:
         return record_of(job.title, battle_game(rules, job.scenario, job.options, job.seed))
-    return record_of("", played(rules, job.scenario, (), job.seed, LOTS, start=job.start))
+    return record_of("", played(rules, job.scenario, job.options, job.seed, LOTS, start=job.start))
 
 
 def record_of(title: str, match: Match[Any]) -> Made:

@@ -39,9 +39,9 @@ def english(error: Exception, *names: str) -> list[str]:
     ("africa", {"units": [UNIT], "phase": "fire", "pending": [RETREAT]}, ["pending", "retreat"]),
     ("africa", {"units": [UNIT], "phase": "fire", "pending": [{**RETREAT, "steps": 9}]},
      ["pending", "retreat", "steps"]),
-    ("kassala", {"unit": []}, ["unit", "units"]),
-    ("kassala", {"units": [{"id": "m-nub9", "place": "0101"}]}, ["units", "nub"]),
-    ("kassala", {"units": ["m-nub1"]}, ["units", "place"]),
+    ("kassala", {"unit": []}, ["position", "unit", "units"]),
+    ("kassala", {"units": [{"id": "m-nub9", "place": "0101"}]}, ["position", "units", "id", "nub"]),
+    ("kassala", {"units": ["m-nub1"]}, ["position", "units"]),
 ])
 def test_positions(pseudo: str, system: str, given: dict[str, Any], names: list[str]) -> None:
     """Only keys, ids and values stay as they are written."""

@@ -1,43 +1,30 @@
-"""Interrupting (8, 9): which cavalry and guns may be announced, and what is left of an activation."""
+"""Interrupting (8, 9): which cavalry and guns may be announced."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.message import Message, say
+from game.core.message import say
 from game.core.verdict import Reason
-from game.rules.africa import artillery, camp, fire, movement
+from game.rules.africa import artillery, fire, movement
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.stacking import full_areas
-from game.rules.africa.state import Activation, Sharing, State, put
+from game.rules.africa.state import State, put
 from game.rules.africa.units import SIDES, rule
-
-
-def begun(state: State, slot: int) -> State:
-    """The state with a unit activated, alone or beside the cavalry that already is."""
-    setting = state.setting
-    bit = 1 << slot
-    gun = bool(setting.guns & bit)
-    second = bool(gun and state.active & bit)
-    state = state._replace(active=state.active | bit, second=state.second | (bit if second else 0))
-    frame = state.frame
-    if isinstance(frame, Activation):
-        return state._replace(frames=(*state.frames[:-1], frame._replace(units=frame.units | bit)))
-    return state._replace(frames=(*state.frames, Activation(setting.units[slot].seat, bit, gun)))
 
 
 def announceable(state: State, seat: int) -> int:
     """Units of a seat that may be activated now if there is any use in it."""
-    setting, frame = state.setting, state.frame
+    setting, acting = state.setting, state.acting
     units = setting.side[seat] & (setting.cavalry & ~state.active | setting.guns & ~state.second) & ~state.demoralized
     if state.now.phase in (END, OVER):
         return 0
-    if isinstance(frame, Activation):
-        if frame.gun or frame.seat != seat or frame.stage:
+    if acting is not None:
+        if acting.gun or acting.side != seat or acting.stage:
             return 0
         units &= setting.cavalry
-    elif frame is not None:
+    elif state.frames:
         return 0
     for slot in bits(units):
         if state.at[slot] < 0:
@@ -58,7 +45,7 @@ def has_use(state: State, slot: int, full: tuple[int, ...]) -> bool:
         return not artillery.has_done_both(state, slot) and artillery.can_aim(state, slot)
     if areas and movement.can_go(state, slot, areas, full):
         return True
-    used = state.frame.supported if isinstance(state.frame, Activation) else 0
+    used = state.acting.supported if state.acting is not None else 0
     return bool(setting.armed & bit) and next(fire.shots(state, slot, used, False), None) is not None
 
 
@@ -108,7 +95,7 @@ def ready(state: State, seat: int) -> list[int]:
 
 def why_not(state: State, slot: int) -> Reason | None:
     """Why a unit may not be activated now, or None."""
-    setting, frame = state.setting, state.frame
+    setting, acting = state.setting, state.acting
     unit, bit = setting.units[slot], 1 << slot
     gun = bool(setting.guns & bit)
     number = "9" if gun else "8"
@@ -125,16 +112,14 @@ def why_not(state: State, slot: int) -> Reason | None:
         return Reason(rule("8"), say("{unit} is neither cavalry nor artillery", unit=unit.name), values)
     if state.now.phase in (END, OVER):
         return Reason(rule("8"), say("The turn is over; nothing is activated now"), values)
-    if isinstance(frame, Activation) and (gun or frame.gun or frame.seat != unit.seat or frame.stage):
-        closed = frame.gun or frame.stage
-        if closed:
+    if acting is not None and (gun or acting.gun or acting.side != unit.seat or acting.stage):
+        if acting.gun or acting.stage:
             return Reason(rule("8", 9), say("Play has stopped for an activation; nobody may join it now"), values)
         return Reason(rule("8", 9), say("Play has stopped for an activation; only more {side} cavalry may join",
-                                        side=SIDES[frame.seat]), values)
-    if isinstance(frame, Sharing):
-        return camp.waiting(state, frame)
-    if frame is not None and not isinstance(frame, Activation):
-        return Reason(rule("8", 9), say("What has begun must be finished first"), values)
+                                        side=SIDES[acting.side]), values)
+    if acting is None and state.frame is not None:
+        waits = Reason(rule("8", 9), say("What has begun must be finished first"), values)
+        return state.frame.before_all(state) or waits
     if state.at[slot] < 0:
         return Reason(rule(number), say("{unit} is not on the map", unit=unit.name), values)
     if state.demoralized & bit:
@@ -142,9 +127,3 @@ def why_not(state: State, slot: int) -> Reason | None:
     text = (say("{unit} has been activated twice this turn", unit=unit.name) if gun
             else say("{unit} has been activated once this turn", unit=unit.name))
     return Reason(rule(number), text, values)
-
-
-def title(state: State, frame: Activation) -> Message:
-    """What is going on, for a heading."""
-    return say("{side} activation: {units}", side=SIDES[frame.seat],
-               units=tuple(state.setting.units[slot].name for slot in bits(frame.units)))

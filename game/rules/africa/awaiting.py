@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from game.core.awaited import Awaited
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa import activation, fire, fire_coins, move_refusals, shock
-from game.rules.africa.forecast import hit_chance
+from game.rules.africa import activation, fire, fire_coins, move_refusals
+from game.rules.africa.actions import Fire
+from game.rules.africa.clashes import fight
+from game.rules.africa.orders import begun
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
-from game.rules.africa.state import Activation, Clash, Shot, State, put
+from game.rules.africa.shots import aimed
+from game.rules.africa.state import State, put
 from game.rules.africa.units import rule
 
 
@@ -38,11 +42,11 @@ def shock_if_nobody_is_hit(state: State, movers: Sequence[int], area: int) -> Pr
 def _after(state: State, movers: Sequence[int], area: int) -> State | None:
     """The position in which the enemy would fire at those who go there; None where he does not hold the area."""
     setting = state.setting
-    if state.frame is None and movers and activation.why_not(state, movers[0]) is None:
-        state = activation.begun(state, movers[0])
-    frame = state.frame
-    acting = frame.stage == 0 if isinstance(frame, Activation) else frame is None and state.now.phase == MOVEMENT
-    if not acting or not movers:
+    if not state.frames and movers and activation.why_not(state, movers[0]) is None:
+        state = begun(state, movers[0])
+    moves = state.acting.stage == 0 if state.acting is not None else (
+        not state.frames and state.now.phase == MOVEMENT)
+    if not moves or not movers:
         return None
     seat = setting.units[movers[0]].seat
     if not state.held[1 - seat] >> area & 1:
@@ -63,9 +67,9 @@ def _entered(state: State, movers: Sequence[int], area: int) -> State | None:
             gone = True
     if not gone:
         return None
-    if isinstance(state.frame, Activation):
-        frame = state.frame._replace(stage=1, entered=state.frame.entered | 1 << area, supported=0)
-        return after._replace(frames=(*state.frames[:-1], frame))
+    acting = state.acting
+    if acting is not None:
+        return after.swapped(replace(acting, stage=1, entered=acting.entered | 1 << area, supported=0))
     return after._replace(step=step_of(DEFENCE, state.now.phasing), moved=0, once=0, fired=0, supported=0, struck=0)
 
 
@@ -79,7 +83,9 @@ def _fire(state: State, seat: int, area: int) -> Awaited | None:
         return None
     chances = [Fraction(1)]
     for unit in able:
-        hit = hit_chance(state, Shot(setting.slot[unit], area, target, -1, True))
+        shot = aimed(state, Fire(unit, title))
+        assert shot is not None
+        hit = shot.hit_chance(state)
         chances = [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances],
                                                           strict=True)]
     cited = rule("6.1")
@@ -107,4 +113,4 @@ def _shock(state: State, seat: int, area: int) -> Awaited | None:
     """The fight if the fire hits nobody."""
     if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
         return None
-    return Awaited(say("Then the shock, if nobody is hit"), rule("6.2"), "", shock.preview(state, Clash(area, seat)))
+    return Awaited(say("Then the shock, if nobody is hit"), rule("6.2"), "", fight(state, area, seat))

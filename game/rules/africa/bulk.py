@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.action import Action
-from game.core.bulk import Bulk, Undone
+from game.core.bulk import Bulk
 from game.core.event import Event
 from game.core.message import Brief, Message, Text, say, several
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Reason, RuleRef
-from game.rules.africa import activation, artillery, fire, flight, forecast, move_refusals, remaining, undone
-from game.rules.africa.actions import Activate, Bombard, Done, Fire, Retreat
-from game.rules.africa.listing import choices
+from game.rules.africa import activation, artillery, fire, move_refusals
+from game.rules.africa.actions import Activate, Bombard, Done, Fire
 from game.rules.africa.masks import bits
+from game.rules.africa.orders import begun, preview
+from game.rules.africa.phases import decision
 from game.rules.africa.said import deed, words
 from game.rules.africa.sequence import END, OVER
-from game.rules.africa.state import Activation, Clash, Flight, State
+from game.rules.africa.state import State
+from game.rules.africa.summary import summary
 from game.rules.africa.units import SEATS, rule
 
 
@@ -28,7 +30,7 @@ def combined(state: State, slot: int) -> tuple[Offer, ...]:
     """
     if activation.why_not(state, slot) is not None:
         return ()
-    after, setting = activation.begun(state, slot), state.setting
+    after, setting = begun(state, slot), state.setting
     announced, cost = Activate(setting.units[slot].id), _cost(state, slot)
     shots: dict[str, Offer] = {}
     found = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
@@ -47,7 +49,7 @@ def combined(state: State, slot: int) -> tuple[Offer, ...]:
 
 def _cost(state: State, slot: int) -> Text:
     """Which of a unit's activations of this turn is used up (8, 9); none where it is activated already."""
-    if isinstance(state.frame, Activation) and state.frame.units >> slot & 1:
+    if state.acting is not None and state.acting.units >> slot & 1:
         return ""
     name = state.setting.units[slot].name
     if not state.setting.guns >> slot & 1:
@@ -59,46 +61,14 @@ def _cost(state: State, slot: int) -> Text:
 def _then(after: State, announced: Activate | None, shot: Fire | Bombard, cost: Text) -> Offer:
     """A fire, after its announcement where that is still to come."""
     first, *rest = (announced, shot) if announced else (shot,)
-    preview = forecast.preview(after, shot)
+    arithmetic = preview(after, shot)
     return Offer(LEGAL, first, (shot.unit,), shot.place, words(after, shot), deed(after, shot), tuple(rest), cost,
-                 arithmetic=lambda: preview)
+                 arithmetic=lambda: arithmetic)
 
 
 def _chance(shot: Offer) -> Fraction:
     """The chance that a fire does anything."""
-    return preview.hope()[1] if (preview := shot.preview) is not None else Fraction(0)
-
-
-def salvo(state: State, seat: int) -> tuple[tuple[Offer, ...], ...]:
-    """What every gun of a seat that may be announced now can fire at; in a gun's activation what that one can."""
-    frame, setting = state.frame, state.setting
-    if isinstance(frame, Activation) and frame.gun and frame.seat == seat:
-        shots = [artillery.all_bombards(state, slot) for slot in bits(frame.units)]
-        aims = [tuple(_then(state, None, shot, "") for shot in found) for found in shots]
-        return tuple(tuple(sorted(aim, key=_chance, reverse=True)) for aim in aims if aim)
-    if frame is not None:
-        return ()
-    guns = [slot for slot in activation.ready(state, seat) if setting.guns >> slot & 1]
-    aims = [tuple(shot for shot in combined(state, slot) if shot.preview is not None) for slot in guns]
-    return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
-
-
-def why_no_salvo(state: State, seat: int) -> tuple[Reason, ...]:
-    """What keeps the guns of a seat, each reason once with all whom it concerns."""
-    setting, frame = state.setting, state.frame
-    guns = [slot for slot in bits(setting.guns) if setting.units[slot].seat == seat and state.at[slot] >= 0]
-    if not guns:
-        return (Reason(rule("9"), say("You have no guns on the map")),)
-    bound = isinstance(frame, Activation) and frame.gun and frame.seat == seat
-    if isinstance(frame, Activation) and bound:
-        guns = [*bits(frame.units)]
-    found: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
-    for slot in guns:
-        name = setting.units[slot].name
-        why = artillery.why_quiet(state, slot) if bound else activation.why_not(state, slot)
-        why = why or _no_target(state if bound else activation.begun(state, slot), slot)
-        found.setdefault((_of(why, ""), why.rule), []).append((name, why))
-    return tuple(_said_once(same) for same in found.values())
+    return found.hope()[1] if (found := shot.preview) is not None else Fraction(0)
 
 
 def _no_target(state: State, slot: int) -> Reason:
@@ -124,101 +94,63 @@ def _of(why: Reason, unit: Text) -> Message:
     return why.text.given(unit=unit) if "unit" in (why.text.values or {}) else why.text
 
 
-def salvo_again(state: State, seat: int) -> bool:
-    """Whether a gun that could fire now has both its activations of this turn left."""
-    return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in salvo(state, seat))
-
-
-def alike(state: State, action: Action) -> Text:
-    """How many who must retreat could go to the same area, by the way that the first has come."""
-    frame = state.frame
-    if not isinstance(frame, Flight) or not isinstance(action, Retreat):
-        return ""
-    area = state.setting.ground.index[action.place]
-    queues = (frame.queue[k:] for k in range(1, len(frame.queue)))
-    later = (flight.start(state, queue, frame.cause, frame.far) for queue in queues)
-    more = sum(_step(state, other, area, frame.seen) is not None for other in later)
-    if not more or area not in flight.refuges(state, frame):
-        return ""
-    if more + 1 == len(frame.queue):
-        return say("All {count}", count=more + 1)
-    return say("{count} of {number}", count=more + 1, number=len(frame.queue))
-
-
-def again(state: State, action: Action, chosen: State) -> Action | None:
-    """The next step of the next unit by the way on which another has gone on to an area."""
-    frame, before = state.frame, chosen.frame
-    if not isinstance(frame, Flight) or not isinstance(before, Flight) or not isinstance(action, Retreat):
-        return None
-    there = _step(state, frame, state.setting.ground.index[action.place], before.seen)
-    if there is None:
-        return None
-    following = Retreat(state.setting.units[frame.queue[0]].id, state.setting.ground.ids[there])
-    return following if following in choices(state) else None
-
-
-def _step(state: State, frame: Flight, area: int, way: int) -> int | None:
-    """Where the first unit of a retreat goes next to come to an area by a way, the areas of which are given.
-
-    To the area itself where it is next to it, else to the first of the way from which the rest of it leads on; None
-    where it cannot.
-    """
-    open_areas = flight.refuges(state, frame)
-    if area in open_areas:
-        return area
-    near = (there for there in open_areas if way >> there & 1)
-    return next((there for there in near if _leads(state, there, area, way & ~frame.seen)), None)
-
-
-def _leads(state: State, start: int, area: int, way: int) -> bool:
-    """Whether one comes from an area of a way to another over areas of the way alone."""
-    neighbours, edge = state.setting.ground.neighbours, [start]
-    for here in edge:
-        if area in neighbours[here]:
-            return True
-        edge += [there for there in neighbours[here] if way >> there & 1 and there not in edge]
-    return False
-
-
-def ran_out(state: State, action: Action, after: State) -> str | None:
-    """The seat whose last fight, or last fire at who came in, has ended its player turn."""
-    if state.now.phase in (END, OVER) or isinstance(action, Done):
-        return None
-    gone = after.now.phasing != state.now.phasing or after.now.phase == END or after.turn != state.turn
-    return SEATS[state.now.phasing] if gone and after.now.phase != OVER else None
-
-
 class InOneGo(Bulk[State]):
     """Africa's part of the contract about doing much at once."""
 
     salvo_title = say("All guns at best effect")
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return remaining.remaining(state)
+        return decision(state).remaining(state)
 
     def fought_by(self, state: State) -> str | None:
-        return SEATS[state.frame.attacker] if isinstance(state.frame, Clash) else None
-
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        return undone.undone(state)
+        return decision(state).fought_by(state)
 
     def summary(self, events: Sequence[Event]) -> Brief:
-        return remaining.summary(events)
+        return summary(events)
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
-        return salvo(state, SEATS.index(seat))
+        """What every gun of a seat that may be announced now can fire at; in a gun's activation what that one can."""
+        acting, setting, side = state.acting, state.setting, SEATS.index(seat)
+        if acting is not None and acting.gun and acting.side == side:
+            shots = [artillery.all_bombards(state, slot) for slot in bits(acting.units)]
+            aims = [tuple(_then(state, None, shot, "") for shot in found) for found in shots]
+            return tuple(tuple(sorted(aim, key=_chance, reverse=True)) for aim in aims if aim)
+        if state.frames:
+            return ()
+        guns = [slot for slot in activation.ready(state, side) if setting.guns >> slot & 1]
+        aims = [tuple(shot for shot in combined(state, slot) if shot.preview is not None) for slot in guns]
+        return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
 
     def why_no_salvo(self, state: State, seat: str) -> tuple[Reason, ...]:
-        return why_no_salvo(state, SEATS.index(seat))
+        """What keeps the guns of a seat, each reason once with all whom it concerns."""
+        setting, acting, side = state.setting, state.acting, SEATS.index(seat)
+        guns = [slot for slot in bits(setting.guns) if setting.units[slot].seat == side and state.at[slot] >= 0]
+        if not guns:
+            return (Reason(rule("9"), say("You have no guns on the map")),)
+        bound = acting is not None and acting.gun and acting.side == side
+        if acting is not None and bound:
+            guns = [*bits(acting.units)]
+        found: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
+        for slot in guns:
+            name = setting.units[slot].name
+            why = artillery.why_quiet(state, slot) if bound else activation.why_not(state, slot)
+            why = why or _no_target(state if bound else begun(state, slot), slot)
+            found.setdefault((_of(why, ""), why.rule), []).append((name, why))
+        return tuple(_said_once(same) for same in found.values())
 
     def salvo_again(self, state: State, seat: str) -> bool:
-        return salvo_again(state, SEATS.index(seat))
+        """Whether a gun that could fire now has both its activations of this turn left."""
+        return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in self.salvo(state, seat))
 
     def unspent(self, count: int) -> Text:
         return several("{count} gun has not fired", "{count} guns have not fired", count)
 
     def again(self, state: State, action: Action, chosen: State) -> Action | None:
-        return again(state, action, chosen)
+        return decision(state).again(state, action, decision(chosen))
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
-        return ran_out(state, action, after)
+        """The seat whose last fight, or last fire at who came in, has ended its player turn."""
+        if state.now.phase in (END, OVER) or isinstance(action, Done):
+            return None
+        gone = after.now.phasing != state.now.phasing or after.now.phase == END or after.turn != state.turn
+        return SEATS[state.now.phasing] if gone and after.now.phase != OVER else None

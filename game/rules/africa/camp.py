@@ -2,32 +2,113 @@
 
 from __future__ import annotations
 
-from game.core.message import say, several
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.core.action import Action
+from game.core.bulk import Undone
+from game.core.event import Noted
+from game.core.message import Text, say, several
+from game.core.prompt import Prompt
 from game.core.verdict import Reason
-from game.rules.africa.actions import Enter
+from game.rules.africa.actions import Done, Enter
+from game.rules.africa.events import Marched
 from game.rules.africa.masks import bits
-from game.rules.africa.state import LIMIT, Sharing, State
-from game.rules.africa.units import SIDES, rule
+from game.rules.africa.sequence import SETUP
+from game.rules.africa.state import LIMIT, Applied, Pending, State, Way, put
+from game.rules.africa.units import SEATS, SIDES, rule
 
 CITED = rule("11.T.4", 18)
 
 
-def movable(state: State) -> int:
-    """The mask of units that may still be set up in another area of their camp: each is once, so that this ends."""
-    frame, setting = state.frame, state.setting
-    if not isinstance(frame, Sharing):
-        return 0
-    waiting = setting.camped & setting.side[frame.seat] & ~state.moved
-    return sum(1 << slot for slot in bits(waiting) if state.at[slot] >= 0)
+class Sharing(Pending):
+    """A side shares out its camp before anything is done; each unit is set up once, so that this ends."""
 
+    side: int
 
-def choices(state: State) -> list[Enter]:
-    """Every such setting up, by unit and area."""
-    setting = state.setting
-    return [
-        Enter(setting.units[slot].id, setting.ground.ids[area])
-        for slot in bits(movable(state)) for area in bits(setting.camp) if why_not(state, slot, area) is None
-    ]
+    kind = "sharing"
+    opens = True
+    sets_up = True
+    mode = "move"
+    rule = CITED
+    asks = say("Set up your camp before anything else")
+
+    def seat(self, state: State) -> str:
+        return SEATS[self.side]
+
+    def whose(self, state: State) -> str:
+        return SEATS[self.side]
+
+    def prompt(self, state: State, turn: int) -> Prompt:
+        return replace(super().prompt(state, turn), phase=SETUP.value)
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        return Done(), say("Accept camp")
+
+    def movable(self, state: State) -> tuple[int, ...]:
+        """The units that may still be set up in another area."""
+        waiting = state.setting.camped & state.setting.side[self.side] & ~state.moved
+        return tuple(slot for slot in bits(waiting) if state.at[slot] >= 0)
+
+    def _set_ups(self, state: State) -> list[Action]:
+        setting = state.setting
+        return [Enter(setting.units[slot].id, setting.ground.ids[area]) for slot in self.movable(state)
+                for area in bits(setting.camp) if why_not(state, slot, area) is None]
+
+    def candidates(self, state: State) -> list[Action]:
+        return [*self._set_ups(state), Done()]
+
+    def why_not(self, state: State, action: Action) -> Reason:
+        if isinstance(action, Enter) and action.place in state.setting.ground.index:
+            why = why_not(state, state.setting.slot[action.unit], state.setting.ground.index[action.place])
+            assert why is not None
+            return why
+        return self.before_all(state)
+
+    def apply(self, state: State, action: Action) -> Applied:
+        if not isinstance(action, Enter):
+            after = state.popped()._replace(moved=state.moved & ~state.setting.camped)
+            return after, (Noted(CITED, say("The camp is set up")),)
+        setting, ground = state.setting, state.setting.ground
+        slot, area = setting.slot[action.unit], ground.index[action.place]
+        unit, origin = setting.units[slot], state.at[slot]
+        there = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
+        state = put(state, slot, area)
+        return state._replace(moved=state.moved | 1 << slot), (Marched(CITED, unit.id, unit.name, *there),)
+
+    def picks(self, state: State) -> list[int]:
+        return [state.setting.slot[action.units[0]] for action in self._set_ups(state)]
+
+    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+        unit = state.setting.units[slot].id
+        return {name: (self.check(state, Enter(unit, name)), Enter(unit, name)) for name in state.setting.ground.ids}
+
+    def commands(self, state: State, slot: int) -> list[Action]:
+        return [action for action in self._set_ups(state) if action.units[0] == state.setting.units[slot].id]
+
+    def why_idle(self, state: State, slot: int) -> Reason:
+        reasons = [why_not(state, slot, area) for area in bits(state.setting.camp) if area != state.at[slot]]
+        return next((reason for reason in reasons if reason is not None), self.before_all(state))
+
+    def before_all(self, state: State) -> Reason:
+        return Reason(CITED, say("The {side} player sets up the camp first", side=SIDES[self.side]))
+
+    def awaited(self, state: State) -> Reason:
+        return Reason(CITED, say("the {side} player has set up the camp; nothing is activated before that",
+                                 side=SIDES[self.side]))
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        left = sorted({*self.picks(state)})
+        return (Undone(several("{count} unit can be put elsewhere in the camp",
+                               "{count} units can be put elsewhere in the camp", len(left)),
+                       tuple(state.setting.units[slot].id for slot in left)),) if left else ()
+
+    def misfit(self, state: State) -> Text:
+        setting = state.setting
+        if state.turn > 1 or state.step or not setting.objectives:
+            return say("the battle has begun")
+        owned = setting.camp and self.side == setting.camp_seat
+        return "" if owned and state.frame is None else say("its side has no camp to set up")
 
 
 def why_not(state: State, slot: int, area: int) -> Reason | None:
@@ -36,10 +117,11 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
     unit = setting.units[slot]
     if not setting.camped >> slot & 1:
         return Reason(CITED, say("The set-up gives {unit} its area", unit=unit.name))
-    if isinstance(state.frame, Sharing) and state.moved >> slot & 1:
+    frame = state.frame
+    if isinstance(frame, Sharing) and state.moved >> slot & 1:
         return Reason(CITED, say("{unit} has been placed in the camp already; undo that to place it again",
                                  unit=unit.name))
-    if not movable(state) >> slot & 1:
+    if not isinstance(frame, Sharing) or slot not in frame.movable(state):
         return Reason(CITED, say("The camp is set up before anything else; that is over"))
     if not setting.camp >> area & 1:
         return Reason(CITED, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,
@@ -50,14 +132,3 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
         return Reason(rule("5"), several("{area} holds {count} stacking point", "{area} holds {count} stacking points",
                                          LIMIT, area=titles[area]))
     return None
-
-
-def waiting(state: State, frame: Sharing) -> Reason:
-    """Why nothing else is done yet."""
-    return Reason(CITED, say("The {side} player sets up the camp first", side=SIDES[frame.seat]))
-
-
-def why_stays(state: State, frame: Sharing, slot: int) -> Reason:
-    """Why a unit cannot be set up anywhere else while its side's camp is shared out."""
-    reasons = [why_not(state, slot, area) for area in bits(state.setting.camp) if area != state.at[slot]]
-    return next((reason for reason in reasons if reason is not None), waiting(state, frame))

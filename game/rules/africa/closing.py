@@ -2,30 +2,211 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from game.core.action import Action
+from game.core.branches import Branch
+from game.core.chance import Die, Modifier, total
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
-from game.core.message import say
-from game.rules.africa import rally
-from game.rules.africa.coin_tables import RALLIED, flipped
+from game.core.message import Message, Text, joined, say, several
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.verdict import Reason, RuleRef
+from game.rules.africa.actions import Enter
+from game.rules.africa.coin_tables import RALLIED, at_least, flipped
 from game.rules.africa.events import Arrived, Marked
+from game.rules.africa.masks import bits
+from game.rules.africa.rolling import Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.sequence import END, GONE, SEQUENCE
-from game.rules.africa.state import WAITING, Entry, Rally, State, put
+from game.rules.africa.state import WAITING, Applied, Pending, State, Way, holds, put
+from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome, updated, verdict
 
-Applied = tuple[State, list[Event]]
+COINS = 3
+"""Coins every unit flips before the modifiers (7)."""
+WITH = say(" with ")
+"""Between a ship and who is aboard her."""
+
+
+class Rally(Rolling):
+    """Demoralized units that still try to rally (7). Coins are flipped, whatever fire and shock are played with
+    (6.1)."""
+
+    queue: tuple[int, ...]
+
+    kind = "rally"
+    closes = True
+    rule = rule("7")
+
+    def question(self, state: State) -> Message:
+        return say("Rally of {unit}", unit=state.setting.units[self.queue[0]].name)
+
+    def button(self, state: State) -> Message:
+        return say("Flip the coins")
+
+    def _count(self, state: State) -> int:
+        return rally_coins(state, self.queue[0])
+
+    def chances(self, state: State) -> Mapping[str, Fraction]:
+        good = at_least(RALLIED, self._count(state), False)
+        return {name: chance for name, chance in (("rallied", good), ("-", 1 - good)) if chance}
+
+    def dice(self, state: State) -> tuple[Die, ...]:
+        return (flipped(self._count(state), False),)
+
+    def roller(self, state: State) -> str:
+        return owner(state, self.queue[0])
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        return at_least_branches(self.dice(state), RALLIED)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
+        slot = self.queue[0]
+        unit = state.setting.units[slot]
+        good = faces[0] >= RALLIED
+        event = Rolled(self.rule, self.dice(state), faces, "rallied" if good else "-",
+                       say("rallies") if good else say("stays demoralized"), self.question(state), needed=RALLIED)
+        state = state.swapped(Rally(self.queue[1:]))
+        if not good:
+            return state, (event,)
+        return state._replace(demoralized=state.demoralized & ~(1 << slot)), (
+            event, Marked(self.rule, unit.id, unit.name, "demoralized", False))
+
+    def arithmetic(self, state: State) -> Preview:
+        count, texts = self._count(state), {"rallied": say("the marker comes off"), "-": say("it stays demoralized")}
+        outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
+        mods = (Modifier(COINS, say("coins of every unit"), self.rule), *rally_modifiers(state, self.queue[0]))
+        return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_told(count),
+                       several("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        units = state.setting.units
+        count = sum(units[slot].seat == units[self.queue[0]].seat for slot in self.queue)
+        words = several("Flip for the unit that rallies", "Flip for all {count} who rally", count)
+        return (words, None) if count > 1 else None
+
+    def onward(self, state: State) -> Applied | None:
+        return None if self.queue else finish_turn(state.popped())
+
+    def misfit(self, state: State) -> Text:
+        below = state.frame
+        if below is not None:
+            return say("something else comes first")
+        shaken = all(state.demoralized >> i & 1 and state.at[i] >= 0 for i in self.queue)
+        return "" if shaken else say("only demoralized units on the map rally")
+
+
+class Entry(Pending):
+    """Reinforcements whose owner chooses where they come (11.C.4)."""
+
+    queue: tuple[int, ...]
+
+    kind = "entry"
+    closes = True
+    sets_up = True
+    mode = "place"
+
+    def seat(self, state: State) -> str:
+        return owner(state, self.queue[0])
+
+    def cited(self, state: State) -> RuleRef:
+        return rule(cite(state, 4))
+
+    def question(self, state: State) -> Message:
+        """Who arrives, who comes aboard her, and whether it is put on land or on the sea."""
+        first, *others = self.queue
+        name = state.setting.units[first].name
+        if not state.setting.ship >> first & 1:
+            return say("{unit} arrives: place it on land, in a coast area without enemies", unit=name)
+        if others:
+            return say("{unit} arrives, marines aboard: place her on the sea or at a shore", unit=name)
+        return say("{unit} arrives: place her on the sea or at a shore", unit=name)
+
+    def candidates(self, state: State) -> list[Action]:
+        setting, slot = state.setting, self.queue[0]
+        ground, unit = setting.ground, setting.units[slot]
+        open_areas = ground.coast | ground.sea if setting.ship >> slot & 1 else (
+            ground.coast & ~state.held[1 - unit.seat])
+        return [Enter(unit.id, ground.ids[area]) for area in bits(open_areas)]
+
+    def why_not(self, state: State, action: Action) -> Reason:
+        return Reason(self.cited(state), say("First the reinforcements are placed"))
+
+    def apply(self, state: State, action: Action) -> Applied:
+        setting = state.setting
+        slot, area = setting.slot[action.units[0]], setting.ground.index[action.places[0]]
+        afloat = setting.ship >> slot & 1
+        slots = [i for i in self.queue if i == slot or afloat]
+        for i in slots:
+            state = put(state, i, area)
+            if afloat and i != slot:
+                state = state._replace(aboard=state.aboard | 1 << i)
+        state = state._replace(held=holds(setting, state.stacks, state.aboard))
+        rest = tuple(i for i in self.queue if i not in slots)
+        names = joined((setting.units[i].name for i in slots), WITH)
+        event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
+        return state.swapped(Entry(rest)) if rest else state.popped(), (event,)
+
+    def picks(self, state: State) -> list[int]:
+        return [self.queue[0]]
+
+    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+        unit = state.setting.units[slot].id
+        return {name: (self.check(state, Enter(unit, name)), Enter(unit, name)) for name in state.setting.ground.ids}
+
+    def why_idle(self, state: State, slot: int) -> Reason:
+        return Reason(self.cited(state), say("First {first} arrives", first=state.setting.units[self.queue[0]].name))
+
+    def misfit(self, state: State) -> Text:
+        due, below = choosing(state), state.frame
+        fits = self.queue == due and due and below is not None and below.closes and len(state.frames) == 1
+        return "" if fits else say("its units have nothing to choose")
+
+
+def shaken(state: State) -> tuple[int, ...]:
+    """Demoralized units on the map, the Spanish first."""
+    return tuple(slot for slot in bits(state.demoralized) if state.at[slot] >= 0)
+
+
+def rally_modifiers(state: State, slot: int) -> list[Modifier]:
+    """What adds to or takes from the three coins of a rally."""
+    setting = state.setting
+    unit, ground, here = setting.units[slot], setting.ground, state.at[slot]
+    own = state.own(here, unit.seat)
+    found = []
+    if any(setting.officers >> i & 1 for i in own if i != slot):
+        found.append(Modifier(2, say("stacked with an officer"), rule("7")))
+    if state.near(here, 1 - unit.seat):
+        ship = state.near_ship(here, 1 - unit.seat)
+        found.append(Modifier(-1, say("next to an enemy"), rule("7")) if ship < 0 else Modifier(
+            -1, say("next to the {ship}", ship=setting.units[ship].name), rule("7", 24)))
+    else:
+        found.append(Modifier(1, say("no enemy within one area"), rule("7")))
+    if ground.terrain[here] == MOUNTAIN:
+        found.append(Modifier(1, say("in mountains"), rule("7")))
+    if ground.terrain[here] in (RIVER, FOREST):
+        found.append(Modifier(-1, say("in {terrain}", terrain=NAMES[ground.terrain[here]]), rule("7")))
+    elif ground.terrain[here] == MARSH:
+        found.append(Modifier(-1, say("in marsh"), rule("7", 3)))
+    if sum(state.demoralized >> i & 1 for i in own) > 1:
+        found.append(Modifier(-1, say("another demoralized unit there"), rule("7")))
+    return found
+
+
+def rally_coins(state: State, slot: int) -> int:
+    """How many coins a unit flips."""
+    return max(COINS + total(rally_modifiers(state, slot)), 0)
 
 
 def begin_end(state: State) -> Applied:
     """Take the activation markers off, bring up reinforcements and begin to rally."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
-    events: list[Event] = [PhaseBegan(rule("3"), state.turn, END, "", say("End of turn {turn}", turn=state.turn))]
+    events = (PhaseBegan(rule("3"), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
     choice = choosing(state)
     state, more = _reinforce(state)
-    events += more
-    frames: list[Rally | Entry] = [Rally(rally.shaken(state))]
-    if choice:
-        frames.append(Entry(choice))
-    return state._replace(frames=tuple(frames)), events
+    state = state._replace(frames=(Rally(shaken(state)),))
+    return state.pushed(Entry(choice)) if choice else state, (*events, *more)
 
 
 def due(state: State) -> list[tuple[int, int | None]]:
@@ -43,7 +224,7 @@ def choosing(state: State) -> tuple[int, ...]:
     return tuple(sorted(waiting, key=lambda slot: not state.setting.ship >> slot & 1))
 
 
-def _reinforce(state: State) -> tuple[State, list[Event]]:
+def _reinforce(state: State) -> Applied:
     setting = state.setting
     events: list[Event] = []
     for slot, area in due(state):
@@ -58,23 +239,7 @@ def _reinforce(state: State) -> tuple[State, list[Event]]:
             state = put(state, slot, area)
             place, title = setting.ground.ids[area], setting.ground.titles[area]
             events.append(Arrived(rule(cite(state, 4)), unit.id, unit.name, place, title))
-    return state, events
-
-
-def rallied(state: State, frame: Rally, heads: int) -> Applied:
-    """A unit's coins have fallen."""
-    setting = state.setting
-    slot = frame.queue[0]
-    unit = setting.units[slot]
-    good = heads >= RALLIED
-    event = Rolled(rule("7"), (flipped(rally.coins(state, slot), False),), (heads,), "rallied" if good else "-",
-                   say("rallies") if good else say("stays demoralized"), say("Rally of {unit}", unit=unit.name),
-                   needed=RALLIED)
-    events: list[Event] = [event]
-    if good:
-        state = state._replace(demoralized=state.demoralized & ~(1 << slot))
-        events.append(Marked(rule("7"), unit.id, unit.name, "demoralized", False))
-    return state._replace(frames=(*state.frames[:-1], Rally(frame.queue[1:]))), events
+    return state, tuple(events)
 
 
 def finish_turn(state: State) -> Applied:
@@ -84,10 +249,10 @@ def finish_turn(state: State) -> Applied:
     if state.turn == setting.turns or (state.turn == setting.early and verdict(state, True) is not None):
         state = state._replace(step=GONE)
         result = outcome(state)
-        return state, [GameOver(result.rule, result.winner, result.text)]
+        return state, (GameOver(result.rule, result.winner, result.text),)
     now = SEQUENCE[0]
     state = state._replace(
         turn=state.turn + 1, step=0, moved=0, once=0, fired=0, supported=0, topped=0, struck=0, came=()
     )
     began = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
-    return state, [PhaseBegan(now.rule, state.turn, now.phase, SEATS[now.seat], began)]
+    return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], began),)

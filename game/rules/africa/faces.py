@@ -8,7 +8,7 @@ from game.core.contract import Counter
 from game.core.face import DIE as DIE_SIGN
 from game.core.face import Face, Note
 from game.core.message import Message, Text, joined, say, several
-from game.rules.africa import rally
+from game.rules.africa.closing import rally_coins
 from game.rules.africa.masks import bits
 from game.rules.africa.shock import clash_areas
 from game.rules.africa.state import LIMIT, WAITING, State
@@ -217,7 +217,7 @@ def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     if conditions:
         found.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
-        flipped = several("{count} coin, 2 heads", "{count} coins, 2 heads", rally.coins(state, slot))
+        flipped = several("{count} coin, 2 heads", "{count} coins, 2 heads", rally_coins(state, slot))
         found.append((say("Rally"), flipped))
     found.append((say("Area"), ground.board.areas[here].title))
     own = state.own(here, unit.seat)

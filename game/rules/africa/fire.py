@@ -4,62 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.message import say, several
+from game.core.message import Text, say, several
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa.actions import Fire
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.fire_coins import NOBODY, can_hit, coin_count, fire_factor
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import DEFENCE, FIRE
-from game.rules.africa.state import Activation, State
+from game.rules.africa.state import Acting, State
 from game.rules.africa.units import MOROCCAN, NONE, SIDES, rule
 
 
 def firing_seat(state: State) -> int | None:
     """The seat whose units fire one by one now, or None where none do."""
-    frame = state.frame
-    if isinstance(frame, Activation):
-        return frame.seat if frame.stage == 0 and not frame.gun else 1 - frame.seat if frame.stage == 1 else None
-    return state.now.seat if frame is None and state.now.phase in (FIRE, DEFENCE) else None
+    acting = state.acting
+    if acting is not None:
+        return acting.firing
+    return state.now.seat if not state.frames and state.now.phase in (FIRE, DEFENCE) else None
 
 
 def is_defensive(state: State) -> bool:
     """Whether what is fired now is defensive fire: inside the area, without terrain effects (6.1)."""
-    frame = state.frame
-    return frame.stage == 1 if isinstance(frame, Activation) else state.now.phase == DEFENCE
+    acting = state.acting
+    return acting.stage == 1 if acting is not None else state.now.phase == DEFENCE
 
 
 def spent_fire(state: State) -> tuple[int, int]:
     """Units that have fired and officers that have helped, in this phase or activation."""
-    frame = state.frame
-    if isinstance(frame, Activation):
-        return (frame.defended if frame.stage else frame.fired), frame.supported
+    acting = state.acting
+    if acting is not None:
+        return (acting.defended if acting.stage else acting.fired), acting.supported
     return state.fired, state.supported
 
 
 def entered(state: State) -> int:
     """Areas in which defensive fire is given now."""
-    frame = state.frame
-    return frame.entered if isinstance(frame, Activation) else state.contested()
+    acting = state.acting
+    return acting.entered if acting is not None else state.contested()
 
 
 def marked(state: State, slot: int, leader: int) -> State:
     """The state once a unit has fired, an officer or ``NOBODY`` helping; the roll is still to come."""
-    frame, bit, helper = state.frame, 1 << slot, 1 << leader if leader >= 0 else 0
-    if not isinstance(frame, Activation):
+    acting, bit, helper = state.acting, 1 << slot, 1 << leader if leader >= 0 else 0
+    if acting is None:
         return state._replace(fired=state.fired | bit, supported=state.supported | helper)
-    if frame.stage:
-        frame = frame._replace(defended=frame.defended | bit, supported=frame.supported | helper)
-    else:
-        frame = frame._replace(
-            fired=frame.fired | bit, supported=frame.supported | helper, galloped=frame.galloped | frame.once & bit
-        )
-    return state._replace(frames=(*state.frames[:-1], frame))
+    return state.swapped(acting.after_fire(bit, helper))
 
 
 def why_silent(state: State, slot: int) -> Reason | None:
     """Why a unit may not fire at all now, or None."""
-    setting, frame = state.setting, state.frame
+    setting, acting = state.setting, state.acting
     unit = setting.units[slot]
     seat = firing_seat(state)
     bit = 1 << slot
@@ -82,10 +76,10 @@ def why_silent(state: State, slot: int) -> Reason | None:
             return Reason(rule("6.1"), say("No enemy has entered {area}", area=setting.ground.titles[state.at[slot]]),
                           values)
         return None
-    if isinstance(frame, Activation):
-        if not frame.units & bit:
+    if acting is not None:
+        if not acting.units & bit:
             return Reason(rule("8"), say("{unit} has not been activated", unit=unit.name), values)
-        return _why_no_algarabia(state, frame, slot)
+        return _why_no_algarabia(state, acting, slot)
     if setting.cavalry & bit:
         return Reason(rule("8"), say("{unit} fires only when it is activated", unit=unit.name), values)
     if setting.guns & bit:
@@ -93,12 +87,12 @@ def why_silent(state: State, slot: int) -> Reason | None:
     return None
 
 
-def _why_no_algarabia(state: State, frame: Activation, slot: int) -> Reason | None:
+def _why_no_algarabia(state: State, acting: Acting, slot: int) -> Reason | None:
     """Cavalry fires before it moves; Moroccan riders also between two areas (8, 8.1)."""
     unit, bit = state.setting.units[slot], 1 << slot
-    if not (frame.once | frame.spent) & bit:
+    if not (acting.once | acting.spent) & bit:
         return None
-    if unit.seat == MOROCCAN and not frame.spent & bit:
+    if unit.seat == MOROCCAN and not acting.spent & bit:
         return None
     number = "8.1" if unit.seat == MOROCCAN else "8"
     return Reason(rule(number), say("{unit} has moved; cavalry fires before it moves", unit=unit.name),
@@ -169,6 +163,31 @@ def why_no_target(state: State, slot: int, area: int) -> Reason | None:
     return None
 
 
+def misaimed(state: State, slot: int, area: int, leader: int) -> Text:
+    """What is wrong with those a pending fire is at, or with the officer who helps; empty if nothing is."""
+    if state.target(area, 1 - state.setting.units[slot].seat) < 0:
+        return say("nobody to fire at is in its area")
+    if leader != NOBODY and leader not in helpers(state, slot, 0):
+        return say("its leader is no officer of the unit's stack")
+    return ""
+
+
+def why_unused(state: State, slot: int) -> Reason:
+    """Why a unit of the side that fires has nothing to fire at, or may not fire at all."""
+    silent = why_silent(state, slot)
+    if silent is not None:
+        return silent
+    setting = state.setting
+    unit, here = setting.units[slot], setting.ground.titles[state.at[slot]]
+    aims = targets(state, slot, is_defensive(state))
+    if aims:
+        verdict = check_fire(state, Fire(unit.id, setting.ground.ids[aims[0]]))
+        if isinstance(verdict, Illegal):
+            return verdict.reasons[0]
+    return Reason(rule("6.1"), say("No enemy that {unit} could fire at is next to {here}", unit=unit.name, here=here),
+                  {"unit": unit.id})
+
+
 def why_empty(state: State, area: int, seat: int) -> Reason | None:
     """That there are only convoys of a side in an area, which are no target (11.W.3, ruling 27); None where there are
     none."""
@@ -191,13 +210,13 @@ def able(state: State) -> int:
     seat = firing_seat(state)
     if seat is None:
         return 0
-    setting, frame = state.setting, state.frame
+    setting, acting = state.setting, state.acting
     units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard & ~spent_fire(state)[0]
     if is_defensive(state):
         return units
-    if isinstance(frame, Activation):
-        riding = frame.once & ~frame.spent if seat == MOROCCAN else 0
-        return units & frame.units & ~((frame.once | frame.spent) & ~riding)
+    if acting is not None:
+        riding = acting.once & ~acting.spent if seat == MOROCCAN else 0
+        return units & acting.units & ~((acting.once | acting.spent) & ~riding)
     return units & ~(setting.cavalry | setting.guns)
 
 

@@ -9,12 +9,12 @@ from game.core.interrupts import Interrupts, MomentInfo
 from game.core.message import say
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
-from game.rules.africa import activation, bulk, camp
+from game.rules.africa import activation, bulk
 from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
 from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
-from game.rules.africa.state import Activation, Sharing, State
-from game.rules.africa.units import SEATS, SIDES, rule
+from game.rules.africa.state import State
+from game.rules.africa.units import SEATS, rule
 
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
 MOMENTS = (
@@ -28,29 +28,6 @@ MOMENTS = (
 def other(state: State) -> int:
     """The seat that does not act while a phase waits for its owner; -1 where something is pending."""
     return 1 - state.now.seat if state.frame is None and state.now.phase not in (END, OVER) else -1
-
-
-def found(state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
-    """The moments an action brings for the side that may interrupt, and for one whose own last shot ends the turn."""
-    names: list[str] = []
-    seat, actor, used = other(state), state.now.seat, -1
-    if isinstance(action, Activate):
-        used = state.setting.slot[action.unit]
-        actor = state.setting.units[used].seat
-    may_end = _may_end_turn(state, action)
-    if seat >= 0 and actor != seat and activation.ready(state, seat):
-        if isinstance(action, Shock):
-            names.append(SHOCK)
-        if may_end or _ends_turn(state, action, after):
-            names.append(TURN)
-    if isinstance(action, Move) and state.frame is None:
-        seat = other(after)
-        if seat >= 0 and after.now.seat == state.now.seat and _is_near(after, action, seat):
-            names += [NEAR] * bool(activation.ready(after, seat))
-    asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names else {}
-    if may_end and set(activation.ready(state, actor)) - {used}:
-        asked[SEATS[actor]] = (TURN,)
-    return asked
 
 
 def _ends_turn(state: State, action: Action, after: State) -> bool:
@@ -96,16 +73,16 @@ def asked(state: State, seat: str) -> Prompt:
     ready = activation.ready(state, own) if other(state) == own else []
     guns = any(state.setting.guns >> slot & 1 for slot in ready)
     riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
-    if isinstance(state.frame, Sharing):
-        why = camp.waiting(state, state.frame)
-        return Prompt(state.now.phase, state.turn, seat, why.text, why.rule)
+    why = state.frame.before_all(state) if state.frame is not None else None
+    if why is not None:
+        return Prompt(state.now.phase.value, state.turn, seat, why.text, why.rule)
     if not ready:
         text = say("None of your cavalry and guns can act now")
     elif guns and riders:
         text = say("Interrupt: choose cavalry or a gun to act now")
     else:
         text = say("Interrupt: choose a gun to act now") if guns else say("Interrupt: choose cavalry to act now")
-    return Prompt(state.now.phase, state.turn, seat, text, rule("9" if guns and not riders else "8"))
+    return Prompt(state.now.phase.value, state.turn, seat, text, rule("9" if guns and not riders else "8"))
 
 
 class AfricaInterrupts(Interrupts[State]):
@@ -114,21 +91,33 @@ class AfricaInterrupts(Interrupts[State]):
     moments = MOMENTS
 
     def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
-        return found(state, action, after)
+        """Moments for the side that may interrupt, and for one whose own last shot ends the turn."""
+        names: list[str] = []
+        seat, actor, used = other(state), state.now.seat, -1
+        if isinstance(action, Activate):
+            used = state.setting.slot[action.unit]
+            actor = state.setting.units[used].seat
+        may_end = _may_end_turn(state, action)
+        if seat >= 0 and actor != seat and activation.ready(state, seat):
+            if isinstance(action, Shock):
+                names.append(SHOCK)
+            if may_end or _ends_turn(state, action, after):
+                names.append(TURN)
+        if isinstance(action, Move) and state.frame is None:
+            seat = other(after)
+            if seat >= 0 and after.now.seat == state.now.seat and _is_near(after, action, seat):
+                names += [NEAR] * bool(activation.ready(after, seat))
+        asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names else {}
+        if may_end and set(activation.ready(state, actor)) - {used}:
+            asked[SEATS[actor]] = (TURN,)
+        return asked
 
-    def interrupt_prompt(self, state: State, seat: str) -> Prompt | None:
+    def interrupt_prompt(self, state: State, seat: str) -> Prompt:
         return asked(state, seat)
 
     def waits(self, state: State, seat: str) -> Reason | None:
-        first = state.frames[0] if state.frames else None
-        if isinstance(first, Activation):
-            return Reason(rule("8", 9), say("this activation is over; nothing else is activated within it"))
-        if isinstance(first, Sharing):
-            return Reason(camp.CITED, say("the {side} player has set up the camp; nothing is activated before that",
-                                          side=SIDES[first.seat]))
-        if first is not None:
-            return Reason(rule("8", 9), say("what has begun is over; nothing is activated while a roll, a retreat or "
-                                            "a choice is due"))
+        if state.frames:
+            return state.frames[0].awaited(state)
         if state.now.phase in (END, OVER):
             return Reason(rule("8"), say("the next turn begins; nothing is activated between the turns"))
         if not activation.ready(state, SEATS.index(seat)):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import movement
 from game.rules.africa.actions import Move
-from game.rules.africa.flight import enemy_near
+from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import why_full
-from game.rules.africa.state import Activation, State
+from game.rules.africa.state import Acting, State
 from game.rules.africa.units import SHIP, SIDES, rule
 
 
@@ -111,7 +113,7 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
 
 def why_stays(state: State, slot: int) -> Reason | None:
     """Why a unit may not move at all now, or None."""
-    setting, frame = state.setting, state.frame
+    setting, acting = state.setting, state.acting
     unit = setting.units[slot]
     where = state.at[slot]
     values = {"unit": unit.id}
@@ -119,9 +121,9 @@ def why_stays(state: State, slot: int) -> Reason | None:
         return Reason(rule("4"), say("{unit} is not on the map", unit=unit.name), values)
     if unit.fixed:
         return Reason(rule("11.T.3"), say("{unit} has no movement allowance", unit=unit.name), values)
-    if isinstance(frame, Activation):
-        return _why_no_gallop(state, frame, slot)
-    if frame is not None:
+    if acting is not None:
+        return _why_no_gallop(state, acting, slot)
+    if state.frames:
         return Reason(rule("3"), say("What has begun must be finished first"), values)
     if state.now.phase != MOVEMENT:
         return Reason(state.now.rule, say("Nobody moves in {phase}", phase=state.now.sentence), values)
@@ -144,26 +146,37 @@ def why_stays(state: State, slot: int) -> Reason | None:
     return None
 
 
-def _why_no_gallop(state: State, frame: Activation, slot: int) -> Reason | None:
+def _why_no_gallop(state: State, acting: Acting, slot: int) -> Reason | None:
     unit = state.setting.units[slot]
     values = {"unit": unit.id}
-    if not frame.units >> slot & 1:
+    if not acting.units >> slot & 1:
         return Reason(rule("8"), say("{unit} has not been activated", unit=unit.name), values)
     title = state.setting.ground.titles[state.at[slot]]
     if movement.bound_to_fight(state, unit.seat) >> state.at[slot] & 1 and not state.setting.ship >> slot & 1:
         return Reason(rule("6.2", 9), say("{unit} has attacked in {title} and must stay and fight", unit=unit.name,
                                           title=title), values)
-    if (frame.halted & ~frame.galloped) >> slot & 1:
+    if (acting.halted & ~acting.galloped) >> slot & 1:
         return Reason(rule("8.1"), say("{unit} must stop in {title}; only after firing does it ride on", unit=unit.name,
                                        title=title), values)
-    if frame.stage or frame.spent >> slot & 1 or not movement.left(state, slot):
-        return Reason(rule("9" if frame.gun else "8"), say("{unit} has moved as far as it may", unit=unit.name), values)
-    if frame.gun and state.gun_moved >> slot & 1:
+    if acting.stage or acting.spent >> slot & 1 or not movement.left(state, slot):
+        return Reason(rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may", unit=unit.name),
+                      values)
+    if acting.gun and state.gun_moved >> slot & 1:
         return Reason(rule("9"), say("{unit} has moved this turn; only one of its activations may move it",
                                      unit=unit.name), values)
-    if frame.gun and not movement.gun_may_move(state, slot):
+    if acting.gun and not movement.gun_may_move(state, slot):
         return Reason(rule("4"), say("{unit} has fired twice; a gun that moves fires once", unit=unit.name), values)
     return None
+
+
+def why_unmoved(state: State, slot: int) -> Reason:
+    """Why a unit goes nowhere: what keeps it where it is, else what bars most of the areas next to it."""
+    stays = why_stays(state, slot)
+    if stays is not None:
+        return stays
+    reasons = [why_not(state, slot, (area,)) for area in state.setting.ground.neighbours[state.at[slot]]]
+    counted = Counter(reason.rule for reason in reasons)
+    return max(reasons, key=lambda reason: counted[reason.rule])
 
 
 def why_not_step(state: State, slot: int, here: int, there: int, first: bool, room: int) -> Reason | None:

@@ -14,7 +14,7 @@ from game.rules.africa.masks import bits
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull
-from game.rules.africa.state import LIMIT, Activation, State
+from game.rules.africa.state import LIMIT, State
 
 Path = tuple[int, ...]
 """Every area a unit enters, the last one its end."""
@@ -41,15 +41,15 @@ def free_walkers(state: State) -> int:
 
 def movers(state: State) -> int:
     """Units that may move now, as far as they themselves are concerned."""
-    frame = state.frame
-    if frame is None:
+    if not state.frames:
         return free_walkers(state) if state.now.phase == MOVEMENT else 0
-    if not isinstance(frame, Activation) or frame.stage:
+    acting = state.acting
+    if acting is None or acting.stage:
         return 0
-    units = frame.units & ~(frame.spent | frame.halted & ~frame.galloped) & ~state.setting.fixed
-    if frame.gun and units and not gun_may_move(state, bits(units)[0]):
+    units = acting.units & ~(acting.spent | acting.halted & ~acting.galloped) & ~state.setting.fixed
+    if acting.gun and units and not gun_may_move(state, bits(units)[0]):
         return 0
-    at, bound = state.at, bound_to_fight(state, frame.seat)
+    at, bound = state.at, bound_to_fight(state, acting.side)
     for slot in bits(units):
         if at[slot] < 0 or (bound >> at[slot] & 1 and not state.setting.ship >> slot & 1):
             units &= ~(1 << slot)
@@ -158,15 +158,15 @@ def kept_for(state: State, slot: int, area: int) -> int:
 
 def left(state: State, slot: int) -> int:
     """Areas a unit may still go."""
-    frame = state.frame
-    once = frame.once if isinstance(frame, Activation) else state.once
+    acting = state.acting
+    once = acting.once if acting is not None else state.once
     return state.setting.areas[slot] - (once >> slot & 1)
 
 
 def galloped(state: State, slot: int) -> bool:
     """Whether a rider has gone one area and fired: what follows is the way back of an Algarabia (8.1)."""
-    frame = state.frame
-    return isinstance(frame, Activation) and bool(frame.galloped >> slot & 1)
+    acting = state.acting
+    return acting is not None and bool(acting.galloped >> slot & 1)
 
 
 def _closed(state: State, slot: int, full: tuple[int, ...]) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from game.core.chance import D6
-from game.core.event import Event
-from game.core.message import say
+from game.core.action import Action
+from game.core.chance import D6, Die
+from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa.events import Decided
-from game.rules.africa.state import OUT, Muster, State, put
+from game.rules.africa.rolling import Rolling, owner
+from game.rules.africa.state import OUT, Applied, State, put
 from game.rules.africa.units import GK, rule
 
 OPTION = "absent-kabila"
@@ -20,32 +21,65 @@ CITED = rule("11.C.3", 20)
 ABSENT, PRESENT = "absent", "present"
 
 
-def chances() -> Mapping[str, Fraction]:
-    """The exact chance of both results."""
-    away = Fraction(1, len(D6.faces))
-    return {ABSENT: away, PRESENT: 1 - away}
-
-
-def queue(state: State) -> tuple[int, ...]:
-    """The tribes that the set-up puts on the map, in the order in which they roll."""
+def tribes(state: State) -> tuple[int, ...]:
+    """The tribes that the set-up puts on the map, in the order in which they roll; none without the option."""
     setting = state.setting
+    if OPTION not in setting.options:
+        return ()
     return tuple(slot for slot in sorted(setting.start) if setting.units[slot].kind == GK)
 
 
-def fell(state: State, frame: Muster, face: int) -> tuple[State, list[Event]]:
-    """The die of the first tribe has fallen."""
-    slot = frame.queue[0]
-    name = state.setting.units[slot].name
-    state = state._replace(frames=(*state.frames[:-1], Muster(frame.queue[1:])))
-    rolls = say("{name} rolls {face}", name=name, face=face)
-    if face == AWAY:
-        return put(state, slot, OUT), [Decided(CITED, rolls, say("it stays away from the battle"))]
-    return state, [Decided(CITED, rolls, say("it has come"))]
+class Muster(Rolling):
+    """Tribes that still roll for whether they take part."""
 
+    queue: tuple[int, ...]
 
-def preview(state: State, frame: Muster) -> Preview:
-    """What the die of the first tribe may bring."""
-    line = UnitLine(state.setting.units[frame.queue[0]].id, 0, words="1d6")
-    texts = {ABSENT: say("it stays away"), PRESENT: say("it takes part")}
-    outcomes = tuple(Outcome(name, chance, texts[name], CITED) for name, chance in chances().items())
-    return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY), None, outcomes)
+    kind = "muster"
+    opens = True
+    rule = CITED
+
+    def question(self, state: State) -> Message:
+        return say("Does {unit} take part?", unit=state.setting.units[self.queue[0]].name)
+
+    def button(self, state: State) -> Message:
+        return say("Roll the die")
+
+    def dice(self, state: State) -> tuple[Die, ...]:
+        return (D6,)
+
+    def chances(self, state: State) -> Mapping[str, Fraction]:
+        away = Fraction(1, len(D6.faces))
+        return {ABSENT: away, PRESENT: 1 - away}
+
+    def roller(self, state: State) -> str:
+        return owner(state, self.queue[0])
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
+        slot, face = self.queue[0], faces[0]
+        state = state.swapped(Muster(self.queue[1:]))
+        rolls = say("{name} rolls {face}", name=state.setting.units[slot].name, face=face)
+        if face == AWAY:
+            return put(state, slot, OUT), (Decided(CITED, rolls, say("it stays away from the battle")),)
+        return state, (Decided(CITED, rolls, say("it has come")),)
+
+    def arithmetic(self, state: State) -> Preview:
+        line = UnitLine(state.setting.units[self.queue[0]].id, 0, words="1d6")
+        texts = {ABSENT: say("it stays away"), PRESENT: say("it takes part")}
+        outcomes = tuple(Outcome(name, chance, texts[name], CITED) for name, chance in self.chances(state).items())
+        return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY), None, outcomes)
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        count = len(self.queue)
+        return (several("Roll for the tribe", "Roll for all {count} tribes", count), None) if count > 1 else None
+
+    def onward(self, state: State) -> Applied | None:
+        return None if self.queue else (state.popped(), ())
+
+    def misfit(self, state: State) -> Text:
+        if state.turn > 1 or state.step or not state.setting.objectives:
+            return say("the battle has begun")
+        able = {slot for slot in tribes(state) if state.at[slot] >= 0}
+        if not able >= set(self.queue) or len(set(self.queue)) < len(self.queue):
+            return say("only gaix kabila of the set-up roll, with the option")
+        below = state.frame
+        return "" if below is None or below.opens else say("something else comes first")

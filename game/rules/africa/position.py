@@ -10,10 +10,10 @@ from game.core.message import Text, joined, say, several
 from game.core.nearest import with_nearest
 from game.rules.africa import pending, values
 from game.rules.africa.masks import bits
-from game.rules.africa.progress import settle
+from game.rules.africa.phases import settle
 from game.rules.africa.sequence import END, FIRE, OVER, SEQUENCE, step_of
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import KABILA_POOL, OUT, WAITING, Sharing, State, holds
+from game.rules.africa.state import KABILA_POOL, OUT, WAITING, State, holds
 from game.rules.africa.units import HIDDEN, SEATS, SHIP, SYSTEM
 from game.rules.africa.victory import verdict
 
@@ -38,7 +38,7 @@ def to_position(state: State, to_act: str | None) -> dict[str, Any]:
         "scenario": setting.scenario,
         "options": sorted(setting.options),
         "turn": state.turn,
-        "phase": now.phase,
+        "phase": now.phase.value,
         "phasing": SEATS[now.phasing],
         "to_act": to_act,
         "units": [_entry(state, slot, marked) for slot in order],
@@ -95,7 +95,7 @@ def from_position(
         _mixed(state)
         return state
     if state.turn != setting.turns and not (state.turn == setting.early and verdict(state, True)):
-        raise BadPosition(say("'phase' is {over!r} in turn {turn}, expected it after turn {turns}", over=OVER,
+        raise BadPosition(say("'phase' is {over!r} in turn {turn}, expected it after turn {turns}", over=OVER.value,
                               turn=state.turn, turns=setting.turns))
     return state
 
@@ -103,11 +103,11 @@ def from_position(
 def _mixed(state: State) -> None:
     """Refuse both sides in one area but between entering and the shock (3, 5)."""
     phase, ids = state.now.phase, state.setting.ground.ids
-    early = not state.frames or isinstance(state.frames[-1], Sharing)
+    early = state.frame is None or state.frame.sets_up
     for area in bits(state.contested()):
         if phase == END or (phase == FIRE and early):
             raise BadPosition(say("'units': both sides are in {area}; in the phase {phase!r} the shock there is over "
-                                  "(3)", area=ids[area], phase=phase))
+                                  "(3)", area=ids[area], phase=phase.value))
 
 
 def _start(

@@ -1,12 +1,64 @@
-"""What an action is called on the button of the unit that does it."""
+"""What an action is called: by itself, and on the button of the unit that does it."""
 
 from __future__ import annotations
 
 from game.core.action import Action
 from game.core.message import Text, say
-from game.rules.africa import prompts
-from game.rules.africa.actions import Bombard, Enter, Fire, Land, Move, Retreat, Shock
-from game.rules.africa.state import Entry, State
+from game.rules.africa.actions import (
+    Activate,
+    Bombard,
+    Enter,
+    Fire,
+    Land,
+    Lose,
+    LoseSteps,
+    Move,
+    Retreat,
+    Shock,
+    Top,
+)
+from game.rules.africa.phases import decision
+from game.rules.africa.state import State
+
+
+def describe(state: State, action: Action) -> Text:
+    """An action as people say it."""
+    units, ground = state.setting.units, state.setting.ground
+    slot_of = state.setting.slot
+
+    def name(unit: str) -> str:
+        return units[slot_of[unit]].name if unit in slot_of else unit
+
+    def area(place: str) -> Text:
+        return ground.titles[ground.index[place]] if place in ground.index else place
+
+    match action:
+        case Fire(unit, place, leader) | Bombard(unit, place, leader):
+            if leader:
+                return say("{unit} fires at {area} with {leader}", unit=name(unit), area=area(place),
+                           leader=name(leader))
+            return say("{unit} fires at {area}", unit=name(unit), area=area(place))
+        case Move(unit, path):
+            return say("{unit} to {area}", unit=name(unit), area=area(path[-1]))
+        case Activate(unit):
+            return say("Activate {unit}", unit=name(unit))
+        case Top(unit):
+            return say("Put {unit} on top of its stack", unit=name(unit))
+        case Land(unit, place):
+            return say("{unit} lands in {area}", unit=name(unit), area=area(place))
+        case Enter(unit, place):
+            if _arrives(state):
+                return say("{unit} arrives in {area}", unit=name(unit), area=area(place))
+            return say("{unit} is set up in {area}", unit=name(unit), area=area(place))
+        case Retreat(unit, place):
+            return say("{unit} retreats to {area}", unit=name(unit), area=area(place))
+        case Shock(place):
+            return say("Shock combat in {area}", area=area(place))
+        case Lose(unit):
+            return say("Lose {unit}", unit=name(unit))
+        case LoseSteps():
+            return say("Each unit loses a step")
+    return decision(state).label(state)
 
 
 def words(state: State, action: Action) -> Text:
@@ -22,13 +74,13 @@ def words(state: State, action: Action) -> Text:
             return say("To {area}", area=area)
         case Land():
             return say("Lands in {area}", area=area)
-        case Enter() if isinstance(state.frame, Entry):
+        case Enter() if _arrives(state):
             return say("Arrives in {area}", area=area)
         case Enter():
             return say("Is set up in {area}", area=area)
         case Retreat():
             return say("Retreats to {area}", area=area)
-    return prompts.describe(state, action)
+    return describe(state, action)
 
 
 def deed(state: State, action: Action) -> Text:
@@ -40,7 +92,7 @@ def deed(state: State, action: Action) -> Text:
         case Land():
             return say("Lands")
         case Enter():
-            return say("Arrives") if isinstance(state.frame, Entry) else say("Is set up")
+            return say("Arrives") if _arrives(state) else say("Is set up")
         case Shock():
             return say("Shock combat")
     return words(state, action)
@@ -50,3 +102,8 @@ def _leader(state: State, action: Fire | Bombard) -> str:
     """The name of the officer who helps; empty where none does."""
     slot = state.setting.slot.get(action.leader)
     return state.setting.units[slot].name if slot is not None else ""
+
+
+def _arrives(state: State) -> bool:
+    """Whether a unit that enters is a reinforcement; else it is set up."""
+    return state.frame is not None and state.frame.sets_up and state.frame.closes

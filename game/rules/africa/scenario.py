@@ -12,10 +12,11 @@ from typing import Any
 from game.core.contract import ScenarioInfo
 from game.core.message import Message, MessageError, say
 from game.rules.africa import muster
+from game.rules.africa.camp import Sharing
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.sequence import FIRE, step_of
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import OUT, WAITING, Frame, Muster, Sharing, State, holds
+from game.rules.africa.state import OUT, WAITING, Pending, State, holds
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import OFFICER, SEATS, Unit, roster
 
@@ -199,9 +200,8 @@ def first_state(setting: Setting, start: Start) -> State:
     return state._replace(frames=opening(state)) if setting.objectives else state
 
 
-def opening(state: State) -> tuple[Frame, ...]:
+def opening(state: State) -> tuple[Pending, ...]:
     """What comes before the first phase of a battle: tribes roll for whether they come, then a camp is shared out."""
-    setting = state.setting
-    frames: list[Frame] = [Sharing(setting.camp_seat)] if setting.camp else []
-    tribes = muster.queue(state) if muster.OPTION in setting.options else ()
-    return (*frames, Muster(tribes)) if tribes else tuple(frames)
+    setting, tribes = state.setting, muster.tribes(state)
+    camp = (Sharing(setting.camp_seat),) if setting.camp else ()
+    return (*camp, muster.Muster(tribes)) if tribes else camp

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
-FIRE, MOVEMENT, DEFENCE, SHOCK, END, OVER = "fire", "movement", "defensive-fire", "shock", "end", "over"
-SETUP = "setup"
-"""What is asked while a camp is shared out, before the first turn (ruling 18); the position is that of its first phase
-already."""
+
+class Phase(StrEnum):
+    """A phase of a player turn, the end of the turn, and the end of the battle."""
+
+    FIRE = "fire"
+    MOVEMENT = "movement"
+    DEFENCE = "defensive-fire"
+    SHOCK = "shock"
+    END = "end"
+    OVER = "over"
+    SETUP = "setup"
+    """What is asked while a camp is shared out, before the first turn (ruling 18); the position is that of its first
+    phase already."""
+
+
+FIRE, MOVEMENT, DEFENCE, SHOCK, END, OVER, SETUP = Phase
 TITLES = {
     FIRE: (say("Spanish offensive fire"), say("Moroccan offensive fire")),
     MOVEMENT: (say("Spanish movement"), say("Moroccan movement")),
@@ -24,7 +37,7 @@ TITLES = {
 class PhaseEntry(NamedTuple):
     """One phase."""
 
-    phase: str
+    phase: Phase
     phasing: int
     """The seat whose player turn it is."""
     seat: int

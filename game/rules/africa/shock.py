@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from game.core.chance import DiceGroup, Die, Modifier, total
-from game.core.message import joined, named, say, several
-from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa.coin_tables import factor_die, flipped, shock_chances, shock_coins
+from game.core.chance import Die, Modifier, total
+from game.core.message import say
+from game.rules.africa.coin_tables import factor_die
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK
-from game.rules.africa.state import Activation, Clash, Losses, State
+from game.rules.africa.state import State
 from game.rules.africa.terrain import DEFENDS_WORKS, MARSH, RIVER, WORKS
-from game.rules.africa.units import CAVALRY, HIDDEN, SEATS, SIDES, rule
+from game.rules.africa.units import CAVALRY, SEATS, rule
 
 MEANING = (
     say("all losing units are destroyed or lose a step, the rest retreat"),
@@ -35,16 +32,16 @@ BRIEF = (
 
 def attacking_seat(state: State) -> int:
     """The seat that attacks hand to hand now."""
-    frame = state.frames[0] if state.frames else None
-    return frame.seat if isinstance(frame, Activation) else state.now.phasing
+    activation = state.activation
+    return activation.side if activation is not None else state.now.phasing
 
 
 def open_clashes(state: State) -> int:
     """Areas in which a shock combat is due and may be chosen now."""
-    frame = state.frame
-    if isinstance(frame, Activation):
-        return frame.entered & ~frame.joined & state.contested() if frame.stage == 2 else 0
-    return state.contested() if frame is None and state.now.phase == SHOCK else 0
+    acting = state.acting
+    if acting is not None:
+        return acting.entered & ~acting.joined & state.contested() if acting.stage == 2 else 0
+    return state.contested() if not state.frames and state.now.phase == SHOCK else 0
 
 
 def fighters(state: State, area: int, seat: int) -> tuple[int, ...]:
@@ -57,14 +54,6 @@ def losers(state: State, area: int, seat: int) -> tuple[int, ...]:
     own = state.own(area, seat)
     troops = tuple(i for i in own if state.setting.fighters >> i & 1)
     return troops or tuple(i for i in own if state.setting.officers >> i & 1)
-
-
-def can_lose_steps(state: State, frame: Losses) -> bool:
-    """Whether losing a step each spares a unit: a regular at full strength is there (6.2, ruling 10)."""
-    if frame.begun:
-        return False
-    full = state.setting.regulars & ~state.reduced
-    return any(full >> i & 1 for i in state.own(frame.area, frame.seat))
 
 
 def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -> int:
@@ -144,51 +133,6 @@ def least(state: State, area: int, seat: int) -> int:
     return 1 if any(not state.setting.convoys >> i & 1 for i in state.own(area, seat)) else 0
 
 
-def coins(state: State, clash: Clash, seat: int) -> int:
-    """A side's coins once all is known."""
-    known = known_coins(state, clash.area, seat, clash.attacker, clash.thrown)
-    return max(known, least(state, clash.area, seat))
-
-
-GROUPS = tuple(
-    tuple(DiceGroup(SIDES[seat], (k,), SEATS[seat]) for k, seat in enumerate((attacker, 1 - attacker)))
-    for attacker in (0, 1)
-)
-"""Whose the coins of a shock combat are, by the attacking seat: its own first."""
-
-
-def dice(state: State, clash: Clash) -> tuple[Die, ...]:
-    """What falls next: a unit's own roll, else both sides' coins, the attacker's first."""
-    missing = unknown(state, clash.area, clash.thrown)
-    if missing:
-        return (missing[0][1],)
-    cup = state.setting.cup
-    return tuple(flipped(coins(state, clash, seat), cup) for seat in (clash.attacker, 1 - clash.attacker))
-
-
-def chances(state: State, clash: Clash) -> dict[tuple[int, int], Fraction]:
-    """The exact chance of each (winner, crosses); winner 0 attacker, 1 defender, -1 a tie."""
-    sides = []
-    missing = unknown(state, clash.area, clash.thrown)
-    for seat in (clash.attacker, 1 - clash.attacker):
-        own = [(slot, die) for slot, die in missing if state.setting.side[seat] >> slot & 1]
-        hidden = [die for slot, die in own if state.setting.units[slot].shock[0] == HIDDEN]
-        known = known_coins(state, clash.area, seat, clash.attacker, clash.thrown)
-        dice_left, bound = len(own) - len(hidden), least(state, clash.area, seat)
-        sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
-    return dict(shock_chances(sides[0], sides[1], state.setting.cup))
-
-
-def by_title(state: State, clash: Clash) -> dict[str, Fraction]:
-    """The exact chance of each result as previews and events call it."""
-    found: dict[str, Fraction] = {}
-    for (winner, row), chance in chances(state, clash).items():
-        seat = clash.attacker if winner == 0 else 1 - clash.attacker
-        name = result_name(None if winner < 0 else seat, row)
-        found[name] = found.get(name, Fraction(0)) + chance
-    return found
-
-
 def result_name(winner: int | None, row: int) -> str:
     """The name of a result: who won and the winner's crosses."""
     return "tie" if winner is None else f"{SEATS[winner]} {row if row < 4 else '4+'}"
@@ -197,49 +141,6 @@ def result_name(winner: int | None, row: int) -> str:
 def winner_of(name: str) -> int | None:
     """The winner of a result that ``result_name`` named; None of a tie."""
     return next((seat for seat, title in enumerate(SEATS) if name.startswith(title)), None)
-
-
-def _line(state: State, slot: int, clash: Clash) -> UnitLine:
-    """A unit with the coins it brings, or what it still rolls or draws for them."""
-    unit = state.setting.units[slot]
-    missing = factor_die(state, slot) is not None and all(slot != known for known, _ in clash.thrown)
-    words = ("?" if unit.shock[0] == HIDDEN else "1d6") if missing else ""
-    return UnitLine(unit.id, shock_factor(state, slot, clash.thrown), words=words)
-
-
-def preview(state: State, clash: Clash) -> Preview:
-    """The arithmetic of a shock combat."""
-    setting = state.setting
-    seats = (clash.attacker, 1 - clash.attacker)
-    lines = [tuple(_line(state, i, clash) for i in fighters(state, clash.area, seat)) for seat in seats]
-    found = by_title(state, clash)
-    outcomes = [
-        Outcome(name, found[name], text, rule("6.2", 10 if row == 4 else None), say("{side} wins", side=SIDES[seat]),
-                SEATS[seat])
-        for seat in seats
-        for row, text in enumerate(BRIEF)
-        if (name := result_name(seat, row)) in found
-    ]
-    if "tie" in found:
-        outcomes.append(Outcome("tie", found["tie"], TIE, rule("6.2", 10)))
-    ours, theirs = (known_coins(state, clash.area, seat, clash.attacker, clash.thrown) for seat in seats)
-    missing = unknown(state, clash.area, clash.thrown)
-    drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
-    dice_left = len(missing) - drawn
-    parts = named((several("{count} die", "{count} dice", dice_left) if dice_left else "",
-                    several("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
-    note = say("{parts} still to come; the chances count every way they can fall", parts=parts) if missing else ""
-    mods = [modifiers(state, clash.area, seat, clash.attacker) for seat in seats]
-    least_ours, least_theirs = (least(state, clash.area, seat) for seat in seats)
-    attack, defence = max(ours, least_ours), max(theirs, least_theirs)
-    open_ = [joined((line.words for line in side), " + ") for side in lines]
-    sums = [joined((str(known) if known else "", more), " + ") if more else str(least_) for known, more, least_ in
-            zip((ours, theirs), open_, (attack, defence), strict=True)]
-    ratio = (say("1 coin against {other}", other=sums[1]) if sums[0] == "1"
-             else say("{one} coins against {other}", one=sums[0], other=sums[1]))
-    return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, ratio,
-                   say("more heads win; the winner's crosses say what happens"), None, tuple(outcomes), note,
-                   len(mods[0]), say("more heads win"))
 
 
 def clash_areas(state: State) -> tuple[int, ...]:

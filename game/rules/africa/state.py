@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar, NamedTuple, TypeAlias
 
+from game.core.action import Action
+from game.core.branches import Branch
+from game.core.decision import Answer, Decision, Done
+from game.core.message import Message, Text, say
+from game.core.offer import Offer
+from game.core.preview import Preview
+from game.core.prompt import Prompt
+from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa.masks import bits
-from game.rules.africa.sequence import SEQUENCE, PhaseEntry
+from game.rules.africa.sequence import END, SEQUENCE, PhaseEntry
 from game.rules.africa.setting import Setting
+from game.rules.africa.units import SEATS, rule
+
+Applied: TypeAlias = "Done[State]"
+"""A state and what happened on the way to it."""
+Way = tuple[Verdict, Action | None]
+"""Whether something may be done, and what."""
 
 OUT, WAITING = -1, -2
 """Places of units that are out of the game, and of reinforcements still to come."""
@@ -18,10 +35,124 @@ CUP = (10, 10)
 """Heads and crosses among the markers in the cup: reconstructed."""
 
 
-class Activation(NamedTuple):
-    """Cavalry or a gun acts out of the sequence (8, 9)."""
+class Pending(Decision["State"]):
+    """A decision of a battle: something that has begun, on the stack of the state; without it the phase."""
 
-    seat: int
+    kind: ClassVar[str] = ""
+    """Its name in positions."""
+    opens: ClassVar[bool] = False
+    """Whether it comes before the first phase of the battle."""
+    closes: ClassVar[bool] = False
+    """Whether it comes at the end of a turn."""
+    sets_up: ClassVar[bool] = False
+    """Whether units are set up in it, or put on the map."""
+
+    @abstractmethod
+    def candidates(self, state: State) -> list[Action]:
+        """The legal actions."""
+
+    def answers(self, state: State) -> Iterable[Answer]:
+        return [Answer(action) for action in self.candidates(state)]
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if action in self.candidates(state):
+            return LEGAL
+        why = self.why_not(state, action)
+        return LEGAL if why is None else Illegal((why,))
+
+    def cited(self, state: State) -> RuleRef:
+        """The rule under which the question is asked."""
+        return self.rule
+
+    def button(self, state: State) -> Text:
+        """What the main button says if it has no action of its own."""
+        return ""
+
+    def label(self, state: State) -> Text:
+        """What the main button says."""
+        main = self.main(state)
+        return main[1] if main is not None else self.button(state)
+
+    def whose(self, state: State) -> str | None:
+        return "" if state.now.phase == END else SEATS[state.now.seat]
+
+    def prompt(self, state: State, turn: int) -> Prompt:
+        action, label = self.main(state) or (None, self.button(state))
+        return Prompt(state.now.phase.value, turn, self.seat(state), self.question(state), self.cited(state),
+                      self.duties(state), action, label, self.mode, self.whose(state))
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return None
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        """The ways its roll can go; nothing if it is no roll."""
+        return ()
+
+    def picks(self, state: State) -> Iterable[int]:
+        """The units that can be picked up."""
+        return ()
+
+    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+        """For every area whether a unit may go there or fire at it now, and what it does if it may."""
+        return {}
+
+    def commands(self, state: State, slot: int) -> list[Action]:
+        """What a unit may do beyond going to or firing at the areas of ``ways``."""
+        return []
+
+    def chosen(self, state: State, units: Sequence[str]) -> list[Offer]:
+        """In a phase in which clicks compose: what the units clicked so far may mean."""
+        return []
+
+    def why_idle(self, state: State, slot: int) -> Reason:
+        """Why a unit of the side to decide, which is on the map, has nothing to do."""
+        return Reason(self.cited(state), self.question(state))
+
+    def before_all(self, state: State) -> Reason | None:
+        """That it comes before anything else in the battle; None if it is part of a turn."""
+        return None
+
+    def awaited(self, state: State) -> Reason:
+        """What a seat that wishes to interrupt waits for while it is pending (``Interrupts.waits``)."""
+        return Reason(rule("8", 9), say("what has begun is over; nothing is activated while a roll, a retreat or "
+                                        "a choice is due"))
+
+    def fought_by(self, state: State) -> str | None:
+        """The seat whose fight it is (``Bulk.fought_by``)."""
+        return None
+
+    def idle(self, state: State) -> bool:
+        """Whether nobody has anything to do in the phase."""
+        return False
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        """What may be done in one go (``Bulk.remaining``)."""
+        return None
+
+    def alike(self, state: State, action: Action) -> Text:
+        """How many units after the first could do the same as it, in words; empty for none."""
+        return ""
+
+    def again(self, state: State, action: Action, before: Pending) -> Action | None:
+        """What the next unit does to come to where another has gone on (``Bulk.again``).
+
+        :param before: what was pending when that was chosen.
+        """
+        return None
+
+    def onward(self, state: State) -> Applied | None:
+        """The state a step further if nothing is left to decide or to roll in it; None if something is."""
+        return None
+
+    def misfit(self, state: State) -> Text:
+        """Why it cannot be pending in a state; empty if it can."""
+        raise NotImplementedError
+
+
+class Acting(Pending):
+    """Cavalry or a gun acts out of the sequence (8, 9): who, and what has been done; ``Activation`` is the decision."""
+
+    side: int
     units: int
     gun: bool
     stage: int = 0
@@ -45,96 +176,19 @@ class Activation(NamedTuple):
     struck: int = 0
     """Units that fire has hit in it (6.1, ruling 22)."""
 
+    @property
+    def firing(self) -> int | None:
+        """The seat whose units fire one by one now; None if none do."""
+        if self.stage == 0:
+            return None if self.gun else self.side
+        return 1 - self.side if self.stage == 1 else None
 
-class Shot(NamedTuple):
-    """A unit's fire that waits for its rolls (6.1)."""
-
-    unit: int
-    area: int
-    target: int
-    leader: int
-    """Slot of the officer who helps; -1 for none."""
-    defensive: bool
-    factor: int = 0
-    """What the die gave a unit whose fire factor is rolled; 0 before."""
-    hit: bool = False
-    """The coins have hit; the three of the result are due."""
-
-
-class Barrage(NamedTuple):
-    """A gun's fire at an area that waits for its roll (9)."""
-
-    unit: int
-    area: int
-    leader: int
-
-
-class Clash(NamedTuple):
-    """A shock combat that waits for its rolls (6.2)."""
-
-    area: int
-    attacker: int
-    thrown: tuple[tuple[int, int], ...] = ()
-    """Slot -> shock factor, for those that roll for it."""
-
-
-class Losses(NamedTuple):
-    """A loser chooses what to eliminate (6.2)."""
-
-    seat: int
-    area: int
-    left: int
-    """Units still to be eliminated."""
-    begun: bool = False
-    """Whether one has been: then no steps can be lost instead."""
-
-
-BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = (
-    "fire", "artillery", "shock", "room", "with-troops", "unfought")
-CAUSES = (BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT)
-"""Why units retreat: 6.1; 9; 6.2; 5 with ruling 4; officers along with the troops that guns drive off (ruling 11); and
-those whose troops were driven off before the shock (10)."""
-
-
-class Flight(NamedTuple):
-    """Units that must retreat, the first of the queue now (5, 6.1, 6.2, 9)."""
-
-    queue: tuple[int, ...]
-    steps: int
-    """Areas the first one must still go."""
-    seen: int
-    """Areas it has been in: it does not come back."""
-    far: bool
-    """Whether it must get away from every enemy (6.2, three crosses)."""
-    cause: str
-    """What drives them off: one of the names in ``CAUSES``."""
-
-
-class Rally(NamedTuple):
-    """Demoralized units that still try to rally (7)."""
-
-    queue: tuple[int, ...]
-
-
-class Entry(NamedTuple):
-    """Reinforcements whose owner chooses where they come (11.C.4)."""
-
-    queue: tuple[int, ...]
-
-
-class Muster(NamedTuple):
-    """Tribes that still roll for whether they take part (an option: 11.C.3, ruling 20)."""
-
-    queue: tuple[int, ...]
-
-
-class Sharing(NamedTuple):
-    """A side shares out its camp before anything is done (11.T.4, ruling 18)."""
-
-    seat: int
-
-
-Frame = Activation | Shot | Barrage | Clash | Losses | Flight | Rally | Entry | Muster | Sharing
+    def after_fire(self, bit: int, helper: int) -> Acting:
+        """The same once a unit has fired one by one, an officer helping."""
+        supported = self.supported | helper
+        if self.stage:
+            return replace(self, defended=self.defended | bit, supported=supported)
+        return replace(self, fired=self.fired | bit, supported=supported, galloped=self.galloped | self.once & bit)
 
 
 class State(NamedTuple):
@@ -175,15 +229,39 @@ class State(NamedTuple):
     revealed: tuple[tuple[int, int], ...] = ()
     """Gaix Kabila -> its shock factor."""
     captured: int = 0
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[Pending, ...] = ()
 
     @property
     def now(self) -> PhaseEntry:
         return SEQUENCE[self.step]
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> Pending | None:
         return self.frames[-1] if self.frames else None
+
+    @property
+    def acting(self) -> Acting | None:
+        """The activation if nothing else is pending in it; None outside activations."""
+        frames = self.frames
+        return frames[-1] if frames and isinstance(frames[-1], Acting) else None
+
+    @property
+    def activation(self) -> Acting | None:
+        """The activation, whatever is pending in it; None outside activations."""
+        frames = self.frames
+        return frames[0] if frames and isinstance(frames[0], Acting) else None
+
+    def pushed(self, frame: Pending) -> State:
+        """The state with something more that has begun."""
+        return self._replace(frames=(*self.frames, frame))
+
+    def popped(self) -> State:
+        """The state without what is on top."""
+        return self._replace(frames=self.frames[:-1])
+
+    def swapped(self, frame: Pending) -> State:
+        """The state with something else in the place of what is on top."""
+        return self._replace(frames=(*self.frames[:-1], frame))
 
     def own(self, area: int, seat: int) -> tuple[int, ...]:
         """The slots of a side in an area, from the top down, those aboard left aside."""
@@ -198,8 +276,8 @@ class State(NamedTuple):
     @property
     def hit(self) -> int:
         """Units that fire has hit in this phase; in an activation, which is a phase of its own, those hit in it."""
-        first = self.frames[0] if self.frames else None
-        return first.struck if isinstance(first, Activation) else self.struck
+        first = self.activation
+        return first.struck if first is not None else self.struck
 
     def target(self, area: int, seat: int) -> int:
         """The slot that fire at a side in an area meets; -1 for none.
@@ -210,8 +288,8 @@ class State(NamedTuple):
         """
         setting = self.setting
         side, hit = setting.side[seat] & ~self.aboard, self.hit
-        first = self.frames[0] if self.frames else None
-        if isinstance(first, Activation) and first.stage and first.seat == seat:
+        first = self.activation
+        if first is not None and first.stage and first.side == seat:
             side &= first.units
         top = officer = -1
         for i in self.stacks[area]:

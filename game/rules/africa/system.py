@@ -8,68 +8,45 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.branches import Branch, representatives
-from game.core.chance import CHANCE, Roll
-from game.core.contract import BadPosition, Counter, OptionInfo, Result, System, Traits
-from game.core.event import Event
+from game.core.branches import Branch
+from game.core.contract import BadPosition, Counter, OptionInfo, Result, Traits
+from game.core.decision import Decided
 from game.core.face import PlaceCard
-from game.core.message import Text, named, say
+from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.preview import Preview
-from game.core.prompt import Prompt
-from game.core.verdict import LEGAL, Illegal, IllegalAction, Verdict
+from game.core.verdict import Reason
 from game.rules.africa import (
     actions,
     activation,
-    artillery,
     awaiting,
-    branching,
     faces,
-    fire,
-    forecast,
-    listing,
-    move_refusals,
     movement,
     muster,
     offering,
     place_cards,
-    play,
     position,
     position_form,
-    prompts,
+    said,
 )
-from game.rules.africa.actions import (
-    CONCRETE,
-    Activate,
-    AfricaAction,
-    Bombard,
-    Enter,
-    Fire,
-    Move,
-)
+from game.rules.africa.actions import CONCRETE, Activate, AfricaAction, Enter, Move
 from game.rules.africa.ai.evaluate import Judgement
 from game.rules.africa.bulk import InOneGo
 from game.rules.africa.moments import AfricaInterrupts
-from game.rules.africa.progress import settle
+from game.rules.africa.orders import preview
+from game.rules.africa.phases import decision, settle
 from game.rules.africa.scenario import FACTS, Scenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import (
-    Activation,
-    Entry,
-    Flight,
-    Losses,
-    Sharing,
-    State,
-)
+from game.rules.africa.state import Applied, Pending, State
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS, SYSTEM, rule
 from game.rules.africa.victory import holders, objectives, outcome
 
 
-class Africa(AfricaInterrupts, InOneGo, System[State]):
+class Africa(AfricaInterrupts, InOneGo, Decided[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -115,17 +92,11 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
     def board(self, state: State) -> AreaBoard:
         return state.setting.ground.board
 
-    def to_act(self, state: State) -> str | None:
-        frame = state.frame
-        if frame is None:
-            return None if state.now.phase == OVER else SEATS[state.now.seat]
-        if isinstance(frame, Activation):
-            return SEATS[1 - frame.seat if frame.stage == 1 else frame.seat]
-        if isinstance(frame, (Losses, Sharing)):
-            return SEATS[frame.seat]
-        if isinstance(frame, (Flight, Entry)):
-            return SEATS[state.setting.units[frame.queue[0]].seat]
-        return CHANCE
+    def decision(self, state: State) -> Pending:
+        return decision(state)
+
+    def turn(self, state: State) -> int:
+        return state.turn
 
     def may_interrupt(self, state: State) -> tuple[str, ...]:
         acting = self.to_act(state)
@@ -140,64 +111,18 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
                 return SEATS[state.setting.units[state.setting.slot[unit]].seat]
         return self.to_act(state)
 
-    def prompt(self, state: State) -> Prompt:
-        return prompts.prompt(state, self.to_act(state))
-
-    def _before(self, state: State, action: AfricaAction) -> Verdict | None:
-        """The verdict on an action that does not depend on what it is; None where that decides."""
-        if state.now.phase == OVER:
-            return listing.refused("11", say("The battle is over"))
-        if isinstance(action, Faces):
-            return self._check_faces(state, action)
-        if self.to_act(state) == CHANCE:
-            due = say("The coins must be flipped first: {roll_title}", roll_title=prompts.roll_title(state))
-            return listing.refused("6", due)
-        foreign = listing.unknown(state, action)
-        if foreign is not None:
-            return foreign
-        if state.frame is not None and not isinstance(state.frame, Activation):
-            return listing.check_plain(state, action)
-        return None
-
-    def check(self, state: State, action: Action) -> Verdict:
+    def unknown(self, state: State, action: Action) -> Reason | None:
+        """It is a roll, but nothing is rolled now; or it names a unit not of this battle."""
         if not isinstance(action, CONCRETE):
             raise TypeError(f"{action!r} is no action of Africa")
-        before = self._before(state, action)
-        if before is not None:
-            return before
-        match action:
-            case Move():
-                return move_refusals.check_move(state, action)
-            case Fire():
-                return fire.check_fire(state, action)
-            case Bombard():
-                return artillery.check_bombard(state, action)
-            case Activate(unit):
-                why = activation.why_not(state, state.setting.slot[unit])
-                return Illegal((why,)) if why is not None else LEGAL
-            case _:
-                return listing.check_plain(state, action)
-
-    def _check_faces(self, state: State, action: Faces) -> Verdict:
-        roll = self.pending_roll(state)
-        if roll is None:
-            return listing.refused("6", say("Nothing is rolled now"))
-        if not roll.fits(action.faces):
-            due = named(die.title for die in roll.dice)
-            return listing.refused("6", say("{dice} cannot show {faces}", dice=due, faces=action.faces))
-        return LEGAL
-
-    def candidates(self, state: State) -> Sequence[Action]:
-        frame = state.frame
-        if frame is None:
-            return listing.phase_actions(state) if state.now.phase != OVER else []
-        if isinstance(frame, Activation):
-            return listing.activation_actions(state, frame)
-        if isinstance(frame, (Losses, Flight, Entry, Sharing)):
-            return listing.choices(state)
-        roll = self.pending_roll(state)
-        assert roll is not None
-        return representatives(roll, lambda: self.branches(state))
+        if decision(state).seat(state) not in SEATS:
+            return None
+        if isinstance(action, Faces):
+            return Reason(rule("6"), say("Nothing is rolled now"))
+        unit = getattr(action, "unit", None)
+        if isinstance(unit, str) and unit not in state.setting.slot:
+            return Reason(rule("11"), say("{unit} takes no part in this battle", unit=unit))
+        return None
 
     def interrupts(self, state: State, seat: str) -> Sequence[Action]:
         if seat not in self.may_interrupt(state):
@@ -206,7 +131,7 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
         return [Activate(state.setting.units[slot].id) for slot in activation.ready(state, own)]
 
     def describe(self, state: State, action: Action) -> Text:
-        return prompts.describe(state, action) if isinstance(action, CONCRETE) else action.notation
+        return said.describe(state, action) if isinstance(action, CONCRETE) else action.notation
 
     def canonical(self, state: State, action: Action) -> Action:
         if isinstance(action, Move):
@@ -214,29 +139,26 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
         return action
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
-        return offering.offers(state, picked, self.to_act(state))
+        return offering.offers(state, picked)
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
         return offering.as_if(state, state.setting.slot[unit])
 
-    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        moves = isinstance(action, Move) and self._before(state, action) is None
-        move = movement.complete(state, action) if moves and isinstance(action, Move) else None
-        verdict = self.check(state, action) if move is None else LEGAL
-        if isinstance(verdict, Illegal):
-            raise IllegalAction(action, verdict)
-        done = move or action
-        assert isinstance(done, CONCRETE)
-        return play.apply(state, done)
+    def apply(self, state: State, action: Action) -> Applied:
+        move = movement.complete(state, action) if isinstance(action, Move) and self._moves(state, action) else None
+        after, events = super().apply(state, action) if move is None else decision(state).apply(state, move)
+        after, more = settle(after)
+        return after, (*events, *more)
 
-    def pending_roll(self, state: State) -> Roll | None:
-        return forecast.due(state)
+    def _moves(self, state: State, action: Move) -> bool:
+        """Whether units are moved now; then a move that can be completed is legal, and not checked a second time."""
+        return (not state.frames or state.acting is not None) and self.unknown(state, action) is None
 
     def branches(self, state: State) -> Sequence[Branch]:
-        return branching.branches(state)
+        return decision(state).branches(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        return forecast.preview(state, action)
+        return decision(state).preview(state, action) if isinstance(action, Faces) else preview(state, action)
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         index, slots = state.setting.ground.index, state.setting.slot

@@ -35,7 +35,7 @@ THEME = Theme(
         FIRE: say("fire"), MOVEMENT: say("movement"), DEFENCE: say("defensive fire"), SHOCK: say("shock"),
         END: say("end"), OVER: say("over"), SETUP: say("setup"),
     },
-    phases=(*((SEATS[step.seat], step.phase) for step in SEQUENCE[:8]), ("", END)),
+    phases=(*((SEATS[step.seat], step.phase.value) for step in SEQUENCE[:8]), ("", END.value)),
     opening=((SEATS[MOROCCAN], SETUP),),
     stacks_in_order=True,
     marks={"must-attack": say("must attack: enemies are in its area"), "activated": say("activated this turn")},

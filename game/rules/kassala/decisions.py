@@ -13,7 +13,7 @@ from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.kassala import odds
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
-from game.rules.kassala.sequence import Phase
+from game.rules.kassala.sequence import SEQUENCE, Phase
 from game.rules.kassala.state import State
 from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SIDES, SLOT, Unit, ids, mask_of, refuse
 
@@ -22,7 +22,7 @@ class KassalaDecision(Decision[State]):
     """A phase, or a decision in one. A subclass lists its actions in ``candidates``; ``why_not`` alone decides."""
 
     def seat(self, state: State) -> str | None:
-        return SEATS[state.now.seat]
+        return SEATS[SEQUENCE[state.step].seat]
 
     def whose(self, state: State) -> str | None:
         return None
@@ -35,7 +35,10 @@ class KassalaDecision(Decision[State]):
         return LEGAL if why is None else Illegal((why,))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        """Why an action that belongs to another decision is refused."""
+        """Why an action that belongs to another decision is refused.
+
+        :raises TypeError: if it is no action of Kassala.
+        """
         match action:
             case Move():
                 return Reason(state.now.rule, say("Nobody moves now: {clause}", clause=state.now.clause))
@@ -49,7 +52,9 @@ class KassalaDecision(Decision[State]):
                 return refuse("I.C", say("No roll is pending"))
             case Bombard():
                 return why_no_gun(state, action) or self.why_no_combat(state, action)
-        return self.why_no_combat(state, action)
+            case Attack() | Lose() | Advance() | NoAdvance():
+                return self.why_no_combat(state, action)
+        raise TypeError(f"{action!r} is no action of Kassala")
 
     def why_no_combat(self, state: State, action: Action) -> Reason:
         """Why an action of a combat is refused where no combat waits for it."""

@@ -134,7 +134,7 @@ def why_fixed(state: State, slot: int) -> Reason | None:
 
 def all_moves(state: State) -> list[Action]:
     """Every legal move in canonical form: one to each unit and end hex."""
-    seat = state.now.seat
+    seat = SEQUENCE[state.step].seat
     occupied = state.occupied
     enemy = occupied[1 - seat]
     zone = enemy_zone(state, seat)

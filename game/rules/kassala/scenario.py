@@ -4,64 +4,76 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
+from game.core.codec import BadPosition
 from game.core.contract import ScenarioInfo
-from game.core.message import Message, MessageError, say
-from game.rules.kassala.units import SEATS, SLOT
+from game.core.fields import Between, Fields
+from game.core.message import Message, say
+from game.core.position_checks import piece
+from game.rules.kassala.sequence import Phase
+from game.rules.kassala.units import SLOT, Seat
 
 FOLDER = Path(__file__).parent / "scenarios"
 
 
-class ScenarioError(MessageError, ValueError):
-    """A scenario file that cannot be used; the message names file, key and what was expected."""
+class Standing(NamedTuple):
+    """Where a unit is set up."""
+
+    place: str
 
 
-@dataclass(frozen=True)
-class Scenario:
-    """A set-up on a map."""
+class Begins(NamedTuple):
+    """The phase a scenario begins with."""
 
-    info: ScenarioInfo
-    places: Mapping[str, str]
-    """Unit id -> hex; units not named take no part."""
-    phase: str
-    seat: int
-    options: tuple[str, ...]
+    phase: Phase = Phase.MOVEMENT
+    phasing: Seat = "moslem"
+
+
+class Scenario(NamedTuple):
+    """A scenario's file."""
+
+    name: str
+    title: str
+    map: str
+    summary: str
+    turns: Annotated[int, Between(1, 99)]
+    provenance: Mapping[str, str]
+    units: Mapping[str, Standing]
+    """Units not named take no part."""
+    short: str = ""
+    example: bool = False
+    options: tuple[str, ...] = ()
     """Options an example of play is about; always in force there."""
+    start: Begins = Begins()
+
+    @property
+    def info(self) -> ScenarioInfo:
+        return ScenarioInfo(self.name, Message(self.title), self.map, Message(self.summary), self.turns, self.example,
+                            tuple(self.provenance.items()), Message(self.short))
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """Unit id -> hex."""
+        return {unit: row.place for unit, row in self.units.items()}
 
 
 def load_all() -> dict[str, Scenario]:
     """Every scenario by name, battles first.
 
-    :raises ScenarioError: for a file that is broken.
+    :raises BadPosition: for a file that is broken, naming file, key and what was expected.
     """
-    found = [_load(path) for path in sorted(FOLDER.glob("*.toml"))]
-    found.sort(key=lambda scenario: (scenario.info.example, scenario.info.name))
-    return {scenario.info.name: scenario for scenario in found}
+    found = [_load(path) for path in FOLDER.glob("*.toml")]
+    return {one.name: one for one in sorted(found, key=lambda one: (one.example, one.name))}
 
 
 def _load(path: Path) -> Scenario:
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
-        info = ScenarioInfo(
-            path.stem, Message(data["title"]), data["map"], Message(data["summary"]), data["turns"],
-            data.get("example", False), tuple(data.get("provenance", {}).items()),
-            Message(data.get("short", "")),
-        )
-        places = {unit: row["place"] for unit, row in data["units"].items()}
-        start = data.get("start", {})
-        scenario = Scenario(
-            info,
-            places,
-            start.get("phase", "movement"),
-            SEATS.index(start.get("phasing", SEATS[0])),
-            tuple(data.get("options", ())),
-        )
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise ScenarioError(say("{name}: {error!r}; expected title, map, summary, turns and [units]", name=path.name,
-                                error=error)) from error
-    for unit in places:
-        if unit not in SLOT:
-            raise ScenarioError(say("{name}: units: no unit is called {unit!r}", name=path.name, unit=unit))
+        data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except ValueError as error:
+        raise BadPosition(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
+    scenario: Scenario = Fields().read(Scenario, {"name": path.stem, **data}, path.name)
+    for unit in scenario.units:
+        piece(unit, SLOT, f"{path.name}/units")
     return scenario

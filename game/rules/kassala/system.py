@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.board.hexgrid import HexBoard
-from game.core.action import Action, Faces
+from game.core.action import Action
 from game.core.awaited import Awaited
 from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import Decided
@@ -18,7 +18,6 @@ from game.core.objective import Objectives
 from game.core.position_checks import need
 from game.rules.kassala import actions, awaiting, contact, counters, movement, play, position, reasons
 from game.rules.kassala.actions import (
-    Advance,
     Attack,
     Bombard,
     EndMovement,
@@ -26,8 +25,6 @@ from game.rules.kassala.actions import (
     KassalaAction,
     Lose,
     Move,
-    NoAdvance,
-    Place,
 )
 from game.rules.kassala.ai.evaluate import Judgement
 from game.rules.kassala.combat import Combat
@@ -35,7 +32,7 @@ from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.deployment import Deployment
 from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.movement import Movement
-from game.rules.kassala.scenario import Scenario, load_all
+from game.rules.kassala.scenario import load_all
 from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, Phase, step_of
 from game.rules.kassala.state import OUT, WAITING, Setting, State, occupation
 from game.rules.kassala.terrain import HexTerrain, Route
@@ -46,7 +43,6 @@ from game.rules.kassala.victory import Over, holders, objectives, outcome
 PHASES: tuple[KassalaDecision, ...] = tuple(
     {one.name: one for one in (Deployment(), Movement(), Combat(), Over())}[entry.phase] for entry in SEQUENCE)
 """For each step of the sequence what is decided in it."""
-ACTIONS = (Move, EndMovement, Attack, Bombard, Lose, Advance, NoAdvance, Place, EndSetup, Faces)
 
 
 class Kassala(Decided[State]):
@@ -73,7 +69,7 @@ class Kassala(Decided[State]):
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._boards = boards
-        self._scenarios: dict[str, Scenario] = load_all()
+        self._scenarios = load_all()
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
         self._grounds: dict[str, HexTerrain] = {}
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
@@ -82,11 +78,11 @@ class Kassala(Decided[State]):
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         setting = self._setting(scenario, options)
         start = self._scenarios[scenario]
-        free = setting.free and not start.info.example
+        free = setting.free and not start.example
         at = [OUT] * len(ROSTER)
-        for unit, place in start.places.items():
+        for unit, place in setting.printed.items():
             at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
-        step = FIRST_SETUP if free else step_of(start.phase, start.seat)
+        step = FIRST_SETUP if free else step_of(start.start.phase, SEATS.index(start.start.phasing))
         state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
         return play.begun(state, 1, step)
 
@@ -98,11 +94,9 @@ class Kassala(Decided[State]):
                 raise KeyError(f"Kassala has no option {option!r}; it has {', '.join(sorted(known))}")
         key = (scenario, frozenset(options) | frozenset(start.options))
         if key not in self._settings:
-            if start.info.map not in self._grounds:
-                self._grounds[start.info.map] = HexTerrain(self._boards(start.info.map))
-            turns = start.info.turns
-            assert turns is not None
-            self._settings[key] = Setting(self._grounds[start.info.map], scenario, key[1], turns, start.places)
+            if start.map not in self._grounds:
+                self._grounds[start.map] = HexTerrain(self._boards(start.map))
+            self._settings[key] = Setting(self._grounds[start.map], scenario, key[1], start.turns, start.places)
         return self._settings[key]
 
     def board(self, state: State) -> HexBoard:
@@ -113,11 +107,6 @@ class Kassala(Decided[State]):
 
     def turn(self, state: State) -> int:
         return state.turn
-
-    def unknown(self, state: State, action: Action) -> None:
-        """:raises TypeError: when it is no action of Kassala."""
-        if not isinstance(action, ACTIONS):
-            raise TypeError(f"{action!r} is no action of Kassala")
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
         over = after.step in (state.step, END) or isinstance(action, EndMovement | EndSetup)

@@ -1,12 +1,15 @@
-"""The 23 counters of Kassala: printed values and stable ids (I.B; facts read off Fig. 4-2 to 4-14)."""
+"""The counters of Kassala (I.B): what is printed on them, and masks of them."""
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Literal
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
 
-from game.core.fields import Members
+from game.core.fields import Between, Fields, Members
 from game.core.message import Message, Text, named, say
 from game.core.verdict import Reason, RuleRef
 
@@ -53,30 +56,26 @@ class Unit:
         return 1 << self.slot
 
 
-_LISTS = (
-    (MOSLEM, "m-tcav", "Turkish cavalry", "T", CAVALRY, 4, 3, 1),
-    (MOSLEM, "m-mam", "Mamluk cavalry", "M", CAVALRY, 3, 3, 2),
-    (MOSLEM, "m-arab", "Arab cavalry", "A", CAVALRY, 3, 3, 2),
-    (MOSLEM, "m-tinf", "Turkish infantry", "T", INFANTRY, 4, 2, 1),
-    (MOSLEM, "m-egy", "Egyptian/Sudanese infantry", "E/S", INFANTRY, 4, 2, 1),
-    (MOSLEM, "m-nub", "Nubian infantry", "N", INFANTRY, 3, 2, 3),
-    (MOSLEM, "m-can", "Moslem cannon", "MOS.", CANNON, 1, 0, 3),
-    (CHRISTIAN, "c-port", "Portuguese infantry", "P", INFANTRY, 4, 2, 2),
-    (CHRISTIAN, "c-musk", "Portuguese musket infantry", "P", INFANTRY, 2, 2, 1),
-    (CHRISTIAN, "c-galla", "Galla-Ethiopian infantry", "G/E", INFANTRY, 4, 2, 2),
-    (CHRISTIAN, "c-eth", "Ethiopian infantry", "E", INFANTRY, 4, 2, 2),
-    (CHRISTIAN, "c-res", "Reserve cavalry", "RES.", CAVALRY, 2, 3, 1),
-    (CHRISTIAN, "c-can", "Christian cannon", "CHR.", CANNON, 1, 0, 2),
-)
+class CounterRow(NamedTuple):
+    """Counters that are alike, as ``roster.toml`` has them."""
+
+    seat: Seat
+    name: str
+    abbr: str
+    arm: Literal["infantry", "cavalry", "cannon"]
+    strength: Annotated[int, Between(1, 9)]
+    movement: Annotated[int, Between(0, 9)]
+    copies: Annotated[int, Between(1, 9)]
 
 
 def _roster() -> tuple[Unit, ...]:
-    units: list[Unit] = []
-    for seat, stem, name, abbr, arm, strength, movement, count in _LISTS:
-        for number in range(1, count + 1):
-            title = name if count == 1 else f"{name} {number}"
-            units.append(Unit(f"{stem}{number}", seat, name, abbr, arm, strength, movement, len(units), title))
-    return tuple(units)
+    file = Path(__file__).with_name("roster.toml")
+    rows: Mapping[str, CounterRow] = Fields().read(
+        Mapping[str, CounterRow], tomllib.loads(file.read_text("utf-8")), file.name)
+    each = [(f"{stem}{number}", row, row.name if row.copies == 1 else f"{row.name} {number}")
+            for stem, row in rows.items() for number in range(1, row.copies + 1)]
+    return tuple(Unit(id_, SEATS.index(row.seat), row.name, row.abbr, row.arm, row.strength, row.movement, slot, title)
+                 for slot, (id_, row, title) in enumerate(each))
 
 
 ROSTER = _roster()

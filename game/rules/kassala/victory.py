@@ -38,7 +38,8 @@ class Over(KassalaDecision):
         return []
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        return super().why_not(state, action) if isinstance(action, Move) else Reason(self.rule, self.asks)
+        why = super().why_not(state, action)
+        return why if isinstance(action, Move) else Reason(self.rule, self.asks)
 
     def why_idle(self, state: State, unit: Unit) -> Reason:
         return Reason(self.rule, self.asks)

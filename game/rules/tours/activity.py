@@ -48,9 +48,11 @@ def moves(state: State, slot: int) -> Iterator[Move]:
     leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (
         not state.led or (moving is not None and moving.slot == slot and moving.led))
     start = state.at[slot]
-    for end in found:
+    paths: dict[int, tuple[str, ...]] = {start: ()}
+    for end, (_, before) in found.items():
         if end != start:
-            path = movement.path_to(ground, found, end)
+            way = paths.get(before)
+            paths[end] = path = movement.path_to(ground, found, end) if way is None else (*way, ground.hexes[end])
             yield Move(unit, path)
             if leads:
                 yield Move(unit, path, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
@@ -41,6 +42,7 @@ READ_IN = {
 class ToursDecision(Decision[State]):
     """A decision, or a phase."""
 
+    name = ""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
     interrupt: ClassVar[Text] = ""
     """What an interrupt is called (``Prompt.reaction``)."""
@@ -48,14 +50,6 @@ class ToursDecision(Decision[State]):
     def cited(self, state: State) -> RuleRef:
         """The rule of the question."""
         return self.rule
-
-    def goes_on(self, state: State) -> str:
-        """The unit that the question is about (``Prompt.goes_on``)."""
-        return ""
-
-    def button(self, state: State) -> Text:
-        """What the main button says if it has no action of its own."""
-        return ""
 
     def whose(self, state: State) -> str:
         return SEATS[state.seat]
@@ -77,10 +71,8 @@ class ToursDecision(Decision[State]):
         return action
 
     def prompt(self, state: State, turn: int) -> Prompt:
-        action, label = self.main(state) or (None, self.button(state))
-        return Prompt(state.phase.value, turn, self.seat(state), self.question(state), self.cited(state),
-                      self.duties(state), action, label, self.mode, self.whose(state), self.goes_on(state),
-                      self.budgets(state), self.interrupt)
+        return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state),
+                       reaction=self.interrupt)
 
     def pickable(self, state: State) -> Sequence[int]:
         """The units that have something to do; where attacks are composed, the enemies that can be attacked, too."""
@@ -234,24 +226,28 @@ class DieRoll(Dice, Pending):
         return ()
 
     def roll(self, state: State) -> Roll:
-        shown, (unit, seat) = self.shown(state), self.who(state)
+        shown = self.shown(state)
         return Roll((die(state),), self.title(state), shown.outcomes[0].rule,
-                    {one.result: one.chance for one in shown.outcomes}, seat, (DiceGroup("", (0,), seat, unit),))
+                    {one.result: one.chance for one in shown.outcomes}, self.who(state)[1], self.group(state))
 
-    def event(self, state: State, face: int, result: str) -> Rolled:
+    def group(self, state: State) -> tuple[DiceGroup, ...]:
+        """The die as it lies in the tray."""
+        unit, seat = self.who(state)
+        return (DiceGroup("", (0,), seat, unit),)
+
+    def event(self, state: State, shown: Preview, face: int, result: str) -> Rolled:
         """What the log says of it."""
-        shown, roll = self.shown(state), self.roll(state)
         meaning = next(one.text for one in shown.outcomes if one.result == result)
         column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
         places = tuple(state.ground.hexes[state.at[slot]] for slot in self.hits(state) if state.at[slot] >= 0)
-        return Rolled(roll.rule, roll.dice, (face,), result, meaning, roll.title, column, row, groups=roll.groups,
-                      places=places, table=READ_IN.get(column, ""))
+        return Rolled(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state), column, row,
+                      groups=self.group(state), places=places, table=READ_IN.get(column, ""))
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
-        face = faces[0]
-        result = self.read(state, face, face + total(self.shown(state).modifiers))
+        shown, face = self.shown(state), faces[0]
+        result = self.read(state, face, face + total(shown.modifiers))
         after, events = self.after(state.popped(), face, result)
-        return after, (self.event(state, face, result), *events)
+        return after, (self.event(state, shown, face, result), *events)
 
 
 class UnitRoll(DieRoll):

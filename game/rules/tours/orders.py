@@ -18,7 +18,7 @@ from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Order
-from game.rules.tours.chits import noun, word
+from game.rules.tours.chits import die, noun, word
 from game.rules.tours.decisions import Contingent, DieRoll
 from game.rules.tours.sequence import PhaseDecision, to_phase
 from game.rules.tours.state import Phase, State
@@ -48,6 +48,10 @@ MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses 
 LEADER = -1
 """What a leader with one of its units does to the die (5.2.3)."""
 TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
+
+
+COMMANDS = tuple(tuple(Order(contingent, order) for order in ORDERS) for contingent in CONTINGENTS)
+"""Contingent -> every order, as an action."""
 
 
 def check_order(state: State, action: Order) -> Verdict:
@@ -225,11 +229,10 @@ class ActivationRoll(DieRoll):
     def read(self, state: State, face: int, adjusted: int) -> str:
         return "obeys" if obeys(state, self.contingent, face) else "fails"
 
-    def event(self, state: State, face: int, result: str) -> Rolled:
-        roll = self.roll(state)
-        return Rolled(self.rule if result == "obeys" else rule("5.2.4"), roll.dice, (face,), result, MEANING[result],
-                      CONTINGENT_TITLES[self.contingent], groups=roll.groups,
-                      modifiers=modifiers(state, self.contingent), limit=limit(self.contingent))
+    def event(self, state: State, shown: Preview, face: int, result: str) -> Rolled:
+        return Rolled(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
+                      MEANING[result], CONTINGENT_TITLES[self.contingent], groups=self.group(state),
+                      modifiers=shown.modifiers, limit=limit(self.contingent))
 
     def after(self, state: State, face: int, result: str) -> Done[State]:
         """The contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""
@@ -277,8 +280,8 @@ class GiveOrders(PhaseDecision):
         return check_order(state, action)
 
     def candidates(self, state: State) -> list[Action]:
-        found = [Order(CONTINGENTS[contingent], order) for contingent in OF_SEAT[state.seat] for order in ORDERS]
-        return [*(action for action in found if check_order(state, action)), END]
+        return [*(action for c in OF_SEAT[state.seat] if state.alive(c) for order, action in enumerate(COMMANDS[c])
+                  if order != state.orders[c] and check_order(state, action)), END]
 
     def apply(self, state: State, action: Action) -> Done[State]:
         return ordered(state, action) if isinstance(action, Order) else self.ended(state)
@@ -290,7 +293,7 @@ class GiveOrders(PhaseDecision):
         return of_contingents(state, text, left) if left else ()
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        waiting = [Order(CONTINGENTS[c], ORDERS[MOVE]) for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER]
+        waiting = [COMMANDS[c][MOVE] for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER]
         waiting = [action for action in waiting if check_order(state, action)]
         if not waiting:
             return None

@@ -85,6 +85,7 @@ class RetreatsBeforeShock(Pending):
     """Defenders may retreat before shock, in the order their player chooses (8.1, 8.3, ruling 11)."""
 
     kind = "retreats"
+    rule = rule("8.1")
     first = reason("8.1", say("Defenders may retreat before shock first"))
     stood: tuple[Slot, ...] = ()
     """Defenders who stand."""
@@ -107,7 +108,7 @@ class RetreatsBeforeShock(Pending):
         return say("{count} units may retreat before shock: choose one", count=len(able))
 
     def cited(self, state: State) -> RuleRef:
-        return rule("8.1") if len(self.able(state)) == 1 else rule("8.1", 11)
+        return self.rule if len(self.able(state)) == 1 else rule("8.1", 11)
 
     def goes_on(self, state: State) -> str:
         able = self.able(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from game.core.fields import UnitName
@@ -93,6 +94,7 @@ FIGHTERS = tuple(tuple(s for s in range(COMBAT_UNITS) if SEAT[s] == seat) for se
 SYSTEM = "tours"
 
 
+@cache
 def rule(number: str, ruling: int | None = None) -> RuleRef:
     """A citation of the rulebook."""
     return RuleRef(SYSTEM, number, ruling)
@@ -105,7 +107,7 @@ def reason(number: str, text: Message, ruling: int | None = None, **values: obje
 
 def refuse(number: str, text: Message, ruling: int | None = None, **values: object) -> Illegal:
     """A refusal with one reason."""
-    return Illegal((reason(number, text, ruling, **values),))
+    return Illegal((Reason(rule(number, ruling), text, values),))
 
 
 SHORT_TITLES: tuple[Message, ...] = (

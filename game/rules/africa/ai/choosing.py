@@ -3,23 +3,29 @@ same unit might do."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from game.core.action import Action
-from game.rules.africa import flight, listing
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Activate, Done, Enter, Land, Lose, LoseSteps, Retreat, Shock
-from game.rules.africa.activation import begun, ready
+from game.rules.africa.activation import ready
 from game.rules.africa.ai.field import Field
 from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.interrupting import SUDDEN, interrupt
 from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
+from game.rules.africa.camp import Sharing
+from game.rules.africa.closing import Entry
 from game.rules.africa.landing import landings
+from game.rules.africa.losses import Losses
 from game.rules.africa.masks import bits
+from game.rules.africa.orders import Activation, begun
+from game.rules.africa.phases import decision
+from game.rules.africa.retreats import Flight
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
-from game.rules.africa.state import Activation, Entry, Flight, Losses, Sharing, State
-from game.rules.africa.units import SHIP
+from game.rules.africa.state import Pending, State
+from game.rules.africa.units import SEATS, SHIP
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
 """Below this a gun's shot waits for something better, by phase."""
@@ -29,14 +35,8 @@ LANDING = 0.01
 
 def actor(state: State) -> int:
     """The seat whose decision it is, chance aside."""
-    frame = state.frame
-    if isinstance(frame, Activation):
-        return 1 - frame.seat if frame.stage == 1 else frame.seat
-    if isinstance(frame, (Losses, Sharing)):
-        return frame.seat
-    if isinstance(frame, (Flight, Entry)):
-        return state.setting.units[frame.queue[0]].seat
-    return state.now.seat
+    seat = decision(state).seat(state)
+    return SEATS.index(seat) if seat in SEATS else state.now.seat
 
 
 class Option(NamedTuple):
@@ -53,16 +53,8 @@ def choose(field: Field) -> list[Option]:
     """The action of the seat that must act, movement plans aside; then others for the same unit or instead of it."""
     state = field.state
     frame = state.frame
-    if isinstance(frame, Losses):
-        return _give_up(field, frame)
-    if isinstance(frame, Flight):
-        return _retreat(field, frame)
-    if isinstance(frame, Entry):
-        return _enter(field, frame)
-    if isinstance(frame, Sharing):
-        return ENDING
-    if isinstance(frame, Activation):
-        return _go_on(field, frame)
+    if frame is not None:
+        return CHOICES[type(frame)](field, frame)
     seat = state.now.seat
     phase = state.now.phase
     if phase == SHOCK:
@@ -132,14 +124,14 @@ def _go_on(field: Field, frame: Activation) -> list[Option]:
         return _shock(field)
     if frame.stage == 1:
         return [Option(aim.gain, aim.action) for aim in fires(field)] or ENDING
-    holding = Holding(field, frame.seat)
+    holding = Holding(field, frame.side)
     if not frame.gun:
         step = next_step(holding)
         return [Option(0.0, step)] if step is not None else ENDING
     slot = bits(frame.units)[0]
     shots = bombards(field, slot)
     shift = best_shift(holding, slot, state)
-    own_turn = state.now.phasing == frame.seat and state.now.phase in PATIENCE
+    own_turn = state.now.phasing == frame.side and state.now.phase in PATIENCE
     if shots and (shift is None or shots[0].gain >= (PATIENCE[state.now.phase] if own_turn else 0.0)):
         return [*(Option(aim.gain, aim.action) for aim in shots), *ENDING]
     return [Option(shift.gain, shift.step), *ENDING] if shift is not None else ENDING
@@ -154,10 +146,10 @@ def _shock(field: Field) -> list[Option]:
 def _give_up(field: Field, frame: Losses) -> list[Option]:
     """The ways to pay for a lost shock (6.2), the cheapest first: a unit after the other, or steps of all."""
     state, setting, worth = field.state, field.setting, field.worth
-    own = [*melee.losers(state, frame.area, frame.seat)]
+    own = [*frame.losers(state)]
     own.sort(key=lambda i: (worth.strength(state, i), i))
     found = [Option(-worth.price(state, i), Lose(setting.units[i].id)) for i in own]
-    if melee.can_lose_steps(state, frame):
+    if frame.can_lose_steps(state):
         full = setting.regulars & ~state.reduced
         steps = sum(worth.price(state, i) * (0.34 if full >> i & 1 else 1.0) for i in own)
         if steps < sum(worth.price(state, i) for i in own[:frame.left]):
@@ -188,7 +180,7 @@ def _retreat(field: Field, frame: Flight) -> list[Option]:
             worth -= 0.01
         return worth
 
-    found = [(value(area), -area) for area in flight.refuges(state, frame)]
+    found = [(value(area), -area) for area in frame.refuges(state)]
     unit, ids = setting.units[slot].id, field.ground.ids
     return [Option(gain, Retreat(unit, ids[-area])) for gain, area in sorted(found, reverse=True)]
 
@@ -206,8 +198,14 @@ def _enter(field: Field, frame: Entry) -> list[Option]:
         shore = max((field.pull(slot, a) for a in field.ground.neighbours[area]), default=0.0)
         return field.pull(slot, area) + 0.5 * shore + (0.001 if field.ground.sea >> area & 1 else 0.0)
 
-    found = [Option(value(action), action) for action in listing.choices(field.state)]
+    found = [Option(value(action), action) for action in frame.candidates(field.state)]
     return sorted(found, key=lambda option: option.gain, reverse=True)
+
+
+CHOICES: Mapping[type[Pending], Callable[[Field, Any], list[Option]]] = {
+    Losses: _give_up, Flight: _retreat, Entry: _enter, Activation: _go_on, Sharing: lambda field, frame: ENDING,
+}
+"""What has begun -> how its answers are weighed."""
 
 
 def landing(field: Field) -> Land | None:

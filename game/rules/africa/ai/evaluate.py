@@ -26,7 +26,7 @@ from game.rules.africa.masks import bits
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import Activation, State
+from game.rules.africa.state import Acting, State
 from game.rules.africa.units import SEATS, SPANISH
 from game.weights import read
 
@@ -64,8 +64,7 @@ class Judgement(Evaluator[State]):
         return self._seen
 
     def settled(self, state: State) -> bool:
-        frame = state.frame
-        return frame is None or (isinstance(frame, Activation) and _fresh(frame))
+        return not state.frames or (state.acting is not None and _fresh(state.acting))
 
     def features(self, state: State) -> tuple[float, ...]:
         """The objectives as half the log-odds of a Spanish victory, the surplus of strength, the time still to come."""
@@ -86,20 +85,20 @@ class Judgement(Evaluator[State]):
     def worth(self, state: State, seat: str) -> float:
         score = score_of(self.features(state), self.weights(state.setting.scenario))
         value = score if seat == SEATS[SPANISH] else -score
-        frame = state.frame
-        if isinstance(frame, Activation):
-            promise = self._promise(state, frame)
-            value += promise if SEATS[frame.seat] == seat else -promise
+        acting = state.acting
+        if acting is not None:
+            promise = self._promise(state, acting)
+            value += promise if SEATS[acting.side] == seat else -promise
         return max(-1.0, min(1.0, value))
 
-    def _promise(self, state: State, frame: Activation) -> float:
+    def _promise(self, state: State, acting: Acting) -> float:
         """What an activation that has just begun is worth to those who made it."""
         field = self.field(state)
-        slot = bits(frame.units)[0]
-        if frame.gun:
+        slot = bits(acting.units)[0]
+        if acting.gun:
             aim = best_bombard(field, slot)
             return aim.gain if aim is not None else 0.0
-        ride = best_ride(Holding(field, frame.seat), slot, state)
+        ride = best_ride(Holding(field, acting.side), slot, state)
         return ride.gain if ride is not None else 0.0
 
     def plausible(self, state: State) -> Sequence[Action]:
@@ -157,7 +156,7 @@ class Judgement(Evaluator[State]):
         found: list[Action] = []
         while isinstance(action, Activate | Move):
             state = self._rules.apply(state, action)[0]
-            if not isinstance(state.frame, Activation) or state.frame.stage:
+            if state.acting is None or state.acting.stage:
                 break
             action = choosing.choose(Field(self.known(state.setting), state))[0].action
             if not self._rules.check(state, action):
@@ -182,6 +181,6 @@ class Judgement(Evaluator[State]):
         return reason(self.field(state), action, then)
 
 
-def _fresh(frame: Activation) -> bool:
+def _fresh(acting: Acting) -> bool:
     """Whether nothing has been done in an activation yet."""
-    return frame.stage == 0 and not (frame.fired | frame.once | frame.spent)
+    return acting.stage == 0 and not (acting.fired | acting.once | acting.spent)

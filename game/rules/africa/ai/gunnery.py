@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from game.rules.africa import artillery, fire, fire_coins
 from game.rules.africa.actions import Bombard, Fire
-from game.rules.africa.activation import begun
 from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Field
 from game.rules.africa.masks import bits
+from game.rules.africa.orders import begun
 from game.rules.africa.sequence import FIRE, MOVEMENT
-from game.rules.africa.state import Activation
 from game.rules.africa.units import DIE, DIE_PLUS
 
 FOLLOW = 0.75
@@ -149,7 +148,7 @@ def best_bombard(field: Field, slot: int) -> Aim | None:
 def bombards(field: Field, slot: int) -> list[Aim]:
     """Every fire of a gun that may achieve something if it is, or were, activated now, the most useful first."""
     state = field.state
-    if not (isinstance(state.frame, Activation) and state.frame.units >> slot & 1):
+    if state.acting is None or not state.acting.units >> slot & 1:
         state = begun(state, slot)
     slots, index = field.setting.slot, field.ground.index
     seat = field.setting.units[slot].seat

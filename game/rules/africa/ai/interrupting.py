@@ -7,12 +7,13 @@ whatever it is good for; whoever has his own player turn before him interrupts f
 from __future__ import annotations
 
 from game.rules.africa.actions import Activate
-from game.rules.africa.activation import begun, ready
+from game.rules.africa.activation import ready
 from game.rules.africa.ai.field import Field
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.riding import best_ride
 from game.rules.africa.masks import bits
+from game.rules.africa.orders import begun
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
 from game.rules.africa.state import State
 from game.rules.africa.units import SPANISH

@@ -10,7 +10,7 @@ from game.rules.africa.actions import Activate, Bombard, Done, Fire, Lose, LoseS
 from game.rules.africa.ai.choosing import actor
 from game.rules.africa.ai.field import Field
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
-from game.rules.africa.state import Activation, Flight, Losses, State
+from game.rules.africa.state import State
 
 RELUCTANCE = 3
 """Ending the movement is this many times less likely than making a sensible move."""
@@ -22,12 +22,11 @@ def plausible(rules: Rules[State], field: Field) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
     state = field.state
     found = rules.candidates(state)
-    frame = state.frame
-    if isinstance(frame, Losses):
+    if isinstance(found[0], Lose):
         return _losses(field, found)
-    if isinstance(frame, Flight):
+    if isinstance(found[0], Retreat):
         return _retreats(field, found)
-    if isinstance(frame, Activation):
+    if state.acting is not None:
         return _activated(field, found)
     phase = state.now.phase
     if phase in (FIRE, DEFENCE):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.message import Message, Text, named, say, several
-from game.rules.africa import shock as melee
+from game.rules.africa import clashes, shock
 from game.rules.africa.actions import (
     Activate,
     Bombard,
@@ -23,14 +23,13 @@ from game.rules.africa.actions import (
     Shock,
     Top,
 )
-from game.rules.africa.activation import begun
 from game.rules.africa.ai.choosing import actor
 from game.rules.africa.ai.field import Field
 from game.rules.africa.awaiting import shock_if_nobody_is_hit
-from game.rules.africa.forecast import preview
 from game.rules.africa.masks import bits
+from game.rules.africa.orders import begun, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
-from game.rules.africa.state import Activation, Clash, State
+from game.rules.africa.state import State
 from game.rules.africa.units import SEATS, SIDES
 
 
@@ -70,10 +69,11 @@ def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -
             return say("best able to take the next hit")
         case Enter() | Land():
             return say("of most use there")
-    if isinstance(state.frame, Activation) and state.frame.stage == 1:
+    acting = state.acting
+    if acting is not None and acting.stage == 1:
         return say("no more fire is worth giving")
-    if isinstance(state.frame, Activation):
-        return say("that is all that is worth doing with them") if state.frame.units.bit_count() > 1 \
+    if acting is not None:
+        return say("that is all that is worth doing with them") if acting.units.bit_count() > 1 \
             else say("that is all that is worth doing with it")
     if state.frame is None and state.now.phase == MOVEMENT:
         return say("all other units are best where they are")
@@ -129,7 +129,7 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     slot, end, units = setting.slot[move.unit], ground.index[move.path[-1]], setting.units
     seat = units[slot].seat
     leads = bool(setting.officers >> slot & 1)
-    if then is None and isinstance(state.frame, Activation):
+    if then is None and state.acting is not None:
         then = ()
     if then is None:
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
@@ -139,7 +139,7 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     foes = named(units[i].name for i in there)
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
     if len(ways) > 1:
-        if isinstance(state.frame, Activation):  # who rides along has been named with the announcement
+        if state.acting is not None:  # who rides along has been named with the announcement
             what = several("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
         else:
             others = named(units[setting.slot[way.unit]].name for way in ways[1:])
@@ -213,8 +213,8 @@ def _purpose(field: Field, move: Move) -> Message:
 
 def _clash(field: Field, area: int) -> Message:
     state = field.state
-    attacker = melee.attacking_seat(state)
-    fight = melee.preview(state, Clash(area, attacker))
+    attacker = shock.attacking_seat(state)
+    fight = clashes.fight(state, area, attacker)
     values = {"ratio": fight.total, "chance": per_cent(fight.hope(SEATS[attacker])[1])}
     if actor(state) == attacker:
         return say("{ratio}: {chance} to win", **values)

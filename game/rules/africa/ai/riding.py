@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from game.core.action import Action
 from game.rules.africa.actions import Activate, Fire, Move
-from game.rules.africa.activation import begun, ready
+from game.rules.africa.activation import ready
 from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import CROWD, Field
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import Path, ways
-from game.rules.africa.state import Activation, State
+from game.rules.africa.orders import begun
+from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, NONE, SHIP
 
 BAR = 0.003
@@ -77,8 +78,8 @@ def best_ride(holding: Holding, slot: int, state: State) -> Ride | None:
     """
     field, setting, ground = holding.field, holding.field.setting, holding.field.ground
     seat, here = holding.seat, state.at[slot]
-    frame = state.frame
-    assert isinstance(frame, Activation)
+    frame = state.acting
+    assert frame is not None
     bit = 1 << slot
     found = ways(state, slot)
     factor = field.fire_factor(slot)
@@ -144,14 +145,14 @@ def joint_charge(holding: Holding, state: State, riders: list[int]) -> tuple[flo
 
 
 def _acting(state: State, slot: int) -> bool:
-    return isinstance(state.frame, Activation) and bool(state.frame.units >> slot & 1)
+    return state.acting is not None and bool(state.acting.units >> slot & 1)
 
 
 def next_step(holding: Holding) -> Action | None:
     """The next action of riders that have been activated; None where they are done."""
     field, state = holding.field, holding.field.state
-    frame = state.frame
-    assert isinstance(frame, Activation)
+    frame = state.acting
+    assert frame is not None
     riders = [i for i in bits(frame.units) if state.at[i] >= 0 and not frame.spent >> i & 1]
     fresh = [i for i in riders if not (frame.fired | frame.once) >> i & 1]
     joinable = [i for i in ready(state, holding.seat) if field.setting.cavalry >> i & 1]

@@ -1,0 +1,51 @@
+"""The figures that slip first, in a minute; every run of the checks ends with them.
+
+Times are told beside yardsticks of the same run: random chess for the rules, a blit of the whole window for the screen,
+a bare import of pygame for the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+from time import thread_time
+
+import pygame
+
+from benchmarks import loading, playouts, steps
+from benchmarks.figure import HEADING, Figure
+from benchmarks.frames import SIZE, frame_times, quiet_folders
+from game.match.start import Start
+
+ROUNDS, SECONDS = 3, 0.4
+"""Of each battle's playouts: fewer and shorter than those of ``make bench``."""
+BLITS = 50
+
+
+def blit() -> float:
+    """Seconds of a blit of the whole window."""
+    window, picture = (pygame.Surface(SIZE, depth=32) for _ in range(2))
+    begun = thread_time()
+    for _ in range(BLITS):
+        window.blit(picture, (0, 0))
+    return (thread_time() - begun) / BLITS
+
+
+def figures() -> Iterator[Figure]:
+    for system, battle, least in playouts.BATTLES:
+        yield playouts.beside_chess(system, battle, least, ROUNDS, SECONDS)
+    yield from steps.figures()
+    yield from loading.figures()
+    with quiet_folders():
+        for system in ("kassala", "tours", "adua"):
+            times = frame_times(Start("play", system, seed=7), 60, pace=False)
+            rest, whole = median(times), blit()
+            note = f"{1000 * rest:.2f} and {1000 * whole:.2f} ms"
+            name = f"frame of {system} at rest, in blits of the whole window"
+            yield Figure(name, rest / whole, "blits", 40, "at most", note)
+
+
+if __name__ == "__main__":
+    print(HEADING)
+    for figure in figures():
+        print(figure.line, flush=True)

@@ -1,0 +1,268 @@
+"""Shock combat under way (6.2): its rolls, and attackers who go back without a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from game.core.action import Action
+from game.core.branches import Branch, every_outcome, grouped
+from game.core.chance import DiceGroup, Die
+from game.core.event import Declared, Event, Noted, Rolled
+from game.core.message import Brief, Message, Text, joined, named, say, several
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.verdict import RuleRef
+from game.rules.africa import shock
+from game.rules.africa.coin_tables import factor_die, flipped, severity, shock_chances, shock_coins
+from game.rules.africa.events import Revealed, WentBack
+from game.rules.africa.losses import lost
+from game.rules.africa.outcome import capture
+from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, flee
+from game.rules.africa.rolling import CACHED, Rolling, owner
+from game.rules.africa.state import LIMIT, Applied, State, put
+from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, SEATS, SIDES, rule
+
+GROUPS = tuple(
+    tuple(DiceGroup(SIDES[seat], (k,), SEATS[seat]) for k, seat in enumerate((attacker, 1 - attacker)))
+    for attacker in (0, 1)
+)
+"""Whose the coins of a shock combat are, by the attacking seat: its own first."""
+
+
+class Clash(Rolling):
+    """A shock combat that waits for its rolls: first what units roll or draw for their factors, then the coins."""
+
+    area: int
+    attacker: int
+    thrown: tuple[tuple[int, int], ...] = ()
+    """Slot -> shock factor, for those that roll for it."""
+
+    kind = "shock"
+    rule = rule("6.2")
+
+    def _missing(self, state: State) -> list[tuple[int, Die]]:
+        """Units that must still roll or draw for their shock factor, with what they roll."""
+        return shock.unknown(state, self.area, self.thrown)
+
+    def question(self, state: State) -> Message:
+        if missing := self._missing(state):
+            return say("Shock factor of {unit}", unit=state.setting.units[missing[0][0]].name)
+        return say("Shock combat in {area}", area=state.setting.ground.titles[self.area])
+
+    def button(self, state: State) -> Message:
+        if missing := self._missing(state):
+            hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN
+            return say("Draw its factor") if hidden else say("Roll the die")
+        return super().button(state)
+
+    def dice(self, state: State) -> tuple[Die, ...]:
+        """What falls next: a unit's own roll, else both sides' coins, the attacker's first."""
+        if missing := self._missing(state):
+            return (missing[0][1],)
+        coins = []
+        for seat in (self.attacker, 1 - self.attacker):
+            known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
+            coins.append(flipped(max(known, shock.least(state, self.area, seat)), state.setting.cup))
+        return tuple(coins)
+
+    def roller(self, state: State) -> str:
+        missing = self._missing(state)
+        return owner(state, missing[0][0]) if missing else SEATS[self.attacker]
+
+    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+        return () if self._missing(state) else GROUPS[self.attacker]
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        dice = self.dice(state)
+        return _branches(dice) if len(dice) == 2 else every_outcome(dice)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
+        missing = self._missing(state)
+        return self._drawn(state, missing[0][0], faces[0]) if missing else self._fought(state, faces)
+
+    def _drawn(self, state: State, slot: int, factor: int) -> Applied:
+        """A unit's factor is known."""
+        unit = state.setting.units[slot]
+        hidden = unit.shock[0] == HIDDEN
+        if hidden:
+            state = state._replace(revealed=tuple(sorted((*state.revealed, (slot, factor)))))
+        else:
+            state = state.swapped(replace(self, thrown=(*self.thrown, (slot, factor))))
+        return state, (Revealed(rule("2.1"), unit.id, unit.name, factor, hidden),)
+
+    def _fought(self, state: State, faces: tuple[int, ...]) -> Applied:
+        """Both sides' coins have fallen."""
+        setting = state.setting
+        dice = self.dice(state)
+        ours, theirs = (die.coins for die in dice)
+        winner: int | None
+        title = say("Shock in {area}", area=setting.ground.titles[self.area])
+        if faces[0] == faces[1]:
+            winner, row, meaning, name = None, 0, say("a tie; {meaning}", meaning=shock.TIE), shock.result_name(None, 0)
+            verdict = Brief(say("A tie"), shock.TIE)
+        else:
+            winner = self.attacker if faces[0] > faces[1] else 1 - self.attacker
+            row = severity(ours - faces[0] if winner == self.attacker else theirs - faces[1])
+            tails = several("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
+            meaning = say("{side} wins, {crosses}: {meaning}", side=SIDES[winner], crosses=tails,
+                          meaning=shock.MEANING[row])
+            verdict = Brief(say("{side} wins", side=SIDES[winner]), Brief(tails, shock.MEANING[row]).text)
+            name = shock.result_name(winner, row)
+        fell = Rolled(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
+                      places=(setting.ground.ids[self.area],), verdict=verdict)
+        state = state.popped()
+        if winner is None:
+            state, events = go_back(state, self.area, self.attacker, rule("6.2", 10), BY_SHOCK)
+        else:
+            state, events = lost(state, self.area, 1 - winner, row)
+        return state, (fell, *events)
+
+    def chances(self, state: State) -> dict[str, Fraction]:
+        sides = []
+        missing = self._missing(state)
+        seats = (self.attacker, 1 - self.attacker)
+        for seat in seats:
+            own = [(slot, die) for slot, die in missing if state.setting.side[seat] >> slot & 1]
+            hidden = [die for slot, die in own if state.setting.units[slot].shock[0] == HIDDEN]
+            known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
+            dice_left, bound = len(own) - len(hidden), shock.least(state, self.area, seat)
+            sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
+        found: dict[str, Fraction] = {}
+        for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items():
+            name = shock.result_name(None if winner < 0 else seats[winner], row)
+            found[name] = found.get(name, Fraction(0)) + chance
+        return found
+
+    def _line(self, state: State, slot: int) -> UnitLine:
+        """A unit with the coins it brings, or what it still rolls or draws for them."""
+        unit = state.setting.units[slot]
+        missing = factor_die(state, slot) is not None and all(slot != known for known, _ in self.thrown)
+        words = ("?" if unit.shock[0] == HIDDEN else "1d6") if missing else ""
+        return UnitLine(unit.id, shock.shock_factor(state, slot, self.thrown), words=words)
+
+    def arithmetic(self, state: State) -> Preview:
+        """The arithmetic of a shock combat."""
+        setting = state.setting
+        seats = (self.attacker, 1 - self.attacker)
+        lines = [tuple(self._line(state, i) for i in shock.fighters(state, self.area, seat)) for seat in seats]
+        found = self.chances(state)
+        outcomes = [
+            Outcome(name, found[name], text, rule("6.2", 10 if row == 4 else None),
+                    say("{side} wins", side=SIDES[seat]), SEATS[seat])
+            for seat in seats
+            for row, text in enumerate(shock.BRIEF)
+            if (name := shock.result_name(seat, row)) in found
+        ]
+        if "tie" in found:
+            outcomes.append(Outcome("tie", found["tie"], shock.TIE, rule("6.2", 10)))
+        ours, theirs = (shock.known_coins(state, self.area, seat, self.attacker, self.thrown) for seat in seats)
+        missing = self._missing(state)
+        drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
+        dice_left = len(missing) - drawn
+        parts = named((several("{count} die", "{count} dice", dice_left) if dice_left else "",
+                        several("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
+        note = say("{parts} still to come; the chances count every way they can fall", parts=parts) if missing else ""
+        mods = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
+        least_ours, least_theirs = (shock.least(state, self.area, seat) for seat in seats)
+        attack, defence = max(ours, least_ours), max(theirs, least_theirs)
+        open_ = [joined((line.words for line in side), " + ") for side in lines]
+        sums = [joined((str(known) if known else "", more), " + ") if more else str(least_) for known, more, least_ in
+                zip((ours, theirs), open_, (attack, defence), strict=True)]
+        ratio = (say("1 coin against {other}", other=sums[1]) if sums[0] == "1"
+                 else say("{one} coins against {other}", one=sums[0], other=sums[1]))
+        return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, ratio,
+                       say("more heads win; the winner's crosses say what happens"), None, tuple(outcomes), note,
+                       len(mods[0]), say("more heads win"))
+
+    def fought_by(self, state: State) -> str:
+        return SEATS[self.attacker]
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        return clashes_told(len(shock.clash_areas(state.popped()))), None
+
+    def onward(self, state: State) -> Applied | None:
+        """Where only convoys stand against the attackers, they are captured."""
+        return capture(state.popped()) if not shock.least(state, self.area, 1 - self.attacker) else None
+
+    def misfit(self, state: State) -> Text:
+        own = [i for seat in (0, 1) for i in shock.fighters(state, self.area, seat)]
+        rolling = {i for i in own if state.setting.units[i].shock[0] in (DIE, DIE_PLUS)}
+        if self.attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> self.area & 1:
+            return say("no shock combat is due there")
+        return "" if rolling >= {i for i, _ in self.thrown} else say("only those who roll a die for it have rolled")
+
+
+def go_back(state: State, area: int, attacker: int, cited: RuleRef, cause: str) -> Applied:
+    """Attackers who have not fought it out go back where they came from, or retreat where they cannot.
+
+    After a tie (ruling 10), and officers whose troops have been driven off (10). Nobody goes back aboard (11.C.3).
+    """
+    setting, ground = state.setting, state.setting.ground
+    events: list[Event] = [Noted(cited, say("The attackers leave {area}", area=ground.titles[area]))]
+    stuck = []
+    for slot in state.own(area, attacker):
+        home = state.came_from(slot)
+        free = home >= 0 and not (state.held[1 - attacker] | setting.ground.sea) >> home & 1
+        if free and state.points(home, attacker) + setting.points[slot] <= LIMIT:
+            state = put(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
+            unit, path = setting.units[slot], (area, home)
+            events.append(WentBack(cited, unit.id, unit.name, tuple(ground.ids[a] for a in path),
+                                   tuple(ground.titles[a] for a in path)))
+        else:
+            stuck.append(slot)
+    after, more = capture(flee(state, stuck, cause))
+    return after, (*events, *more)
+
+
+def abandoned(state: State) -> Applied:
+    """Attacking officers whose troops defensive fire has driven off fight no shock combat: they leave, unless other
+    troops have joined them by then (10, ruling 28).
+
+    Where one must choose how he retreats, the officers in other areas wait for him.
+    """
+    events: list[Event] = []
+    seat = state.now.phasing
+    for area in shock.clash_areas(state):
+        if not shock.fighters(state, area, seat):
+            state, more = go_back(state, area, seat, rule("10"), UNFOUGHT)
+            events += more
+            if state.frames:
+                break
+    return state, tuple(events)
+
+
+def declared(state: State, area: int) -> Applied:
+    """A shock combat is to be fought in an area."""
+    setting, attacker = state.setting, shock.attacking_seat(state)
+    ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, 1 - attacker))
+    event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=SIDES[attacker],
+                                                    where=setting.ground.titles[area]))
+    return state.pushed(Clash(area, attacker)), (event,)
+
+
+def clashes_told(count: int) -> Message:
+    """What the button for so many shock combats in one go says."""
+    return several("Resolve the shock, every roll", "Resolve all {count} shock combats, every roll", count)
+
+
+def fight(state: State, area: int, attacker: int) -> Preview:
+    """The arithmetic of a shock combat that would be fought in an area."""
+    return Clash(area, attacker).arithmetic(state)
+
+
+@lru_cache(maxsize=CACHED)
+def _branches(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
+    """Who wins a shock and how well: the attacker's coins, then the defender's (6.2)."""
+    ours, theirs = dice
+    start: tuple[int, ...] = ()
+
+    def read(before: tuple[int, ...], _: Die, heads: int) -> tuple[int, ...]:
+        if not before:
+            return (heads,)
+        if before[0] == heads:
+            return (-1, 0)
+        return (0, severity(ours.coins - before[0])) if before[0] > heads else (1, severity(theirs.coins - heads))
+
+    return tuple(grouped(dice, start, read).values())

@@ -1,0 +1,149 @@
+"""A lost shock (6.2, ruling 10): what the loser suffers, and the units he chooses to lose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.core.action import Action
+from game.core.event import Event
+from game.core.message import Message, Text, say, several
+from game.core.offer import Offer
+from game.core.prompt import Duty
+from game.core.verdict import Reason
+from game.rules.africa import shock
+from game.rules.africa.actions import Lose, LoseSteps
+from game.rules.africa.outcome import demoralize, remove, strike
+from game.rules.africa.retreats import BY_SHOCK, flee
+from game.rules.africa.state import Applied, Pending, State
+from game.rules.africa.units import SEATS, rule
+
+
+class Losses(Pending):
+    """A loser chooses what to eliminate."""
+
+    side: int
+    area: int
+    left: int
+    """Units still to be eliminated."""
+    begun: bool = False
+    """Whether one has been: then no steps can be lost instead."""
+
+    kind = "losses"
+    rule = rule("6.2")
+
+    def seat(self, state: State) -> str:
+        return SEATS[self.side]
+
+    def losers(self, state: State) -> tuple[int, ...]:
+        """The units to choose from."""
+        return shock.losers(state, self.area, self.side)
+
+    picks = losers
+
+    def can_lose_steps(self, state: State) -> bool:
+        """Whether losing a step each spares a unit: a regular at full strength is there (ruling 10)."""
+        full = state.setting.regulars & ~state.reduced
+        return not self.begun and any(full >> i & 1 for i in state.own(self.area, self.side))
+
+    def _only(self, state: State) -> int | None:
+        """The unit that is lost if there is no choice."""
+        there = self.losers(state)
+        return there[0] if len(there) == 1 and not self.can_lose_steps(state) else None
+
+    def question(self, state: State) -> Message:
+        title, only = state.setting.ground.titles[self.area], self._only(state)
+        if only is not None:
+            return say("{unit} is lost in {area}", unit=state.setting.units[only].name, area=title)
+        return several("Choose {count} unit to lose in {area}", "Choose {count} units to lose in {area}", self.left,
+                       area=title)
+
+    def duties(self, state: State) -> tuple[Duty, ...]:
+        units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))
+        told = say("Any of the units there") if self._only(state) is None else say("The only unit there")
+        return (Duty(units, told, self.rule),)
+
+    def button(self, state: State) -> Message:
+        return say("Eliminate this unit")
+
+    def candidates(self, state: State) -> list[Action]:
+        found: list[Action] = [Lose(state.setting.units[i].id) for i in self.losers(state)]
+        return [*found, LoseSteps()] if self.can_lose_steps(state) else found
+
+    def why_not(self, state: State, action: Action) -> Reason:
+        if isinstance(action, LoseSteps):
+            return Reason(self.rule, say("Steps are lost instead only before a unit is chosen, and where a regular has "
+                                         "one to lose"))
+        return Reason(self.rule, several(
+            "{count} of the units that lost the shock combat must be chosen first",
+            "{count} of the units that lost the shock combat must be chosen first", self.left))
+
+    def apply(self, state: State, action: Action) -> Applied:
+        events: list[Event] = []
+        if isinstance(action, Lose):
+            slot = state.setting.slot[action.unit]
+            destroyed = bool(state.setting.fighters >> slot & 1)
+            state, more = remove(state, slot, self.rule)
+            events += more
+            if self.left > 1 and self.losers(state):
+                return state.swapped(replace(self, left=self.left - 1, begun=True)), tuple(events)
+        else:
+            destroyed = True
+            for slot in shock.fighters(state, self.area, self.side):
+                state, more = strike(state, slot, self.rule)
+                events += more
+        state, more = _beaten(state.popped(), self.area, self.side, True, False, destroyed)
+        return state, (*events, *more)
+
+    def why_idle(self, state: State, slot: int) -> Reason:
+        name = state.setting.units[slot].name
+        if state.at[slot] == self.area:
+            return Reason(self.rule, say("{unit} is no loss that counts: officers and convoys are not chosen",
+                                         unit=name))
+        return Reason(self.rule, say("{unit} did not fight in {title}, where losses must be taken", unit=name,
+                                     title=state.setting.ground.titles[self.area]))
+
+    def chosen(self, state: State, units: Sequence[str]) -> list[Offer]:
+        """Which unit is lost, or a step of each."""
+        found: list[tuple[Action, Text]] = [(Lose(unit), say("Eliminate this unit")) for unit in units[-1:]]
+        if self.can_lose_steps(state):
+            found.append((LoseSteps(), say("Each unit loses a step")))
+        return [Offer(self.check(state, action), action, action.units, words=said) for action, said in found]
+
+    def misfit(self, state: State) -> Text:
+        if not shock.open_clashes(state) >> self.area & 1:
+            return say("no shock combat was fought there")
+        count = len(self.losers(state))
+        return "" if 1 <= self.left <= count else say("'left' is {left}, expected 1 to {count}", left=self.left,
+                                                      count=count)
+
+
+def lost(state: State, area: int, loser: int, row: int) -> Applied:
+    """The losing side suffers a row of the shock results; all that is left of it retreats (6.2, ruling 10)."""
+    events: list[Event] = []
+    if row == 0:
+        for slot in shock.fighters(state, area, loser):
+            state, more = strike(state, slot, rule("6.2"))
+            events += more
+        after, more = _beaten(state, area, loser, False, False, destroyed=True)
+        return after, (*events, *more)
+    struck = shock.losers(state, area, loser)
+    if row == 1 and struck:
+        return state.pushed(Losses(loser, area, (len(struck) + 1) // 2)), ()
+    return _beaten(state, area, loser, row == 1 or row == 2, row == 3)
+
+
+def _beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroyed: bool = False) -> Applied:
+    """What is left of the losing side retreats; officers whose troops were all destroyed are taken (ruling 11)."""
+    setting = state.setting
+    own = [i for i in state.own(area, loser) if not setting.convoys >> i & 1]
+    events: list[Event] = []
+    if destroyed and not any(setting.fighters >> i & 1 for i in own):
+        for slot in own:
+            state, more = remove(state, slot, rule("6.2", 11))
+            events += more
+        return state, tuple(events)
+    for slot in shock.losers(state, area, loser) if shaken else ():
+        state, more = demoralize(state, slot, rule("6.2"))
+        events += more
+    return flee(state, own, BY_SHOCK, far), tuple(events)

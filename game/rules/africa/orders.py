@@ -1,0 +1,384 @@
+"""What units are ordered to do in a phase or in an activation, and the activation itself (8, 9)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from game.core.action import Action
+from game.core.event import Declared, Noted
+from game.core.message import Message, Text, say
+from game.core.preview import Preview
+from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.rules.africa import (
+    activation,
+    artillery,
+    camp,
+    clashes,
+    fire,
+    landing,
+    move_refusals,
+    movement,
+    shots,
+)
+from game.rules.africa import shock as melee
+from game.rules.africa.actions import (
+    Activate,
+    Bombard,
+    Done,
+    Enter,
+    Fire,
+    Land,
+    Lose,
+    LoseSteps,
+    Move,
+    Retreat,
+    Shock,
+    Top,
+)
+from game.rules.africa.events import Marched
+from game.rules.africa.fire_coins import NOBODY, fire_factor
+from game.rules.africa.masks import bits
+from game.rules.africa.outcome import capture
+from game.rules.africa.rolling import Rolling
+from game.rules.africa.sequence import MOVEMENT
+from game.rules.africa.stacking import toppable, why_not_top
+from game.rules.africa.state import Acting, Applied, Pending, State, Way, holds, put
+from game.rules.africa.units import NONE, SEATS, SIDES, rule
+from game.rules.africa.victory import cite
+
+
+class Orders(Pending):
+    """A phase or an activation, in which units move, fire and fight."""
+
+    mode = "move"
+
+    @abstractmethod
+    def end(self, state: State) -> Applied:
+        """The state once the side to decide has ended it."""
+
+    def why_no_end(self, state: State) -> tuple[Reason, ...]:
+        """Why it cannot be ended; nothing if it can."""
+        return ()
+
+    def check(self, state: State, action: Action) -> Verdict:
+        setting = state.setting
+        match action:
+            case Move():
+                return move_refusals.check_move(state, action)
+            case Fire():
+                return fire.check_fire(state, action)
+            case Bombard():
+                return artillery.check_bombard(state, action)
+            case Activate(unit):
+                return _verdict(activation.why_not(state, setting.slot[unit]))
+            case Done():
+                why = self.why_no_end(state)
+                return Illegal(why) if why else LEGAL
+            case Top(unit):
+                able = toppable(state) >> setting.slot[unit] & 1
+                return LEGAL if able else Illegal((why_not_top(state, setting.slot[unit]),))
+            case Shock(place):
+                if place in setting.ground.index and melee.open_clashes(state) >> setting.ground.index[place] & 1:
+                    return LEGAL
+            case Enter(unit, place) if setting.camp:
+                if place not in setting.ground.index:
+                    return _no_area("11.T.4", place)
+                return _verdict(camp.why_not(state, setting.slot[unit], setting.ground.index[place]))
+            case Land(unit, place):
+                if place not in setting.ground.index:
+                    return _no_area("4", place)
+                return _verdict(landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place]))
+        number, text = {
+            Shock: ("6.2", say("There is no shock combat to resolve there now")),
+            Lose: ("6.2", say("No losses to choose now")),
+            LoseSteps: ("6.2", say("No losses to choose now")),
+            Retreat: ("6.1", say("Nobody retreats now")),
+            Enter: (cite(state, 4), say("No reinforcement waits for its place")),
+        }[type(action)]
+        return Illegal((Reason(rule(number), text),))
+
+    def apply(self, state: State, action: Action) -> Applied:
+        setting = state.setting
+        slot_of, index = setting.slot, setting.ground.index
+        match action:
+            case Move():
+                return _moved(state, action)
+            case Fire():
+                return _fires(state, action)
+            case Bombard():
+                return _bombards(state, action)
+            case Activate(unit):
+                slot = slot_of[unit]
+                cited = rule("9" if setting.guns >> slot & 1 else "8")
+                what = Noted(cited, say("{unit} is activated", unit=setting.units[slot].name))
+                return begun(state, slot), (what,)
+            case Top(unit):
+                slot = slot_of[unit]
+                after = put(state, slot, state.at[slot], top=True)
+                note = Noted(rule("6.1"), say("{unit} goes on top of its stack", unit=setting.units[slot].name))
+                return after._replace(topped=after.topped | 1 << slot), (note,)
+            case Land(unit, place):
+                return _lands(state, slot_of[unit], index[place])
+            case Shock(place):
+                return clashes.declared(state, index[place])
+        return self.end(state)
+
+    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+        return move_refusals.survey_moves(state, slot)
+
+    def commands(self, state: State, slot: int) -> list[Action]:
+        setting, acting = state.setting, state.acting
+        name = setting.units[slot].id
+        found: list[Action] = []
+        if activation.why_not(state, slot) is None:
+            found.append(Activate(name))
+        found += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
+        if acting is not None and setting.guns >> slot & 1:
+            found += artillery.all_bombards(state, slot)
+        found += [ashore for ashore in landing.landings(state) if ashore.unit == name]
+        if toppable(state) >> slot & 1:
+            found.append(Top(name))
+        return [*found, *(Shock(setting.ground.ids[area]) for area in melee.clash_areas(state)
+                          if state.at[slot] == area)]
+
+    def why_idle(self, state: State, slot: int) -> Reason:
+        unit, values = state.setting.units[slot], {"unit": state.setting.units[slot].id}
+        if fire.firing_seat(state) == unit.seat:
+            return fire.why_unused(state, slot)
+        if state.contested() >> state.at[slot] & 1:
+            return Reason(rule("6.2"), say("{unit} fights in the shock combat of its area, there is nothing to order",
+                                           unit=unit.name), values)
+        return Reason(rule("6.2"), say("{unit} shares its area with no enemy and fights no shock combat",
+                                       unit=unit.name), values)
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        """All shocks; else all fire that is left: each unit, where it is likeliest to hit."""
+        if areas := melee.clash_areas(state):
+            return clashes.clashes_told(len(areas)), Shock(state.setting.ground.ids[areas[0]])
+        words = shots.fire_left(state)
+        return (words, shots.best_fire(state)) if words is not None else None
+
+
+def preview(state: State, action: Action) -> Preview | None:
+    """The arithmetic of an order that leads to a roll; None for any other."""
+    roll: Rolling | None = None
+    match action:
+        case Fire():
+            roll = shots.aimed(state, action)
+        case Bombard():
+            roll = artillery.bombarding(state, action)
+        case Shock(place) if place in state.setting.ground.index:
+            area = state.setting.ground.index[place]
+            if all(state.own(area, seat) for seat in (0, 1)):
+                return clashes.fight(state, area, melee.attacking_seat(state))
+    return roll.arithmetic(state) if roll is not None else None
+
+
+def fire_ways(state: State, slot: int) -> Mapping[str, Way]:
+    """For every area whether a unit may fire at it now."""
+    unit = state.setting.units[slot].id
+    return {name: (fire.check_fire(state, Fire(unit, name)), Fire(unit, name)) for name in state.setting.ground.ids}
+
+
+def shocks(state: State) -> list[Action]:
+    """Every shock combat that may be resolved now."""
+    return [Shock(state.setting.ground.ids[area]) for area in melee.clash_areas(state)]
+
+
+def announcements(state: State, seat: int) -> list[Action]:
+    """Every activation that a side may announce now."""
+    return [Activate(state.setting.units[slot].id) for slot in activation.ready(state, seat)]
+
+
+class Activation(Orders, Acting):
+    """Cavalry or a gun acts out of the sequence, is fired at, and fights."""
+
+    kind = "activation"
+
+    def seat(self, state: State) -> str:
+        return SEATS[1 - self.side if self.stage == 1 else self.side]
+
+    def cited(self, state: State) -> RuleRef:
+        return rule(("9" if self.gun else "8", "6.1", "6.2")[self.stage])
+
+    def question(self, state: State) -> Message:
+        units = state.setting.units
+        if self.stage == 1:
+            return say("Fire at those who have ridden in")
+        if self.stage == 2:
+            return say("Shock combat in {area}", area=state.setting.ground.titles[melee.clash_areas(state)[0]])
+        title = say("{side} activation: {units}", side=SIDES[self.side],
+                    units=tuple(units[slot].name for slot in bits(self.units)))
+        if self.gun:
+            return say("{activation}: fire, or move", activation=title)
+        if any(fire_factor(state, slot) not in (NONE, 0) for slot in bits(self.units)):
+            return say("{activation}: fire, then move", activation=title)
+        return say("{activation}: move", activation=title)
+
+    def main(self, state: State) -> tuple[Action, Text]:
+        if self.stage == 2:
+            return shocks(state)[0], say("Resolve the shock")
+        return Done(), say("End defensive fire") if self.stage else say("End activation")
+
+    def candidates(self, state: State) -> list[Action]:
+        if self.stage == 2:
+            return shocks(state)
+        found: list[Action] = []
+        if self.stage == 0:
+            found += movement.all_moves(state)
+            found += (artillery.all_bombards(state, bits(self.units)[0]) if self.gun
+                      else announcements(state, self.side))
+        return [*found, *fire.all_fires(state), Done()]
+
+    def why_no_end(self, state: State) -> tuple[Reason, ...]:
+        return (attack_due(),) if self.stage == 2 else ()
+
+    def end(self, state: State) -> Applied:
+        return self._staged(state, self.stage + 1), ()
+
+    def _staged(self, state: State, stage: int) -> State:
+        return state.swapped(replace(self, stage=stage, supported=0))
+
+    def picks(self, state: State) -> Iterable[int]:
+        if self.stage == 0:
+            return (*bits(self.units), *activation.ready(state, self.side))
+        return [state.setting.slot[shot.unit] for shot in fire.fires(state)]
+
+    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+        return fire_ways(state, slot) if self.stage == 1 else super().ways(state, slot)
+
+    def why_idle(self, state: State, slot: int) -> Reason:
+        joins = self.stage == 0 and not self.units >> slot & 1
+        why = activation.why_not(state, slot) if joins else None
+        return why if why is not None else super().why_idle(state, slot)
+
+    def awaited(self, state: State) -> Reason:
+        return Reason(rule("8", 9), say("this activation is over; nothing else is activated within it"))
+
+    def onward(self, state: State) -> Applied | None:
+        """The activation a stage further, or over, once nobody can do anything more in it."""
+        after, events = capture(state)
+        if events:
+            return after, events
+        if self.stage == 0:
+            slot = bits(self.units)[0]
+            aims = self.gun and state.at[slot] >= 0 and artillery.may_fire(state, slot) and (
+                artillery.can_aim(state, slot))
+            moves = not (self.gun and self.fired) and movement.any_move(state)
+            return None if aims or moves or fire.any_fire(state) else (self._staged(state, 1), ())
+        if self.stage == 1:
+            return None if self.entered and fire.any_fire(state) else (self._staged(state, 2), ())
+        return None if melee.open_clashes(state) else (state.popped(), ())
+
+    def misfit(self, state: State) -> Text:
+        setting = state.setting
+        kinds = setting.guns if self.gun else setting.cavalry
+        if state.frames or not self.units or self.units & ~(setting.side[self.side] & kinds):
+            return say("its units are not all cavalry, or one gun, of its seat")
+        if self.gun and self.units.bit_count() > 1:
+            return say("one gun is activated at a time")
+        acting = self.fired | self.once | self.spent | self.galloped | self.halted
+        if acting & ~self.units or self.defended & ~setting.side[1 - self.side]:
+            return say("it names units that have no part in it")
+        return ""
+
+
+def begun(state: State, slot: int) -> State:
+    """The state with a unit activated, alone or beside the cavalry that already is."""
+    setting, acting = state.setting, state.acting
+    bit = 1 << slot
+    gun = bool(setting.guns & bit)
+    second = bit if gun and state.active & bit else 0
+    state = state._replace(active=state.active | bit, second=state.second | second)
+    if acting is not None:
+        return state.swapped(replace(acting, units=acting.units | bit))
+    return state.pushed(Activation(setting.units[slot].seat, bit, gun))
+
+
+def attack_due() -> Reason:
+    """That shock combats are not passed over."""
+    return Reason(rule("6.2"), say("It is mandatory to attack enemy units in the same area"))
+
+
+def _verdict(why: Reason | None) -> Verdict:
+    return LEGAL if why is None else Illegal((why,))
+
+
+def _no_area(number: str, place: str) -> Illegal:
+    return Illegal((Reason(rule(number), say("There is no area {place} on this map", place=place)),))
+
+
+def _moved(state: State, action: Move) -> Applied:
+    setting = state.setting
+    slot = setting.slot[action.unit]
+    unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
+    path = tuple(ground.index[name] for name in action.path)
+    origin, end = state.at[slot], path[-1]
+    before = path[-2] if len(path) > 1 else origin
+    enemy = state.held[1 - unit.seat] >> end & 1 and not setting.ship & bit
+    meets = enemy or (setting.anchored >> end & 1 and state.aboard & setting.side[1 - unit.seat])
+    joined = state.held[unit.seat] >> end & 1
+    cited = rule("9" if setting.guns & bit else "8" if setting.cavalry & bit and not state.demoralized & bit else "4")
+    titles = tuple(ground.titles[i] for i in (origin, *path))
+    event = Marched(cited, unit.id, unit.name, (ground.ids[origin], *action.path), len(path), titles)
+    cargo = [i for i in bits(state.aboard) if state.at[i] == origin] if setting.ship & bit else []
+    for i in (slot, *cargo):
+        state = put(state, i, end)
+    if meets or state.came:
+        came = [pair for pair in state.came if pair[0] != slot]
+        state = state._replace(came=tuple(sorted([*came, (slot, before)] if meets else came)))
+    acting = state.acting
+    used = len(path) + ((acting.once if acting is not None else state.once) >> slot & 1)
+    over = enemy or used >= unit.areas
+    halt = ground.stops(unit, before, end)
+    if acting is None:
+        return state._replace(once=state.once | bit, moved=state.moved | (bit if over or halt else 0)), (event,)
+    raids = halt and setting.raiders & ~acting.fired & bit
+    there = 1 << end if enemy else 0
+    state = state.swapped(replace(
+        acting, once=acting.once | bit, spent=acting.spent | (bit if over or (halt and not raids) else 0),
+        halted=acting.halted | (bit if raids and not over else 0), entered=acting.entered | there,
+        joined=acting.joined | (there & ~acting.entered if joined else 0),
+    ))
+    return state._replace(gun_moved=state.gun_moved | (bit if acting.gun else 0)), (event,)
+
+
+def _fires(state: State, action: Fire) -> Applied:
+    setting, shot = state.setting, shots.aimed(state, action)
+    assert shot is not None
+    values = {"unit": setting.units[shot.unit].name, "target": setting.units[shot.target].name,
+              "area": setting.ground.titles[shot.area]}
+    sentence = say("{unit} fires at {target} in {area}", **values)
+    if shot.leader >= 0:
+        sentence = say("{unit} with {leader} fires at {target} in {area}", leader=setting.units[shot.leader].name,
+                       **values)
+    event = Declared(rule("6.1"), (action.unit,), (setting.units[shot.target].id,), sentence)
+    return fire.marked(state, shot.unit, shot.leader).pushed(shot), (event,)
+
+
+def _bombards(state: State, action: Bombard) -> Applied:
+    setting, acting, barrage = state.setting, state.acting, artillery.bombarding(state, action)
+    assert acting is not None
+    assert barrage is not None
+    slot, area = barrage.unit, barrage.area
+    helper = 1 << barrage.leader if barrage.leader != NOBODY else 0
+    unit = setting.units[slot]
+    ids = tuple(setting.units[i].id for i in state.own(area, 1 - unit.seat))
+    event = Declared(rule("9"), (unit.id,), ids, say("{unit} fires at {area}", unit=unit.name,
+                                                     area=setting.ground.titles[area]))
+    state = state.swapped(replace(acting, fired=acting.fired | 1 << slot, supported=acting.supported | helper))
+    return state._replace(shots=tuple(sorted((*state.shots, (slot, area))))).pushed(barrage), (event,)
+
+
+def _lands(state: State, slot: int, area: int) -> Applied:
+    setting = state.setting
+    unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
+    origin = state.at[slot]
+    state = put(state._replace(aboard=state.aboard & ~bit), slot, area)
+    state = state._replace(held=holds(setting, state.stacks, state.aboard), moved=state.moved | bit)
+    if state.held[1 - unit.seat] >> area & 1 and state.now.phase == MOVEMENT:
+        state = state._replace(came=tuple(sorted((*state.came, (slot, origin)))))
+    cited = rule("11.T.3" if setting.anchored else "11.C.3")
+    return state, (Noted(cited, say("{unit} lands in {area}", unit=unit.name, area=ground.titles[area])),)

@@ -1,0 +1,328 @@
+"""Retreats (5, 6.1, 6.2, 9): who must go, where a unit may run to, and how far, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from game.core.action import Action
+from game.core.message import Message, Text, say, several
+from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
+from game.rules.africa.actions import Retreat
+from game.rules.africa.events import Fled
+from game.rules.africa.masks import bits
+from game.rules.africa.outcome import remove
+from game.rules.africa.stacking import overstacked, why_full
+from game.rules.africa.state import LIMIT, Applied, Pending, State, Way, put
+from game.rules.africa.units import CAVALRY, OFFICER, SEATS, rule
+
+BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = (
+    "fire", "artillery", "shock", "room", "with-troops", "unfought")
+CITED = {
+    BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
+    WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
+}
+"""The rule behind each cause of a retreat: 6.1; 9; 6.2; 5 with ruling 4; officers along with the troops that guns drive
+off (ruling 11); and those whose troops were driven off before the shock (10)."""
+
+
+class Flight(Pending):
+    """Units that must retreat, the first of the queue now."""
+
+    queue: tuple[int, ...]
+    steps: int
+    """Areas the first one must still go."""
+    seen: int
+    """Areas it has been in: it does not come back."""
+    far: bool
+    """Whether it must get away from every enemy (6.2, three crosses)."""
+    cause: str
+    """What drives them off: one of the names in ``CITED``."""
+
+    kind = "retreat"
+    mode = "move"
+
+    @classmethod
+    def begun(cls, state: State, queue: tuple[int, ...], cause: str, far: bool = False) -> Flight:
+        """The retreat of some units, one after the other.
+
+        After fire (6.1, 9) a unit goes as far as it may move, else one area. Officers have two areas; an officer who
+        goes along with troops goes as far as foot (ruling 11).
+        """
+        two = state.setting.units[queue[0]].kind in (CAVALRY, OFFICER) and cause in (BY_FIRE, BY_ARTILLERY)
+        return cls(queue, 2 if two else 1, 1 << state.at[queue[0]], far, cause)
+
+    def seat(self, state: State) -> str:
+        return SEATS[self._side(state)]
+
+    def _side(self, state: State) -> int:
+        return state.setting.units[self.queue[0]].seat
+
+    def cited(self, state: State) -> RuleRef:
+        """The rule by which the first unit of the queue must go on: want of room (5) once it has gone what is due."""
+        if state.setting.convoys >> self.queue[0] & 1:
+            return rule("11.W.3", 27)
+        return CITED[self.cause] if self.steps or self._too_near(state) else rule("5")
+
+    def question(self, state: State) -> Message:
+        name = state.setting.units[self.queue[0]].name
+        if why := self.why_on(state):
+            return say("{unit} must go on: {why}. Choose where to", unit=name, why=why)
+        if self.cause == FOR_ROOM:
+            return say("{unit} must retreat for want of room: choose where to", unit=name)
+        if self.far:
+            return say("{unit} must retreat until no enemy is next to it: choose where to", unit=name)
+        return say("{unit} must retreat: choose where to", unit=name)
+
+    def refuges(self, state: State) -> list[int]:
+        """The areas the first unit may go to next."""
+        setting = state.setting
+        slot = self.queue[0]
+        unit, ground = setting.units[slot], setting.ground
+        here = state.at[slot]
+        if unit.fixed:
+            return []
+        closed = state.held[1 - unit.seat] | self.seen
+        near = [
+            there for there in ground.neighbours[here]
+            if not closed >> there & 1 and ground.barred(unit, here, there) is None
+        ]
+        if not self.far and not setting.convoys >> slot & 1:
+            return near
+        beside = self._beside(state, state.presence(1 - unit.seat))
+        return [there for there in near if _leads_off(state, slot, there, closed, beside)]
+
+    def candidates(self, state: State) -> list[Action]:
+        unit, ids = state.setting.units[self.queue[0]].id, state.setting.ground.ids
+        return [Retreat(unit, ids[area]) for area in self.refuges(state)]
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if isinstance(action, Retreat) and action in self.candidates(state):
+            return Legal(1, self._no_room(state, state.setting.ground.index[action.place]))
+        return Illegal((self.why_not(state, action),))
+
+    def _no_room(self, state: State, area: int) -> Reason | None:
+        """That a refuge has no room for the first unit, which then retreats on; None if it has."""
+        slot = self.queue[0]
+        full = why_full(state, slot, area)
+        if full is None:
+            return None
+        text = say("{title} is full: {unit} must retreat on from there, and is lost if it cannot",
+                   title=state.setting.ground.titles[area], unit=state.setting.units[slot].name)
+        return Reason(rule("5"), text, full.values, full.sign)
+
+    def why_not(self, state: State, action: Action) -> Reason:
+        setting, why = state.setting, self.cited(state)
+        unit, here = setting.units[self.queue[0]], state.at[self.queue[0]]
+        if not isinstance(action, Retreat) or action.unit != unit.id:
+            return Reason(why, say("First {unit} must retreat", unit=unit.name))
+        area = setting.ground.index.get(action.place, -1)
+        if area < 0 or not setting.ground.adjacent[here] >> area & 1:
+            return Reason(why, say("{unit} retreats to an adjacent area", unit=unit.name))
+        title = setting.ground.titles[area]
+        if state.held[1 - unit.seat] >> area & 1:
+            return Reason(why, say("The enemy is in {title}", title=title))
+        barred = setting.ground.barred(unit, here, area)
+        if barred is not None:
+            return barred
+        if self.seen >> area & 1:
+            return Reason(rule("6.1", 30), say("{unit} has come from {title}", unit=unit.name, title=title))
+        if self.far:
+            ship = self._barring_ship(state, area)
+            if ship >= 0:
+                return Reason(rule("6.2", 10),
+                              say("{title} leads to no area with room that is away from the enemy and from the {ship}",
+                                  title=title, ship=setting.units[ship].name))
+            return Reason(rule("6.2", 10), say("{title} leads to no area with room that is away from the enemy",
+                                               title=title))
+        return Reason(why, say("{title} leads to no area with room", title=title))
+
+    def _barring_ship(self, state: State, area: int) -> int:
+        """The enemy's ship, if only for her an area leads to none that is away from the enemy (ruling 24); else -1."""
+        seat = 1 - self._side(state)
+        held = state.held[seat]
+        if held == state.presence(seat) or not _leads_off(state, self.queue[0], area, held | self.seen,
+                                                          self._beside(state, held)):
+            return -1
+        return bits(state.setting.ship & state.setting.side[seat])[0]
+
+    def _beside(self, state: State, enemy: int) -> int:
+        """Areas with an enemy or next to one, where they must be avoided; else none."""
+        return enemy | state.setting.ground.around(enemy) if self.far else 0
+
+    def apply(self, state: State, action: Action) -> Applied:
+        return self._stepped(state, state.setting.ground.index[action.places[0]])
+
+    def _stepped(self, state: State, area: int) -> Applied:
+        """The first unit takes a step."""
+        slot = self.queue[0]
+        unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
+        event = Fled(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
+                     (ground.titles[here], ground.titles[area]), self.why_on(state))
+        state = put(state, slot, area)
+        state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
+        return state.swapped(replace(self, steps=max(self.steps - 1, 0), seen=self.seen | 1 << area)), (event,)
+
+    def onward(self, state: State) -> Applied | None:
+        """The retreat a step further if nobody has a choice."""
+        if state.at[self.queue[0]] < 0 or not self._must_go_on(state):
+            return self._next(state), ()
+        refuges = self.refuges(state)
+        if len(refuges) > 1:
+            return None
+        if refuges:
+            return self._stepped(state, refuges[0])
+        if not self._is_lost(state):
+            return self._next(state), ()
+        state, events = remove(state, self.queue[0], self._cited_loss(state))
+        return self._next(state), events
+
+    def _next(self, state: State) -> State:
+        """The first unit is done: the next one retreats; after the last the retreat is over."""
+        rest = tuple(i for i in self.queue[1:] if state.at[i] >= 0)
+        if not rest:
+            return state.popped()
+        officers = state.setting.officers
+        along = self.cause == BY_ARTILLERY and officers >> rest[0] & 1 and not officers >> self.queue[0] & 1
+        return state.swapped(Flight.begun(state, rest, WITH_TROOPS if along else self.cause, self.far))
+
+    def _must_go_on(self, state: State) -> bool:
+        """Whether the first unit must still go somewhere: steps are due, no room (5), or an enemy too near."""
+        slot = self.queue[0]
+        unit = state.setting.units[slot]
+        return self.steps > 0 or bool(unit.points and overstacked(state, state.at[slot], unit.seat)) or (
+            self._too_near(state))
+
+    def why_on(self, state: State) -> Text:
+        """Why the first unit must go on from where its retreat has brought it; empty where it has not gone yet."""
+        here = state.at[self.queue[0]]
+        if self.seen == 1 << here:
+            return ""
+        if self.steps:
+            return several("one area more is due", "{count} areas more are due", self.steps)
+        if self._too_near(state):
+            return enemy_near(state, here, 1 - self._side(state))
+        return say("{title} is full", title=state.setting.ground.titles[here])
+
+    def _too_near(self, state: State) -> bool:
+        """Whether the first unit must get away from every enemy and is next to one, or with one (6.2)."""
+        return self.far and bool(state.near(state.at[self.queue[0]], 1 - self._side(state)))
+
+    def _cited_loss(self, state: State) -> RuleRef:
+        """The rule under which the first unit is destroyed: it can go nowhere, or nowhere with room (5)."""
+        gone = self.seen != 1 << state.at[self.queue[0]]
+        return rule("5") if gone and not self.far else self.cited(state)
+
+    def _is_lost(self, state: State) -> bool:
+        """Whether a unit with nowhere to go is destroyed (6.1, 6.2): it has not left, no room is where it is, or the
+        enemy is too near. A convoy stays (ruling 27)."""
+        slot = self.queue[0]
+        here, unit = state.at[slot], state.setting.units[slot]
+        if state.setting.convoys >> slot & 1:
+            return False
+        return self.seen == 1 << here or self.far or bool(unit.points and overstacked(state, here, unit.seat))
+
+    def picks(self, state: State) -> list[int]:
+        return [self.queue[0]]
+
+    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+        unit = state.setting.units[slot].id
+        orders = {name: Retreat(unit, name) for name in state.setting.ground.ids}
+        return {name: (self.check(state, order), order) for name, order in orders.items()}
+
+    def why_idle(self, state: State, slot: int) -> Reason:
+        first = state.setting.units[self.queue[0]].name
+        return Reason(self.cited(state), say("First {first} must retreat", first=first))
+
+    def alike(self, state: State, action: Action) -> Text:
+        area = state.setting.ground.index[action.places[0]]
+        queues = (self.queue[k:] for k in range(1, len(self.queue)))
+        later = (Flight.begun(state, queue, self.cause, self.far) for queue in queues)
+        more = sum(other.step_to(state, area, self.seen) is not None for other in later)
+        if not more or area not in self.refuges(state):
+            return ""
+        if more + 1 == len(self.queue):
+            return say("All {count}", count=more + 1)
+        return say("{count} of {number}", count=more + 1, number=len(self.queue))
+
+    def again(self, state: State, action: Action, before: Pending) -> Action | None:
+        if not isinstance(before, Flight):
+            return None
+        there = self.step_to(state, state.setting.ground.index[action.places[0]], before.seen)
+        if there is None:
+            return None
+        return Retreat(state.setting.units[self.queue[0]].id, state.setting.ground.ids[there])
+
+    def step_to(self, state: State, area: int, way: int) -> int | None:
+        """Where the first unit goes next to come to an area by a way, the areas of which are given.
+
+        To the area itself where it is next to it, else to the first of the way from which the rest of it leads on; None
+        where it cannot.
+        """
+        open_areas = self.refuges(state)
+        if area in open_areas:
+            return area
+        near = (there for there in open_areas if way >> there & 1)
+        return next((there for there in near if _leads(state, there, area, way & ~self.seen)), None)
+
+    def misfit(self, state: State) -> Text:
+        setting = state.setting
+        seats = {setting.units[i].seat for i in self.queue}
+        if (len(seats) != 1 and self.cause != FOR_ROOM) or any(state.at[i] < 0 for i in self.queue):
+            return say("its units are not all of one side and on the map")
+        held_fast = setting.ship | (setting.convoys if self.cause == BY_SHOCK else setting.fixed) | state.aboard
+        if any(held_fast >> i & 1 for i in self.queue):
+            return say("it names units that do not retreat")
+        if not self.seen >> state.at[self.queue[0]] & 1:
+            return say("its first unit is in none of the areas it has been in")
+        return ""
+
+
+def flee(state: State, slots: Sequence[int], cause: str, far: bool = False) -> State:
+    """Push the retreat of some units; the guns that cannot move only go where shock drives them (ruling 8), convoys
+    only with those whom artillery drives off (ruling 27)."""
+    setting = state.setting
+    held_fast = setting.convoys if cause == BY_SHOCK else setting.fixed
+    queue = tuple(i for i in slots if state.at[i] >= 0 and not held_fast >> i & 1)
+    return state.pushed(Flight.begun(state, queue, cause, far)) if queue else state
+
+
+def _leads_off(state: State, slot: int, start_area: int, closed: int, beside: int) -> bool:
+    """Whether a unit that goes to an area is, there or farther on, in one with room.
+
+    :param beside: areas that do not count: after three crosses those next to an enemy, the ship too (ruling 24); for
+        convoys none (ruling 27).
+    """
+    setting = state.setting
+    unit, ground = setting.units[slot], setting.ground
+    edge = [start_area]
+    for here in edge:
+        room = not unit.points or state.points(here, unit.seat) + unit.points <= LIMIT
+        if room and not beside >> here & 1:
+            return True
+        closed |= 1 << here
+        edge += [
+            there for there in ground.neighbours[here]
+            if not closed >> there & 1 and there not in edge and ground.barred(unit, here, there) is None
+        ]
+    return False
+
+
+def enemy_near(state: State, area: int, seat: int) -> Text:
+    """That a side is next to an area; by name the ship, where only she is (ruling 24)."""
+    title, ship = state.setting.ground.titles[area], state.near_ship(area, seat)
+    if ship < 0:
+        return say("the enemy is next to {title}", title=title)
+    name = state.setting.units[ship].name
+    return (say("the {ship} is in {title}", ship=name, title=title) if state.at[ship] == area
+            else say("the {ship} is next to {title}", ship=name, title=title))
+
+
+def _leads(state: State, start: int, area: int, way: int) -> bool:
+    """Whether one comes from an area of a way to another over areas of the way alone."""
+    neighbours, edge = state.setting.ground.neighbours, [start]
+    for here in edge:
+        if area in neighbours[here]:
+            return True
+        edge += [there for there in neighbours[here] if way >> there & 1 and there not in edge]
+    return False

@@ -1,0 +1,91 @@
+"""What the rolls of a battle have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from game.core.action import Action, Faces
+from game.core.branches import Branch, every_outcome, grouped, representatives
+from game.core.chance import DiceGroup, Die, Roll
+from game.core.decision import Chance
+from game.core.message import Message, named, say, several
+from game.core.preview import Preview
+from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.rules.africa.state import Pending, State
+from game.rules.africa.units import SEATS, rule
+
+CACHED = 1024
+"""Rolls whose branches are kept, of each kind; a battle meets a few hundred."""
+
+
+class Rolling(Pending, Chance[State]):
+    """Something that is rolled for. Its question is the title of the roll."""
+
+    @abstractmethod
+    def arithmetic(self, state: State) -> Preview:
+        """What the roll may bring."""
+
+    @abstractmethod
+    def dice(self, state: State) -> tuple[Die, ...]:
+        """What falls next."""
+
+    @abstractmethod
+    def chances(self, state: State) -> Mapping[str, Fraction]:
+        """The exact chance of each result that it can lead to."""
+
+    @abstractmethod
+    def roller(self, state: State) -> str:
+        """The seat whose roll it is."""
+
+    def roll(self, state: State) -> Roll:
+        return Roll(self.dice(state), self.question(state), self.roll_rule(state), self.chances(state),
+                    self.roller(state), self.groups(state))
+
+    def roll_rule(self, state: State) -> RuleRef:
+        """The rule under which it is rolled."""
+        return self.rule
+
+    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+        """How its dice are laid."""
+        return ()
+
+    def button(self, state: State) -> Message:
+        return say("Draw the markers") if state.setting.cup else say("Flip the coins")
+
+    def candidates(self, state: State) -> list[Action]:
+        return [*representatives(self.roll(state), lambda: self.branches(state))]
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        return every_outcome(self.dice(state))
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, Faces):
+            return Illegal((Reason(rule("6"), say("The coins must be flipped first: {roll_title}",
+                                                  roll_title=self.question(state))),))
+        dice, faces = self.dice(state), action.faces
+        if len(faces) == len(dice) and all(face in die.faces for face, die in zip(faces, dice, strict=True)):
+            return LEGAL
+        return Illegal((Reason(rule("6"), say("{dice} cannot show {faces}", dice=named(die.title for die in dice),
+                                              faces=faces)),))
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        return self.arithmetic(state) if isinstance(action, Faces) else None
+
+
+def owner(state: State, slot: int) -> str:
+    """The seat whose unit it is."""
+    return SEATS[state.setting.units[slot].seat]
+
+
+def coins_told(count: int) -> Message:
+    """A number of coins in words."""
+    return several("{count} coin", "{count} coins", count)
+
+
+@lru_cache(maxsize=CACHED)
+def at_least_branches(dice: tuple[Die, ...], needed: int) -> tuple[Branch, ...]:
+    """Whether so many heads fall."""
+    return tuple(grouped(dice, False, lambda _, __, heads: heads >= needed).values())

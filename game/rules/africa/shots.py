@@ -1,0 +1,261 @@
+"""A unit's fire that waits for its rolls (6.1): its own die, the coins that may hit, and the three of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from game.core.action import Action
+from game.core.branches import Branch, every_outcome, grouped
+from game.core.chance import D6, Die, total
+from game.core.event import Event, Noted, Rolled
+from game.core.message import Message, Text, say, several
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.verdict import RuleRef
+from game.rules.africa import fire, fire_coins
+from game.rules.africa.actions import Fire
+from game.rules.africa.coin_tables import (
+    DEMORALIZED,
+    DESTROYED,
+    FIRE_RESULTS,
+    HIT,
+    MEANING,
+    MISS,
+    RESULT_COINS,
+    RETREAT,
+    die_fire_chances,
+    fire_chances,
+    flipped,
+    hit_chances,
+)
+from game.rules.africa.events import Decided
+from game.rules.africa.outcome import demoralize, strike
+from game.rules.africa.retreats import BY_FIRE, flee
+from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_told, owner
+from game.rules.africa.state import Applied, State
+from game.rules.africa.units import DIE_PLUS, NONE, rule
+
+ON_HIT = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
+          DESTROYED: say("it is destroyed, or loses a step")}
+HIT_GROUP = say("hit")
+"""What results of a fire have in common."""
+
+
+class Shot(Rolling):
+    """A unit fires at another."""
+
+    unit: int
+    area: int
+    target: int
+    leader: int
+    """Slot of the officer who helps; -1 for none."""
+    defensive: bool
+    factor: int = 0
+    """What the die gave a unit whose fire factor is rolled; 0 before."""
+    hit: bool = False
+    """The coins have hit; the three of the result are due."""
+
+    kind = "fire"
+    rule = rule("6.1")
+
+    def question(self, state: State) -> Message:
+        units = state.setting.units
+        values = {"unit": units[self.unit].name, "target": units[self.target].name}
+        return say("{unit} at {target}: result of the hit", **values) if self.hit else say("{unit} at {target}: fire",
+                                                                                          **values)
+
+    def button(self, state: State) -> Message:
+        return say("Roll the die") if self._rolls_factor(state) else super().button(state)
+
+    def _rolls_factor(self, state: State) -> bool:
+        """Whether the unit still has to roll a die for its fire factor."""
+        return not self.factor and fire_coins.fire_factor(state, self.unit) < NONE
+
+    def _count(self, state: State) -> int:
+        """Coins that may hit."""
+        return fire_coins.coin_count(state, self.unit, self.area, self.leader, self.defensive, self.factor)
+
+    def chances(self, state: State) -> Mapping[str, Fraction]:
+        cup = state.setting.cup
+        if self.hit:
+            return hit_chances(cup)
+        if self._rolls_factor(state):
+            mods = fire_coins.modifiers(state, self.unit, self.area, self.leader, self.defensive)
+            return die_fire_chances(total(mods), cup)
+        return fire_chances(self._count(state), cup)
+
+    def hit_chance(self, state: State) -> Fraction:
+        """The exact chance that the fire hits."""
+        return 1 - self.chances(state).get(MISS, Fraction(0))
+
+    def roll_rule(self, state: State) -> RuleRef:
+        if self._rolls_factor(state):
+            return rule("11.W.3")
+        return rule("6.1", 29) if state.setting.cup else rule("6.1")
+
+    def dice(self, state: State) -> tuple[Die, ...]:
+        if self._rolls_factor(state):
+            return (D6,)
+        return (flipped(RESULT_COINS if self.hit else self._count(state), state.setting.cup),)
+
+    def roller(self, state: State) -> str:
+        return owner(state, self.unit)
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        dice = self.dice(state)
+        if self.hit:
+            return _results(dice)
+        return every_outcome(dice) if self._rolls_factor(state) else at_least_branches(dice, HIT)
+
+    def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
+        if self._rolls_factor(state):
+            return self._die_fell(state, faces[0])
+        return self._hit(state, faces) if self.hit else self._flown(state, faces)
+
+    def _die_fell(self, state: State, face: int) -> Applied:
+        plus = fire_coins.fire_factor(state, self.unit) == DIE_PLUS
+        ahead = replace(self, factor=face)
+        count = ahead._count(state)
+        rolls = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
+                    die=f"{face} + 1" if plus else face)
+        note = Decided(rule("11.W.3"), rolls, coins_told(count))
+        if count < HIT:
+            return state.popped(), (note, Noted(rule("6.1"), several(
+                "{count} coin cannot show {hit} heads: no hit", "{count} coins cannot show {hit} heads: no hit", count,
+                hit=HIT)))
+        return state.swapped(ahead), (note,)
+
+    def _flown(self, state: State, faces: tuple[int, ...]) -> Applied:
+        setting = state.setting
+        hit = faces[0] >= HIT
+        event = Rolled(rule("6.1"), self.dice(state), faces, "hit" if hit else MISS,
+                       say("a hit") if hit else say("no hit"),
+                       say("{unit} at {target}", unit=setting.units[self.unit].name,
+                           target=setting.units[self.target].name), needed=HIT, places=(setting.ground.ids[self.area],))
+        return state.swapped(replace(self, hit=True)) if hit else state.popped(), (event,)
+
+    def _hit(self, state: State, faces: tuple[int, ...]) -> Applied:
+        """The result strikes the target; for the rest of the phase the next below is the target (ruling 22)."""
+        setting, slot = state.setting, self.target
+        result = FIRE_RESULTS[faces[0]]
+        fell = Rolled(rule("6.1"), self.dice(state), faces, result, MEANING[result],
+                      setting.units[slot].name, places=(setting.ground.ids[self.area],))
+        state = state.popped()
+        acting, bit = state.acting, 1 << slot
+        state = (state._replace(struck=state.struck | bit) if acting is None
+                 else state.swapped(replace(acting, struck=acting.struck | bit)))
+        if result == DESTROYED:
+            state, more = strike(state, slot, rule("6.1"))
+            return state, (fell, *more)
+        events: tuple[Event, ...] = ()
+        if result == DEMORALIZED:
+            state, events = demoralize(state, slot, rule("6.1"))
+        return flee(state, (slot,), BY_FIRE), (fell, *events)
+
+    def arithmetic(self, state: State) -> Preview:
+        """The fire before any of its rolls."""
+        setting = state.setting
+        unit = setting.units[self.unit]
+        defenders = (UnitLine(setting.units[self.target].id, 0),)
+        found = self.chances(state)
+        group = "" if self.hit else HIT_GROUP
+        outcomes = tuple(
+            Outcome(name, found.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
+        )
+        if self.hit:
+            return Preview((), defenders, (), RESULT_COINS, 0, coins_told(RESULT_COINS),
+                           say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
+        mods = fire_coins.modifiers(state, self.unit, self.area, self.leader, self.defensive)
+        outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
+        count = self._count(state)
+        line, words = UnitLine(unit.id, self.factor or fire_coins.fire_factor(state, self.unit)), coins_told(count)
+        if self._rolls_factor(state):
+            added = total(mods)
+            line = UnitLine(unit.id, 0, words="1d6")
+            words = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
+                     else say("1d6 coins"))
+        return Preview((line,), defenders, mods, count, 0, words,
+                       several("{count} head hits; then three coins for the result",
+                               "{count} heads hit; then three coins for the result", HIT), None, outcomes,
+                       needed=several("{count} head hits", "{count} heads hit", HIT))
+
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+        words = fire_left(state.popped())
+        return None if words is None else (words, None)
+
+    def misfit(self, state: State) -> Text:
+        setting = state.setting
+        unit, here = setting.units[self.unit], state.at[self.unit]
+        if unit.seat != fire.firing_seat(state) or self.defensive != fire.is_defensive(state):
+            return say("its side does not fire now")
+        if here < 0 or not setting.armed >> self.unit & 1:
+            return say("its unit cannot fire")
+        if self.area != here if self.defensive else not setting.ground.adjacent[here] >> self.area & 1:
+            return say("its area is out of range")
+        if self.target != state.target(self.area, 1 - unit.seat):
+            return say("its target is not the unit to be fired at there")
+        rolls = unit.fire[0] < NONE
+        if (self.factor and not rolls) or (self.hit and rolls and not self.factor):
+            return say("its rolls do not fit its unit")
+        why = fire.misaimed(state, self.unit, self.area, self.leader)
+        count = self._count(state)
+        if why or count >= HIT or (rolls and not self.factor):
+            return why
+        return several("{count} coin cannot hit", "{count} coins cannot hit", count)
+
+
+@lru_cache(maxsize=CACHED)
+def _results(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
+    """What a hit does (6.1)."""
+    return tuple(grouped(dice, "", lambda _, __, heads: FIRE_RESULTS[heads]).values())
+
+
+def aimed(state: State, action: Fire) -> Shot | None:
+    """A fire that is thought of, legal or not; None if there is nobody to fire at."""
+    slots = state.setting.slot
+    slot, area = slots.get(action.unit, -1), state.setting.ground.index.get(action.place, -1)
+    if area < 0 or slot < 0 or state.at[slot] < 0:
+        return None
+    target = state.target(area, 1 - state.setting.units[slot].seat)
+    leader = slots.get(action.leader, fire_coins.NOBODY) if action.leader else fire_coins.NOBODY
+    return Shot(slot, area, target, leader, fire.is_defensive(state)) if target >= 0 else None
+
+
+def fire_left(state: State) -> Message | None:
+    """What the button for all fire that is left says; None if units do not fire one by one now, or none can.
+
+    Riders who were announced choose what they do.
+    """
+    acting = state.acting
+    if not (acting.stage == 1 if acting is not None else state.frame is None) or not fire.any_fire(state):
+        return None
+    count = shots_left(state)
+    if fire.is_defensive(state):
+        return several("Resolve all remaining defensive fire ({count} shot)",
+                       "Resolve all remaining defensive fire (up to {count} shots)", count)
+    return several("Resolve all remaining fire ({count} shot)", "Resolve all remaining fire (up to {count} shots)",
+                   count)
+
+
+def shots_left(state: State) -> int:
+    """How often ``best_fire`` fires if nobody is hit: an officer helps once, whoever cannot hit without him."""
+    count, slots = 0, state.setting.slot
+    while (shot := best_fire(state)) is not None:
+        leader = slots[shot.leader] if shot.leader else fire_coins.NOBODY
+        state, count = fire.marked(state, slots[shot.unit], leader), count + 1
+    return count
+
+
+def best_fire(state: State) -> Fire | None:
+    """The fire that is likeliest to hit now, officers' help counted; of equals the one at the bigger stack."""
+    setting = state.setting
+
+    def promise(action: Fire) -> tuple[Fraction, int, bool, int]:
+        shot = aimed(state, action)
+        assert shot is not None
+        enemy = 1 - setting.units[shot.unit].seat
+        return shot.hit_chance(state), state.points(shot.area, enemy), not action.leader, -shot.unit
+
+    return max(fire.all_fires(state), key=promise, default=None)
