@@ -41,7 +41,8 @@ def figures() -> Iterator[Figure]:
             times = frame_times(Start("play", system, seed=7), 60, pace=False)
             rest, whole = median(times), blit()
             note = f"{1000 * rest:.2f} and {1000 * whole:.2f} ms"
-            yield Figure(f"frame of {system} at rest, in blits of the window", rest / whole, "blits", 40, "at most", note)
+            name = f"frame of {system} at rest, in blits of the whole window"
+            yield Figure(name, rest / whole, "blits", 40, "at most", note)
 
 
 if __name__ == "__main__":
