@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from game import catalog
 from game.core.caption import LINES
+from game.core.event import Moved
 from game.match import lessons
 from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
@@ -32,6 +34,8 @@ from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
 PROJECTOR = (1024, 768)
+TOP = pygame.Rect(300, 0, 424, 90)
+"""Where it is said at that size what a key has done."""
 ONE_EACH = [(system, lessons.paths(system)[-1].stem) for system in catalog.names() if lessons.paths(system)]
 """A lesson of every system."""
 EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
@@ -69,6 +73,13 @@ def rest(hand: Hand) -> str:
             return now
         before = now
     raise AssertionError("the picture never came to rest")
+
+
+def settled_top(hand: Hand) -> str:
+    """The top of the picture when nothing is said any more."""
+    for _ in range(10):
+        hand.wait(0.5)
+    return digest(hand.app.window.subsurface(TOP).copy(), "RGB")
 
 
 def test_a_lesson_from_the_title_to_its_last_step(hand: Hand) -> None:
@@ -296,29 +307,28 @@ def test_the_slide_number_is_in_the_corner(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
-def test_a_loop_says_so_until_a_key_stops_it(hand: Hand) -> None:
-    """In a corner, at once and also when the notice has gone."""
-    screen, corner = hand.on(Presenting), pygame.Rect(PROJECTOR[0] - 300, 10, 290, 50)
+def test_a_loop_says_so_for_some_seconds(hand: Hand) -> None:
+    """When it begins and at the start of every round; in between nothing lies over the map."""
+    screen, top = hand.on(Presenting), pygame.Rect(0, 0, PROJECTOR[0], 90)
+    plain = {}
+    for at in (len(screen.slides) - 1, 0):
+        screen.go(at)
+        rest(hand)
+        plain[at] = digest(hand.app.window.subsurface(top).copy(), "RGB")
+    screen.go(len(screen.slides) - 1)
     rest(hand)
-
-    def seen() -> object:
-        return digest(hand.app.window.subsurface(corner).copy(), "RGB")
-
-    before = seen()
     hand.key("a")
-    said_at_once = seen()
-    assert said_at_once != before
-    for _ in range(9):
-        hand.wait(0.5)
-    assert screen.attract.looping
-    assert seen() != before
+    assert digest(hand.app.window.subsurface(top).copy(), "RGB") != plain[len(screen.slides) - 1]
+    while screen.at:
+        hand.wait(0.1)
+    hand.wait(0.5)
+    assert digest(hand.app.window.subsurface(top).copy(), "RGB") != plain[0]
     hand.key("x")
-    assert not screen.attract.looping
-    screen.go(0)
-    rest(hand)
+    assert (screen.at, screen.attract.looping) == (0, False)
     for _ in range(10):
         hand.wait(0.5)
-    assert seen() == before
+    rest(hand)
+    assert digest(hand.app.window.subsurface(top).copy(), "RGB") == plain[0]
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
@@ -369,10 +379,14 @@ def test_a_second_window_for_the_audience(hand: Hand) -> None:
     alone = digest(hand.app.window, "RGB")
     hand.key("t")
     assert screen.speaker.audience is not None
+    assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") != digest(
+        screen.speaker.audience.window.get_surface().subsurface(TOP), "RGB")  # what is said is not for the audience
     rest(hand)
     window = screen.speaker.audience.window
     assert digest(window.get_surface(), "RGB") == alone != digest(hand.app.window, "RGB")
+    quiet = digest(hand.app.window.subsurface(TOP).copy(), "RGB")
     hand.key("z")
+    assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") != quiet
     strike(hand, pygame.K_PAGEDOWN)
     rest(hand)
     assert digest(window.get_surface(), "RGB") == alone
@@ -446,6 +460,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     hand.app.ways.present(read(path))
     screen = hand.on(Presenting)
     strike(hand, pygame.K_END)
+    more_come = digest(hand.app.window.subsurface(TOP).copy(), "RGB")
     strike(hand, pygame.K_PAGEUP)
     assert screen.slide.game is not None
     start = screen.at
@@ -456,15 +471,35 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     hand.until(lambda: screen.at == start + 2)
     assert "thinking" not in said(screen.caption)
 
+    share = [screen.passed]
+
     def ended() -> bool:
         strike(hand, pygame.K_PAGEDOWN)
+        share.append(screen.passed)
         return str(screen.slide.title) == "End"
 
     hand.until(ended)
     assert screen.at > start + 5
+    assert max(share[:5]) < 0.8  # slides that are still to be played are counted
+    assert share[-1] == 1
+    assert max(before - after for before, after in pairwise(share)) < 0.1
+    closing = screen.slides[-2]
+    assert str(closing.caption) == "Turn 1 has ended, and nobody has won yet. So it stands"
+    assert closing.frame is not None
+    assert closing.frame.step.show.panel == "objectives"
+    marched = [slide for slide in screen.slides[start + 1:-2] if slide.frame is not None and not slide.fight
+               and any(isinstance(event, Moved) for event in slide.frame.events)]
+    assert marched
+    assert all(slide.trace.ways for slide in marched)
     rolls = [slide for slide in screen.slides[start + 1:-1] if slide.fight is not None]
     assert screen.slides[start + 1].frame is not None
     assert all(slide.frame is not None for slide in rolls)
+    quiet = settled_top(hand)
+    assert more_come != quiet
+    for key in (*"999", "enter"):
+        hand.key(key)
+    assert screen.at == len(screen.slides) - 1
+    assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") not in (quiet, more_come)
     screen.go(start + 3)
     assert screen.slide.step == 2
 

@@ -14,18 +14,21 @@ from tests.ui.window import ROOT, display, environment, until
 
 __all__ = ["display"]
 
+
+def colours(env: dict[str, str], folder: Path) -> int:
+    """How many colours the screen shows."""
+    shot = folder / "shot.png"
+    subprocess.run(["import", "-window", "root", str(shot)], env=env, check=True)
+    picture = pygame.image.load(shot)
+    w, h = picture.get_size()
+    return len({tuple(picture.get_at((x, y))) for x in range(0, w, 8) for y in range(0, h, 8)})
+
+
 @pytest.mark.window
 def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -> None:
     """The command line's game is on the screen in many colours; a key is obeyed; closing leaves a whole record."""
     env = environment(display, tmp_path)
     program = subprocess.Popen([sys.executable, "main.py", "play", "kassala", "--seed", "7"], cwd=ROOT, env=env)
-    shot = tmp_path / "shot.png"
-
-    def colours() -> int:
-        subprocess.run(["import", "-window", "root", str(shot)], env=env, check=True)
-        picture = pygame.image.load(shot)
-        w, h = picture.get_size()
-        return len({tuple(picture.get_at((x, y))) for x in range(0, w, 8) for y in range(0, h, 8)})
 
     def key(name: str) -> None:
         subprocess.run(["xdotool", "key", name], env=env, check=True)
@@ -34,7 +37,7 @@ def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -
         return any(b"end-movement" in path.read_bytes() for path in (tmp_path / "data").rglob("*.jsonl"))
 
     try:
-        until("the window", lambda: program.poll() is not None or colours() > 500)
+        until("the window", lambda: program.poll() is not None or colours(env, tmp_path) > 500)
         assert program.poll() is None
         subprocess.run(["xdotool", "mousemove", "1100", "400"], env=env, check=True)
         end = monotonic() + 40
@@ -84,6 +87,23 @@ def test_the_window_comes_back_from_the_full_screen_as_it_was(display: str, tmp_
                 assert shape() == wanted
         subprocess.run(["xdotool", "key", "ctrl+q"], env=env, check=True)
         assert program.wait(20) == 0
+    finally:
+        program.kill()
+        program.wait()
+
+
+@pytest.mark.window
+def test_keys_count_after_the_second_window_was_closed(display: str, tmp_path: Path) -> None:
+    """T opens one for the audience and closes it, B makes the picture black. No window manager hands the keys on."""
+    env = environment(display, tmp_path)
+    program = subprocess.Popen([sys.executable, "main.py", "present", "kassala", "first-battle"], cwd=ROOT, env=env)
+
+    try:
+        until("a slide", lambda: program.poll() is not None or colours(env, tmp_path) > 500)
+        for key in ("Next", "t", "z", "t", "b"):
+            sleep(2.0)
+            subprocess.run(["xdotool", "key", key], env=env, check=True)
+        until("a black picture", lambda: colours(env, tmp_path) == 1)
     finally:
         program.kill()
         program.wait()

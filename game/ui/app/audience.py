@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from contextlib import suppress
 
 import pygame
@@ -31,6 +32,7 @@ class Audience:
                                 height=size[1], error=told(error))) from error
         self.frozen = False
         """Whether it keeps the picture that it shows."""
+        _give_keys()
 
     def show(self, picture: pygame.Surface) -> None:
         """Show a picture, as large as it fits."""
@@ -48,6 +50,18 @@ class Audience:
         self.window.flip()
 
     def close(self) -> None:
-        """Close it."""
+        """Close it; keys go to the first window again."""
         with suppress(pygame.error):
             self.window.destroy()
+        _give_keys()
+
+
+def _give_keys() -> None:
+    """Let the keyboard write to the first window, without laying it above the other: a window that opens takes the
+    keys, and where no window manager runs, nobody has them once it has closed.
+
+    Displays that know no such wish leave it to their window manager.
+    """
+    with suppress(AttributeError, pygame.error), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().focus(input_only=True)

@@ -123,7 +123,8 @@ def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metric
     """Where the audience is to move, a golden tag in the lower left corner of the map, with the key that lets it."""
     if not yours:
         return
-    print_ = font("ui-bold", metrics.px(NUMBER)).printed(say("Your move   [Enter]"), INK)
+    told = say("Your move: Enter plays it by hand, Page Down shows it")
+    print_ = font("ui-bold", metrics.px(NUMBER)).printed(told, INK)
     tag = print_.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
         metrics.px(24), metrics.px(8))
     pygame.draw.rect(target, GOLD, tag, border_radius=metrics.px(6))

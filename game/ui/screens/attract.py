@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.message import Text, say
-from game.ui.screens import stage_sheets
 from game.words import said
 
 if TYPE_CHECKING:
@@ -40,9 +39,13 @@ class Attract:
         if command != "attract":
             return False
         self.looping = True
-        self._screen.app.tell(say("Running in a loop"), say("Any key stops it"))
+        self._say_that_it_loops()
         self.turned()
         return True
+
+    def _say_that_it_loops(self) -> None:
+        """Say it for some seconds: when it begins, and at the start of every round."""
+        self._screen.app.tell(say("Running in a loop"), say("Any key stops it"))
 
     def stop(self, event: pygame.event.Event) -> bool:
         """Stop at a key or a click; whether it did: the key does nothing else."""
@@ -51,11 +54,6 @@ class Attract:
         if was:
             self._screen.app.tell(say("The loop has stopped"), say("A starts it again"))
         return was
-
-    def draw(self, target: pygame.Surface) -> None:
-        """Say that it runs by itself, as long as it does."""
-        if self.looping:
-            stage_sheets.draw_tag(target, self._screen.stage_metrics, say("Loop: any key stops it"))
 
     def turned(self) -> None:
         """A slide is shown from now on."""
@@ -81,3 +79,5 @@ class Attract:
             if self._wait <= 0 and not awaited:
                 at = (screen.at + 1) % len(screen.slides)
                 screen.go(at, on=at > 0)
+                if not at:
+                    self._say_that_it_loops()

@@ -18,6 +18,11 @@ HASTE = 8.0
 """How many times as fast as it is watched it is played ahead: only the players' thinking takes time."""
 AHEAD = 8
 """Slides of a game that are played ahead of the one shown. Chosen."""
+A_TURN = 28
+"""Slides of a turn of a game that has not been played so far, to show how much is still to come: Kassala's first
+turns have about so many."""
+TURNS = 10
+"""Turns of a game without a last turn, for the same. Chosen."""
 
 
 class LiveGame:
@@ -32,6 +37,8 @@ class LiveGame:
         self._turns = game.turns
         self._flow = Flow(self._match, settings, lambda ply: None, report)
         self.slides = GameSlides(self._match)
+        self._closed = False
+        """Whether the slide has been made that says how it stands in the end."""
 
     @property
     def over(self) -> bool:
@@ -54,11 +61,30 @@ class LiveGame:
         if not self.over:
             self._flow.update(HASTE * dt, True)
             self.slides.read_on()
-        return [self.slides[number] for number in range(known, len(self.slides))]
+        found = [self.slides[number] for number in range(known, len(self.slides))]
+        if self.over and not self._closed:
+            self._closed = True
+            found.append(self.slides.closing)
+        return found
+
+    @property
+    def coming(self) -> int:
+        """About how many of its slides are still to be played."""
+        if self._closed:
+            return 0
+        match = self._match
+        passed = match.rules.prompt(match.state).turn - match.rules.prompt(match.history.first).turn
+        whole = _turns(self._turns, self.slides.part.info.turns)
+        return max((whole - passed - 1) * A_TURN, whole * A_TURN - len(self.slides), 1)
 
     def close(self) -> None:
         """End the players' process."""
         self._flow.close()
+
+
+def _turns(shown: int | None, whole: int | None) -> int:
+    """How many turns of a game are shown."""
+    return min((turns for turns in (shown, whole) if turns), default=TURNS)
 
 
 class LiveGames:
@@ -70,6 +96,8 @@ class LiveGames:
         self._settings, self._report = settings, report
         self._live: LiveGame | None = None
         """The game that is played."""
+        self._titles = [slide for slide in slides if slide.game] if not isinstance(slides, GameSlides) else []
+        """The slides after which a game is played; there are none in what has happened in a game."""
         self._begun: list[ComputerGame] = []
         self._frontier = 0
         """The number of slides up to the last of that game."""
@@ -97,6 +125,14 @@ class LiveGames:
         """Where the slide after one is of a game that has not been played so far: who is thinking; else nothing."""
         live = self._live
         return live.thinking if live is not None and not live.over and at + 1 == self._frontier else ""
+
+    @property
+    def coming(self) -> int:
+        """About how many slides there will be besides those that there are, once every game has been played."""
+        begun = self._live.coming if self._live is not None else 0
+        return begun + sum(_turns(slide.game.turns, catalog.scenario(
+            catalog.rules(slide.game.system or slide.system), slide.game.scenario).turns) * A_TURN
+            for slide in self._titles if slide.game is not None and slide.game not in self._begun)
 
     def close(self) -> None:
         """End the players' process."""

@@ -11,12 +11,11 @@ from game import catalog
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
-from game.core.message import Text
+from game.core.message import Text, joined, say
 from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
-from game.ui.board.trace import Trace
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels, turntrack
 from game.ui.kit.projector import projected
@@ -54,13 +53,17 @@ class Presenting(MapScreen):
 
     def __init__(self, app: Host, slides: Sequence[Slide], at: int = 0,
                  left: Callable[[int], None] = lambda at: None) -> None:
-        """:param slides: one of them at least shows a map.
+        """:param slides: one of them at least shows a map, or begins a game.
         :param at: the slide that is shown first.
         :param left: told the slide at which it is left, not counting those of games that were played in it.
         """
         self._left = left
         self.games, self.at = LiveGames(slides, app.settings, app.error), at
-        self._part = part = next(slide.part for slide in slides if slide.part is not None)
+        if not any(slide.part for slide in slides):
+            self.games.begin(next(number for number, slide in enumerate(slides) if slide.game))
+        first = next(slide for slide in self.slides if slide.part is not None)
+        assert first.part is not None
+        self._part = part = first.part
         self._high: dict[tuple[Part, Metrics], int] = {}
         """The height of the band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
@@ -68,7 +71,7 @@ class Presenting(MapScreen):
         self._projected: dict[str, Theme] = {}
         """The themes of systems as they are printed for a projector."""
         self.fights = StageFights(self)
-        self._first = next(slide.state for slide in slides if slide.part is part)
+        self._first = first.state
         """The position that was laid first of the part on the table."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
@@ -91,6 +94,11 @@ class Presenting(MapScreen):
     def slide(self) -> Slide:
         """What is shown now."""
         return self.slides[self.at]
+
+    @property
+    def passed(self) -> float:
+        """The share of the presentation that has been shown, with what its games will come to."""
+        return (self.at + 1) / (len(self.slides) + self.games.coming)
 
     @property
     def caption(self) -> Text:
@@ -239,7 +247,7 @@ class Presenting(MapScreen):
         self.view.held = NOTHING
         self.lay(frame.before if plays else slide.state)
         mark_slide(self.view, self.rules, slide)
-        self.view.trace.leave(slide.turn.trace if slide.turn is not None else Trace(), at_once=True)
+        self.view.trace.leave(slide.trace, at_once=True)
         self._look(at_once=not on or before is not slide.part)
         if plays:
             self.stage.play(tuple(event for event in frame.events if not isinstance(event, Rolled)),
@@ -356,7 +364,6 @@ class Presenting(MapScreen):
     def draw(self, target: pygame.Surface) -> None:
         self._draw_slide(target)
         self.speaker.show(target)
-        self.attract.draw(target)
         self.remote.draw_typed(target)
         self.speaker.draw(target)
 
@@ -377,14 +384,25 @@ class Presenting(MapScreen):
                 stage_panels.draw_numbers(target, self.map_rect, self.stage_metrics, spots, self.view.camera.scale)
             if not slide.bare:
                 self._draw_panel(target, slide)
+            if slide.part.game and slide.turn is None and not slide.frame.step.show.panel:
+                self._draw_turn(target, slide)
             stage_panels.draw_turn_to_move(target, self.map_rect, self.stage_metrics, yours=slide.yours)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
-                              heavy=self.app.settings.projector, passed=(self.at + 1) / len(self.slides))
+                              heavy=self.app.settings.projector, passed=self.passed)
             self.remote.draw_guess(target)
         caption_band.draw_number(target, self.stage_metrics, self.at + 1)
         self.asking_rules.draw(target)
+
+    def _draw_turn(self, target: pygame.Surface, slide: Slide) -> None:
+        """In a game, which turn it is, and whose."""
+        assert slide.frame is not None
+        prompt, last = self.rules.prompt(slide.frame.before), self.info.turns
+        side = self.theme.side_title(prompt.place[0])
+        turn = (say("Turn {turn} of {last}", turn=prompt.turn, last=last) if last is not None
+                else say("Turn {turn}", turn=prompt.turn))
+        stage_sheets.draw_tag(target, self.stage_metrics, joined((turn, side), ", "), self.free_rect.right)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map."""

@@ -36,12 +36,12 @@ class Remote:
         match command:
             case "next-slide":
                 if screen.at == len(screen.slides) - 1 and not screen.games.awaited(screen.at):
-                    screen.app.tell(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
+                    self._say_the_end()
                 screen.attract.next()
             case "previous-slide":
                 screen.go(screen.at - 1)
             case "first-slide":
-                screen.go(0 if key == "home" else len(screen.slides) - 1)
+                self._jump(0 if key == "home" else len(screen.slides) - 1)
             case "black" | "white":
                 self.veil = None if self.veil == command else command
             case "digit" if key != "0" or self.typed:
@@ -50,7 +50,7 @@ class Remote:
                 self.guesses[screen.slide.asked] = min(100, int(self.typed))
                 screen.go(screen.at + 1, on=True)
             case "jump" if self.typed:
-                screen.go(int(self.typed) - 1)
+                self._jump(int(self.typed) - 1)
             case "present":
                 if screen.at == len(screen.slides) - 1:
                     screen.attract.do("attract", key)
@@ -59,6 +59,27 @@ class Remote:
             case _:
                 return False
         return True
+
+    def _say_the_end(self) -> None:
+        """There is no next slide; of a game that has just begun there is only one."""
+        screen = self._screen
+        if len(screen.slides) == 1:
+            screen.app.tell(say("Nothing has happened so far"), say("Esc returns to the game: play, then present it"))
+        else:
+            screen.app.tell(say("The end"), say("F5 runs it in a loop, Home goes to the start, Esc leaves"))
+
+    def _jump(self, at: int) -> None:
+        """Show a slide, or the last where there are fewer, and say so; also where more are still to come."""
+        screen = self._screen
+        there = len(screen.slides)
+        screen.go(at)
+        if at < there - 1:
+            return
+        if screen.games.coming:
+            screen.app.tell(say("Slide {number} is the last so far", number=there),
+                            say("The computers still play: more slides come as you go on"))
+        elif at >= there:
+            screen.app.tell(say("Slide {number} is the last", number=there))
 
     def _ask_to_play_on(self) -> None:
         """Begin a game with the position shown, on top of the presentation, if that is meant."""

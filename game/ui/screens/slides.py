@@ -13,16 +13,17 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Faces
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
-from game.core.message import Message, Text, joined
+from game.core.message import Message, Text, joined, say
 from game.core.preview import Preview
 from game.core.rules import NOBODY
 from game.match import agreements
 from game.match.demo import Frame, frames
 from game.match.history import Ply
-from game.match.lessons import Lesson, Step
+from game.match.lessons import Lesson, Show, Step
 from game.match.match import Match
 from game.match.programmes import ComputerGame, Programme, lesson_of
 from game.ui.board.places import plainly
+from game.ui.board.trace import Trace, left_by
 from game.ui.play.recap import Item, turn_told
 from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
@@ -32,8 +33,8 @@ from game.words import said
 
 SUMMED = 2
 """Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
-LETTERS = 150
-"""Letters of a sentence about what happens in a game, at most: three lines on an old projector. Chosen."""
+LETTERS = 108
+"""Letters of a sentence about what happens in a game, at most: two lines on an old projector. Chosen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,6 +96,8 @@ class Slide:
     """Whose game that is."""
     turn: Item | None = None
     """What a side's turn came to, where the slide sums one up."""
+    trace: Trace = field(default_factory=Trace)
+    """In a game, the arrows of what was moved and the counters that were struck."""
     bare: bool = False
     """Whether the card of its step is kept back, so that all places on the map are seen first."""
 
@@ -230,6 +233,19 @@ class GameSlides(Sequence[Slide]):
             self._made[number] = (*self._of_ply(number), *self._of_turn(number))
         return self._made[number][at - self._starts[number]]
 
+    @property
+    def closing(self) -> Slide:
+        """How it stands after the last action that is known: who has won, or that nobody has, and who holds what
+        counts."""
+        match, state = self._match, self._match.state
+        first, now = (match.rules.prompt(each).turn for each in (match.history.first, state))
+        told: Text = (match.result.text if match.result is not None
+                      else say("Turn {turn} has ended, and nobody has won yet. So it stands", turn=now - 1)
+                      if now > first else say("Nobody has won yet. So it stands"))
+        frame = Frame(Step("", show=Show(panel="objectives")), state, state)
+        return Slide(_brief(plainly(self.part.rules.board(state), told)), part=self.part, frame=frame,
+                     step=len(self._plies))
+
     def of_action(self, number: int) -> int:
         """The last slide of an action, counted from 1; of 0 the set-up."""
         return self._starts[number] - 1
@@ -245,7 +261,7 @@ class GameSlides(Sequence[Slide]):
         item = turn_told(rules, before, self._plies[first:number + 1], side, prompt.turn)
         told = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
         frame = Frame(Step(""), state, state)
-        yield Slide(_brief(told), part=self.part, frame=frame, step=number + 1, turn=item)
+        yield Slide(_brief(told), part=self.part, frame=frame, step=number + 1, turn=item, trace=item.trace)
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
         ply, rules = self._plies[number], self.part.rules
@@ -255,7 +271,8 @@ class GameSlides(Sequence[Slide]):
         if not isinstance(ply.action, Faces):
             titles = {info.name: info.title for info in rules.theme.seats}
             told = joined((titles.get(ply.actor, ply.actor), agreements.describe(rules, before, ply.action)), ": ")
-            yield Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1, plays=True)
+            yield Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1, plays=True,
+                        trace=self._trace(before, ply))
             return
         preview = rules.preview(before, ply.action)
         rolled = first_roll(frame.events)
@@ -266,7 +283,12 @@ class GameSlides(Sequence[Slide]):
         slide = Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
         yield replace(slide, caption=_brief(said(due)), done=False, fight=replace(fight, fell=fell))
         yield replace(slide, done=False, fight=replace(fight, fell=fell, rolled=rolled))
-        yield replace(slide, plays=True)
+        yield replace(slide, plays=True, trace=self._trace(before, ply))
+
+    def _trace(self, before: Any, ply: Ply[Any]) -> Trace:
+        """The arrows of what an action moved, and what it struck."""
+        seats = {counter.unit: counter.seat for counter in self.part.rules.counters(before)}
+        return left_by(ply.events, seats)
 
 
 def _tells(ply: Ply[Any]) -> bool:
@@ -323,12 +345,22 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
         found.append(replace(slide, done=False, fight=replace(fight, rolled=rolled)))
     if frame.step.yours is not None:
         found.append(replace(slide, done=False, yours=True))
+        slide = replace(slide, caption=_done(part.rules, frame) or slide.caption)
     if fight is None or changes:
         found.append(replace(slide, plays=True))
         show = frame.step.show
         if show.panel == "turn" or (show.panel == "objectives" and (show.places or show.units)):
             found[-1:] = [replace(slide, plays=True, bare=True), slide]
     return [*found[:-1], replace(found[-1], done=True)]
+
+
+def _done(rules: System[Any], frame: Frame) -> Text:
+    """What is done in a step that the audience plays, without the orders to it; nothing where that is no move."""
+    if frame.done is None:
+        return ""
+    side = rules.theme.side_title(rules.prompt(frame.before).place[0])
+    told = joined((side, agreements.describe(rules, frame.before, frame.done)), ": ")
+    return _brief(plainly(rules.board(frame.before), told))
 
 
 def _before_it(rules: System[Any], frame: Frame, fell: RollResult | None) -> Text:

@@ -31,8 +31,8 @@ class Speaker:
         match command:
             case "second-window":
                 self._second_window()
-            case "freeze" if self.audience is not None:
-                self.audience.frozen = not self.audience.frozen
+            case "freeze":
+                self._freeze()
             case "notes":
                 self.notes_shown = not self.notes_shown
                 self._screen.look_again()
@@ -40,17 +40,31 @@ class Speaker:
                 return False
         return True
 
+    def _freeze(self) -> None:
+        """Let the audience's window keep its picture, or go on with the slides."""
+        tell = self._screen.app.tell
+        if self.audience is None:
+            tell(say("Nothing to freeze"), say("T opens a second window for the audience, which Z freezes"))
+            return
+        self.audience.frozen = not self.audience.frozen
+        if self.audience.frozen:
+            tell(say("Frozen"), say("The audience's window keeps its picture. Z lets it go on"))
+        else:
+            tell(say("The audience's window goes on"))
+
     def _second_window(self) -> None:
         """Open the window for the audience and show the notes in this one; or close it."""
+        app = self._screen.app
         if self.audience is not None:
             self.audience.close()
             self.audience, self.notes_shown = None, False
             self._screen.look_again()
+            app.tell(say("The audience's window is closed"))
             return
-        app = self._screen.app
         try:
             self.audience, self.notes_shown = Audience(app.window.get_size()), True
             self._screen.look_again()
+            app.tell(say("The audience has a window of its own"), say("Z freezes it, T closes it"))
         except NoDisplay as error:
             app.error(say("Cannot open a second window"), told(error))
 
@@ -87,4 +101,6 @@ class Speaker:
         if self.notes_shown:
             captioned = screen.remote.veil is None and screen.slide.part is not None
             stage_sheets.draw_notes(target, screen.stage_metrics, screen.slides, screen.at, self._passed,
-                                    screen.band.top if captioned else target.get_height())
+                                    screen.band.top if captioned else target.get_height(),
+                                    more=screen.games.coming > 0,
+                                    frozen=self.audience is not None and self.audience.frozen)

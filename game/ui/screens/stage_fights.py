@@ -131,8 +131,9 @@ class StageFights:
         stage = FightStage(picture, area, metrics, self._screen.theme, counters,
                            partial(plainly, rules.board(slide.frame.before)))
         if fight.fell is not None:
-            meaning = fight.rolled.meaning if fight.rolled is not None else ""
-            return Combat(picture, stage.set_out(fight.preview, meaning, self._tray(metrics, slide, at)))
+            rolled = first_roll(slide.frame.events)
+            return Combat(picture, stage.set_out(fight.preview, rolled.meaning if rolled is not None else "",
+                                                 self._tray(metrics, slide, at), told=fight.rolled is not None))
         if fight.preview is not None:
             stage.tell(fight.preview, fight.shown, odds=fight.odds)
         return Combat(picture, pygame.Rect(0, 0, 0, 0))

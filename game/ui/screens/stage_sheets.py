@@ -67,12 +67,15 @@ def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Sli
 
 
 def draw_notes(
-    target: pygame.Surface, metrics: Metrics, slides: Sequence[Slide], at: int, seconds: float, bottom: int
+    target: pygame.Surface, metrics: Metrics, slides: Sequence[Slide], at: int, seconds: float, bottom: int, *,
+    more: bool, frozen: bool,
 ) -> None:
     """What only the speaker needs: notes, the next slide, how far it is, the time.
 
     :param seconds: since it began.
     :param bottom: the pixel above which they lie: no caption is covered.
+    :param more: whether slides are still to come.
+    :param frozen: whether the audience's window keeps its picture.
     """
     m, slide, last = metrics, slides[at], len(slides)
     wide = target.get_width() // NOTES
@@ -82,12 +85,16 @@ def draw_notes(
     now, minutes = datetime.now().strftime("%H:%M"), round(seconds) // 60
 
     def write(pen: Pen, size: int) -> None:
-        pen.heading(say("Slide {at} of {last}", at=at + 1, last=last))
+        pen.heading(say("Slide {at} of {last}", at=at + 1, last=last) if not more
+                    else say("Slide {at} of {last} so far", at=at + 1, last=last))
+        if frozen:
+            pen.line(say("The audience's window is frozen"), "ui-bold", size)
         pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", size)
         pen.space(8)
-        pen.flow([Run(slide.notes or say("No notes"), "ui", size, INK if slide.notes else FAINT)])
-        if at + 1 < last:
+        if slide.notes:
+            pen.flow([Run(slide.notes, "ui", size, INK)])
             pen.space(14)
+        if at + 1 < last:
             pen.heading(say("Next"))
             pen.flow(caption_runs(slides[at + 1].title or slides[at + 1].caption, "", size, FAINT))
 
@@ -98,11 +105,14 @@ def draw_notes(
     write(Pen(target.subsurface(inner), m, 0, 0, inner.width), size)
 
 
-def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text) -> None:
-    """A line in the corner that says what goes on."""
+def draw_tag(target: pygame.Surface, metrics: Metrics, text: Text, right: int) -> None:
+    """A line in the corner that says what goes on.
+
+    :param right: the pixel at which its room ends.
+    """
     m = metrics
     image = font("ui-bold", m.px(TAG)).printed(text, CREAM)
-    room = image.get_rect(topright=(target.get_width() - m.px(24), m.px(18)))
+    room = image.get_rect(topright=(right - m.px(24), m.px(18)))
     pygame.draw.rect(target, "#2a1d14", room.inflate(m.px(24), m.px(12)), border_radius=m.px(8))
     target.blit(image, room)
 
