@@ -181,7 +181,8 @@ _UNLESS = Template(" if row.$name != default$n: found[$key] = $value")
 
 @cache
 def _writer_of_row(cls: Any) -> Writer:
-    """What writes a declared class: a function with a line for each field, compiled once."""
+    """What writes a declared class: a function with a line for each field, compiled once, as dataclasses do. A loop over
+    the fields takes half as long again (measured), and every action writes a position."""
     known: dict[str, Any] = {}
     always, others = list[str](), list[str]()
     for n, (name, field) in enumerate(fields_of(cls).items()):

@@ -87,8 +87,8 @@ def _frame(setting: Setting, entry: Any) -> Pending:
     if not {name for name, field in keys.items() if field.default is MISSING} <= set(given) <= set(keys):
         raise BadPosition(say("'pending' {entry!r} must have exactly the keys {names}", entry=entry['kind'],
                               names=', '.join(keys)))
-    where = f"pending {entry['kind']}"
-    return cls(**{keys[name].name: _field(setting, name, value, f"{where} {name}") for name, value in given.items()})
+    return cls(**{keys[name].name: _field(setting, name, value, " ".join(("pending", cls.kind, name)))
+                  for name, value in given.items()})
 
 
 def _field(setting: Setting, name: str, value: Any, key: str) -> Any:

@@ -34,7 +34,7 @@ from game.rules.africa.actions import CONCRETE, Activate, AfricaAction, Enter, M
 from game.rules.africa.ai.evaluate import Judgement
 from game.rules.africa.bulk import InOneGo
 from game.rules.africa.moments import AfricaInterrupts
-from game.rules.africa.orders import preview
+from game.rules.africa.orders import announcements, preview
 from game.rules.africa.phases import decision, settle
 from game.rules.africa.scenario import FACTS, Scenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
@@ -125,18 +125,13 @@ class Africa(AfricaInterrupts, InOneGo, Decided[State]):
         return None
 
     def interrupts(self, state: State, seat: str) -> Sequence[Action]:
-        if seat not in self.may_interrupt(state):
-            return []
-        own = SEATS.index(seat)
-        return [Activate(state.setting.units[slot].id) for slot in activation.ready(state, own)]
+        return announcements(state, SEATS.index(seat)) if seat in self.may_interrupt(state) else []
 
     def describe(self, state: State, action: Action) -> Text:
         return said.describe(state, action) if isinstance(action, CONCRETE) else action.notation
 
     def canonical(self, state: State, action: Action) -> Action:
-        if isinstance(action, Move):
-            return movement.complete(state, action) or action
-        return action
+        return movement.complete(state, action) or action if isinstance(action, Move) else action
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked)
