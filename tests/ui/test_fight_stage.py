@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -136,3 +137,13 @@ def test_places_are_seen_before_the_objectives_cover_them(system: str, name: str
     for told in mine.values():
         assert [slide.bare for slide in told] == [True, False]
         assert told[-1].done
+
+
+@pytest.mark.parametrize(("system", "name", "printed"), [("adua", "figure-4", False), ("kassala", "example-c", True)])
+def test_only_a_column_that_is_a_number_is_printed(system: str, name: str, printed: bool) -> None:
+    """Odds tell what a combat comes to; that it is read as an Italian attack tells nobody anything."""
+    slide = next(each for each in slides_of(system, name) if each.fight is not None and each.fight.odds)
+    assert slide.fight is not None
+    assert slide.fight.preview is not None
+    bare = replace(slide, fight=replace(slide.fight, preview=replace(slide.fight.preview, column=None)))
+    assert printed == (sheet(slide).get_buffer().raw != sheet(bare).get_buffer().raw)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated
 
 from game.core.action import Action, Faces
-from game.core.chance import CHANCE, D6, Roll
+from game.core.chance import CHANCE, D6, Roll, odds_in_words
 from game.core.decision import Chance, Done, followed
 from game.core.event import Noted, Rolled
 from game.core.fields import Between, Key
@@ -87,7 +87,7 @@ class Battle(Interrupt, Chance[State]):
 
     def roll(self, state: State) -> Roll:
         used = self.column(state)
-        return Roll((D6,), say("Combat at {column}", column=CRT.title(used)), self.rule, ODDS[used],
+        return Roll((D6,), say("Combat at {column}", column=odds_in_words(CRT.title(used))), self.rule, ODDS[used],
                     SEATS[state.now.seat])
 
     def candidates(self, state: State) -> list[Action]:

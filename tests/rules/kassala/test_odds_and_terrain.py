@@ -174,7 +174,7 @@ def test_mixed_attacks(combat: Any, line: str, attack: str, plain: str, mixed: s
     shifted = option.play(f"attack {attack}")
     roll = option.rules.pending_roll(shifted.state)
     assert roll is not None
-    assert f"Combat at {mixed}" == roll.title
+    assert f"Combat at {mixed.replace('-', ' to ')}" == roll.title
 
 
 @pytest.mark.rule("IV.C")
