@@ -9,11 +9,19 @@ from functools import cache
 from itertools import groupby, product
 from math import comb, prod
 
-from game.core.message import Message, Text, several
+from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 
 CHANCE = "chance"
 """What ``to_act`` returns when dice or coins must fall."""
+
+
+def odds_in_words(written: str) -> Text:
+    """Odds such as ``3-1`` as they are read out, ``3 to 1``; anything else as it is."""
+    attack, dash, defence = written.partition("-")
+    if attack.isdigit() and dash and defence.isdigit():
+        return say("{attack} to {defence}", attack=attack, defence=defence)
+    return written
 
 
 def per_cent(chance: Fraction) -> str:

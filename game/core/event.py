@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from game.core.chance import DiceGroup, Die, Modifier, hits_of, total
+from game.core.chance import DiceGroup, Die, Modifier, hits_of, odds_in_words, total
 from game.core.message import NOTHING, Brief, Message, Text, joined, say, several
 from game.core.verdict import RuleRef
 
@@ -201,7 +201,7 @@ class Rolled(Event):
         if self.coins:
             return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
         drawn = bool(self.dice) and all(die.drawn for die in self.dice)
-        column = self.table or self.column
+        column = self.table or odds_in_words(self.column)
         if self.column and drawn:
             return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
                        meaning=self.meaning)

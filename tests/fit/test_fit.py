@@ -212,7 +212,7 @@ def test_wrong_words(capsys: pytest.CaptureFixture[str], words: str, said: str) 
 def test_a_system_without_a_file(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its features have weights, but nobody keeps them where they could be written."""
     file.rename(file.with_name("elsewhere.toml"))
-    judge = evaluate.Judgement(catalog.rules("kassala"))
+    judge = evaluate.KassalaEvaluator(catalog.rules("kassala"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(catalog.rules("marbles")), "evaluator", lambda _: judge)
         assert command_line(LINE) == 1

@@ -9,7 +9,7 @@ from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import Against
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import State
 from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
 
 RANGE = (3, 4)
@@ -50,7 +50,7 @@ def check_declare(state: State, action: Against) -> Verdict:
     """Whether an attack may be declared during movement (10.0, ruling 9)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     who = name_of(slot)
-    if state.phase != Phase.MOVE or SEAT[slot] != state.seat:
+    if SEAT[slot] != state.seat:
         return refuse("10.0", say("Attacks are declared in one's own movement phase"), 9)
     if not state.alive(slot) or slot >= COMBAT_UNITS:
         return refuse("10.0", say("{unit} cannot attack {target}", unit=who, target=name_of(target)), 9)

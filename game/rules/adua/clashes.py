@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Annotated
 
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup
 from game.core.event import Event, Rolled
+from game.core.fields import Key
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -119,7 +121,7 @@ class MeleeRoll(Dice):
 class Loss(OneOf):
     """A side chooses which of its units in a melee is reduced."""
 
-    of: int
+    of: Annotated[int, Key("seat")]
     unsettled = True
     deed = "lose"
     words = say("Reduce this unit")

@@ -74,13 +74,11 @@ class Damage(Pending):
         return Distribute(tuple(sorted(action.shares, key=lambda one: SLOT[one[0]])))
 
     def apply(self, state: State, action: Action) -> Done:
-        assert isinstance(action, Distribute)
-        return self.fallen(state, action)
-
-    def fallen(self, state: State, action: Distribute) -> Done:
         """The state after the damage, and what it did."""
+        shared = self.canonical(state, action)
+        assert isinstance(shared, Distribute)
         state, events = state.popped(), tuple[Event, ...]()
-        for unit, points in action.shares:
+        for unit, points in shared.shares:
             state, back = harm.repulsed(state, (SLOT[unit],), by_damage=True)
             state, more = harm.reduced(state, SLOT[unit], points // 2)
             events += back + more
@@ -91,7 +89,7 @@ class Damage(Pending):
         most = [harm.bears(state, slot) for slot in self.units]
         if len(self.units) > 1 and self.points != sum(most):
             return None
-        return self.fallen(state, self.way([min(self.points, bearable) for bearable in most]))
+        return self.apply(state, self.way([min(self.points, bearable) for bearable in most]))
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
         yield state.phase == Phase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(

@@ -86,9 +86,9 @@ class Asked(Decision[State]):
 
 
 class Pending(Asked):
-    """A decision or a roll that has come up in a phase. In a position its fields stand under their names, which say
-    what they hold: ``unit`` and ``units`` are slots, ``place`` is a hex, ``guns`` are machine guns, ``of`` is a seat.
-    """
+    """A decision or a roll that has come up in a phase. In a position its fields stand under their keys, which say
+    what they hold: ``unit`` and ``units`` are slots, ``place`` is a hex, ``seat`` is a side, ``guns`` are machine
+    guns."""
 
     rule = rule("10.2")
     of_fight = True

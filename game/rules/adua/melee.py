@@ -13,7 +13,7 @@ from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands
 from game.rules.adua.actions import Against
 from game.rules.adua.smallarms import base
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -143,7 +143,7 @@ def bound(state: State) -> list[int]:
 def check_charge(state: State, action: Against) -> Verdict:
     """Whether a unit may enter the hex of an enemy."""
     slot, target = SLOT[action.unit], SLOT[action.target]
-    if state.phase != Phase.CHARGE or SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
+    if SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
         return refuse("10.2", say("{unit} enters no melee now", unit=name_of(slot)), unit=action.unit)
     if state.at[slot] < 0:
         return refuse("10.2", say("{unit} is not on the map", unit=name_of(slot)), unit=action.unit)

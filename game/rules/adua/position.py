@@ -80,21 +80,19 @@ KINDS: Mapping[str, Any] = {one.kind: one for one in (
     Testing, Repairing, Fight, Damage, Danger, Supplying, Trying, Bringing, MeleeRoll, Loss, Retreats, Staying)}
 """What can be under way, by what positions call it."""
 KEYS = ("guns", "unit", "units", "place", "points", "seat")
-CALLED = {"of": "seat"}
-"""A field of what is under way -> its key, if that is called otherwise."""
 
 
 def _keys(kind: str) -> frozenset[str]:
     """The keys of something under way."""
-    return frozenset(CALLED.get(name, name) for name in fields_of(KINDS[kind]))
+    return frozenset(field.key for field in fields_of(KINDS[kind]).values())
 
 
 def _frame_written(ground: Ground, frame: Pending) -> dict[str, Any]:
     write: dict[str, Callable[[Any], Any]] = {
         "unit": lambda slot: UNITS[slot].id, "units": ids, "guns": list, "points": int,
-        "place": ground.hexes.__getitem__, "of": SEATS.__getitem__}
-    return {"kind": frame.kind, **{CALLED.get(name, name): write[name](getattr(frame, name))
-                                   for name in fields_of(KINDS[frame.kind])}}
+        "place": ground.hexes.__getitem__, "seat": SEATS.__getitem__}
+    return {"kind": frame.kind, **{field.key: write[field.key](getattr(frame, name))
+                                   for name, field in fields_of(KINDS[frame.kind]).items()}}
 
 
 def read(first: State, position: Mapping[str, Any]) -> State:
@@ -202,9 +200,9 @@ def _frame_read(ground: Ground, number: int, row: FrameRow) -> Pending:
     read: dict[str, Callable[[Any], Any]] = {
         "unit": lambda name: piece(name, SLOT, where), "units": lambda names: _pieces(names, where),
         "guns": lambda guns: _guns_of(guns, where), "points": int, "place": lambda name: _hex(ground, name, where),
-        "of": lambda name: among(name, SEATS, where)}
-    found: Pending = KINDS[row.kind](**{name: read[name](given[CALLED.get(name, name)])
-                                        for name in fields_of(KINDS[row.kind])})
+        "seat": lambda name: among(name, SEATS, where)}
+    found: Pending = KINDS[row.kind](**{name: read[field.key](given[field.key])
+                                        for name, field in fields_of(KINDS[row.kind]).items()})
     return found
 
 

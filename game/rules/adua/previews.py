@@ -63,8 +63,8 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
         alike = len({faces[one.unit] for one in lot}) == 1
         for one in lot[:1] if alike else lot:
             name = SIDES[SEATS.index(seat)] if alike else one.title
-            told.append(say("{name}: 6 hits", name=name) if faces[one.unit] == 6
-                        else say("{name}: {face} to 6 hits", name=name, face=faces[one.unit]))
+            told.append(say("{name}: hits on 6", name=name) if faces[one.unit] == 6
+                        else say("{name}: hits on {face} or more", name=name, face=faces[one.unit]))
     return joined(told, ", ")
 
 

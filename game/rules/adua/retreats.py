@@ -46,7 +46,7 @@ def refuges(state: State, slot: int) -> tuple[int, ...]:
 def check_disengage(state: State, action: AtPlace) -> Verdict:
     """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
     slot = SLOT[action.unit]
-    if state.phase != Phase.MOVE or state.seat != SEAT[slot]:
+    if state.seat != SEAT[slot]:
         return refuse("10.2", say("Units leave a melee in their movement phase"), 16)
     if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
         return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)

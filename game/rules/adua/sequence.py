@@ -127,10 +127,10 @@ class SidePhase(Asked):
         return refuse("10.1", say("{unit} has nobody to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def apply(self, state: State, action: Action) -> Done:
-        return ended(state) if action == END else self.done(state, action)
+        return ended(state) if action == END else self.done(state, self.canonical(state, action))
 
     def done(self, state: State, action: Action) -> Done:
-        """The state after another action than ending the phase, and what happened."""
+        """The state after another action than ending the phase, as it is listed, and what happened."""
         raise AssertionError(action.notation)
 
 

@@ -21,7 +21,7 @@ from game.core.option import distinct, texts
 from game.core.overview import Overview
 from game.core.presenter import Box
 from game.core.prompt import Prompt
-from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
+from game.core.verdict import Reason, Verdict
 from game.rules.adua import (
     actions,
     deployment,
@@ -100,10 +100,7 @@ class Adua(Decided[State]):
         return phases.decision(state).canonical(state, action)
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        verdict = super().check(state, action)
-        if isinstance(verdict, Illegal):
-            raise IllegalAction(action, verdict)
-        return phases.proceed(*phases.decision(state).apply(state, self.canonical(state, action)))
+        return phases.proceed(*super().apply(state, action))
 
     def branches(self, state: State) -> Sequence[Branch]:
         decision = phases.decision(state)

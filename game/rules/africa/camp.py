@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from game.core.action import Action
@@ -15,7 +14,7 @@ from game.rules.africa.actions import Done, Enter
 from game.rules.africa.events import Marched
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SETUP
-from game.rules.africa.state import LIMIT, Applied, Pending, State, Way, put
+from game.rules.africa.state import LIMIT, Applied, Pending, State, put
 from game.rules.africa.units import SEATS, SIDES, rule
 
 CITED = rule("11.T.4", 18)
@@ -27,6 +26,7 @@ class Sharing(Pending):
     side: int
 
     kind = "sharing"
+    goes = Enter
     opens = True
     sets_up = True
     mode = "move"
@@ -79,10 +79,6 @@ class Sharing(Pending):
     def picks(self, state: State) -> list[int]:
         return [state.setting.slot[action.units[0]] for action in self._set_ups(state)]
 
-    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
-        unit = state.setting.units[slot].id
-        return {name: (self.check(state, Enter(unit, name)), Enter(unit, name)) for name in state.setting.ground.ids}
-
     def commands(self, state: State, slot: int) -> list[Action]:
         return [action for action in self._set_ups(state) if action.units[0] == state.setting.units[slot].id]
 
@@ -104,10 +100,7 @@ class Sharing(Pending):
                        tuple(state.setting.units[slot].id for slot in left)),) if left else ()
 
     def misfit(self, state: State) -> Text:
-        setting = state.setting
-        if state.turn > 1 or state.step or not setting.objectives:
-            return say("the battle has begun")
-        owned = setting.camp and self.side == setting.camp_seat
+        owned = state.setting.camp and self.side == state.setting.camp_seat
         return "" if owned and state.frame is None else say("its side has no camp to set up")
 
 

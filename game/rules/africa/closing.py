@@ -18,7 +18,7 @@ from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.masks import bits
 from game.rules.africa.rolling import Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.sequence import END, GONE, SEQUENCE
-from game.rules.africa.state import WAITING, Applied, Pending, State, Way, holds, put
+from game.rules.africa.state import WAITING, Applied, Pending, State, holds, put
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome, updated, verdict
@@ -103,6 +103,7 @@ class Entry(Pending):
     queue: tuple[int, ...]
 
     kind = "entry"
+    goes = Enter
     closes = True
     sets_up = True
     mode = "place"
@@ -150,10 +151,6 @@ class Entry(Pending):
 
     def picks(self, state: State) -> list[int]:
         return [self.queue[0]]
-
-    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
-        unit = state.setting.units[slot].id
-        return {name: (self.check(state, Enter(unit, name)), Enter(unit, name)) for name in state.setting.ground.ids}
 
     def why_idle(self, state: State, slot: int) -> Reason:
         return Reason(self.cited(state), say("First {first} arrives", first=state.setting.units[self.queue[0]].name))

@@ -76,8 +76,6 @@ class Muster(Rolling):
         return None if self.queue else (state.popped(), ())
 
     def misfit(self, state: State) -> Text:
-        if state.turn > 1 or state.step or not state.setting.objectives:
-            return say("the battle has begun")
         able = {slot for slot in tribes(state) if state.at[slot] >= 0}
         if not able >= set(self.queue) or len(set(self.queue)) < len(self.queue):
             return say("only gaix kabila of the set-up roll, with the option")

@@ -115,6 +115,8 @@ def _misfit(state: State, frame: Pending) -> Text:
     """What is wrong with something that has begun, on top of what a state holds; nothing where it can be."""
     if frame.closes != (state.now.phase == END) or state.now.phase == OVER:
         return say("it has no place in the phase {phase!r}", phase=state.now.phase.value)
+    if frame.opens and (state.turn > 1 or state.step or not state.setting.objectives):
+        return say("the battle has begun")
     if state.frames and state.acting is None and not frame.opens and not frame.closes:
         return say("something else comes first")
     return frame.misfit(state)

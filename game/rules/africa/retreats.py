@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.action import Action
@@ -13,7 +13,7 @@ from game.rules.africa.events import Fled
 from game.rules.africa.masks import bits
 from game.rules.africa.outcome import remove
 from game.rules.africa.stacking import overstacked, why_full
-from game.rules.africa.state import LIMIT, Applied, Pending, State, Way, put
+from game.rules.africa.state import LIMIT, Applied, Pending, State, put
 from game.rules.africa.units import CAVALRY, OFFICER, SEATS, rule
 
 BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = (
@@ -40,6 +40,7 @@ class Flight(Pending):
     """What drives them off: one of the names in ``CITED``."""
 
     kind = "retreat"
+    goes = Retreat
     mode = "move"
 
     @classmethod
@@ -224,11 +225,6 @@ class Flight(Pending):
 
     def picks(self, state: State) -> list[int]:
         return [self.queue[0]]
-
-    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
-        unit = state.setting.units[slot].id
-        orders = {name: Retreat(unit, name) for name in state.setting.ground.ids}
-        return {name: (self.check(state, order), order) for name, order in orders.items()}
 
     def why_idle(self, state: State, slot: int) -> Reason:
         first = state.setting.units[self.queue[0]].name

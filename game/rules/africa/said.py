@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.core.action import Action
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 from game.rules.africa.actions import (
     Activate,
     Bombard,
@@ -19,6 +21,14 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.phases import decision
 from game.rules.africa.state import State
+
+WORDS: Mapping[type[Action], Message] = {
+    Fire: say("Fires at {area}"), Bombard: say("Fires at {area}"), Move: say("To {area}"), Land: say("Lands in {area}"),
+    Enter: say("Is set up in {area}"), Retreat: say("Retreats to {area}"),
+}
+DEEDS: Mapping[type[Action], Message] = {
+    Fire: say("Fires"), Bombard: say("Fires"), Land: say("Lands"), Enter: say("Is set up"), Shock: say("Shock combat"),
+}
 
 
 def describe(state: State, action: Action) -> Text:
@@ -66,36 +76,22 @@ def words(state: State, action: Action) -> Text:
     ground = state.setting.ground
     area = ground.titles[ground.index[action.places[-1]]] if action.places else ""
     match action:
-        case Fire() | Bombard():
-            leader = _leader(state, action)
-            return say("Fires at {area} with {leader}", area=area, leader=leader) if leader else say(
-                "Fires at {area}", area=area)
-        case Move():
-            return say("To {area}", area=area)
-        case Land():
-            return say("Lands in {area}", area=area)
+        case Fire() | Bombard() if leader := _leader(state, action):
+            return say("Fires at {area} with {leader}", area=area, leader=leader)
         case Enter() if _arrives(state):
             return say("Arrives in {area}", area=area)
-        case Enter():
-            return say("Is set up in {area}", area=area)
-        case Retreat():
-            return say("Retreats to {area}", area=area)
-    return describe(state, action)
+    told = WORDS.get(type(action))
+    return told.given(area=area) if told is not None else describe(state, action)
 
 
 def deed(state: State, action: Action) -> Text:
     """Without where it is done, e.g. ``Fires with Prim``."""
     match action:
-        case Fire() | Bombard():
-            leader = _leader(state, action)
-            return say("Fires with {leader}", leader=leader) if leader else say("Fires")
-        case Land():
-            return say("Lands")
-        case Enter():
-            return say("Arrives") if _arrives(state) else say("Is set up")
-        case Shock():
-            return say("Shock combat")
-    return words(state, action)
+        case Fire() | Bombard() if leader := _leader(state, action):
+            return say("Fires with {leader}", leader=leader)
+        case Enter() if _arrives(state):
+            return say("Arrives")
+    return DEEDS.get(type(action)) or words(state, action)
 
 
 def _leader(state: State, action: Fire | Bombard) -> str:

@@ -15,6 +15,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.rules.africa.actions import Enter, Retreat
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, SEQUENCE, PhaseEntry
 from game.rules.africa.setting import Setting
@@ -46,6 +47,8 @@ class Pending(Decision["State"]):
     """Whether it comes at the end of a turn."""
     sets_up: ClassVar[bool] = False
     """Whether units are set up in it, or put on the map."""
+    goes: ClassVar[type[Enter | Retreat] | None] = None
+    """The action by which a unit goes to an area, if there is only one."""
 
     @abstractmethod
     def candidates(self, state: State) -> list[Action]:
@@ -94,7 +97,10 @@ class Pending(Decision["State"]):
 
     def ways(self, state: State, slot: int) -> Mapping[str, Way]:
         """For every area whether a unit may go there or fire at it now, and what it does if it may."""
-        return {}
+        if self.goes is None:
+            return {}
+        orders = {name: self.goes(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
+        return {name: (self.check(state, order), order) for name, order in orders.items()}
 
     def commands(self, state: State, slot: int) -> list[Action]:
         """What a unit may do beyond going to or firing at the areas of ``ways``."""

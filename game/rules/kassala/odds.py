@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd
 
-from game.core.chance import Modifier, total
+from game.core.chance import Modifier, odds_in_words, total
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
@@ -147,11 +147,11 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
     used = column(state, attackers, defenders)
     mixed = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),) if is_mixed(state, attackers) else ()
     plain = CRT.title(CRT.column(attack, defence))
-    sums = {"attack": attack, "defence": defence, "column": plain}
+    sums = {"attack": attack, "defence": defence, "column": odds_in_words(plain)}
     rounding: Text = say("{attack} to {defence}: {column}", **sums) if plain == _ratio(attack, defence) else say(
         "{attack} to {defence}, rounded for the defender: {column}", **sums)
     if mixed:
-        rounding = joined((rounding, say("mixed attack: {column}", column=CRT.title(used))
+        rounding = joined((rounding, say("mixed attack: {column}", column=odds_in_words(CRT.title(used)))
                            if CRT.title(used) != plain else say("already the last column")), "; ")
     return Preview(
         attackers=lines,

@@ -26,7 +26,7 @@ from game.rules.kassala.actions import (
     Lose,
     Move,
 )
-from game.rules.kassala.ai.evaluate import Judgement
+from game.rules.kassala.ai.evaluate import KassalaEvaluator
 from game.rules.kassala.combat import Combat
 from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.deployment import Deployment
@@ -73,7 +73,7 @@ class Kassala(Decided[State]):
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
         self._grounds: dict[str, HexTerrain] = {}
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
-        self._judgement = Judgement(self)
+        self._evaluator = KassalaEvaluator(self)
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         setting = self._setting(scenario, options)
@@ -149,7 +149,7 @@ class Kassala(Decided[State]):
         return awaiting.awaits(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> Evaluator[State]:
-        return self._judgement
+        return self._evaluator
 
     def result(self, state: State) -> Result | None:
         return outcome(state) if state.step == END else None
@@ -180,7 +180,7 @@ class Kassala(Decided[State]):
         state = position.read(self.initial(name, options), values)
         to_act = self.to_act(state)
         need(values.get("to_act", to_act) == to_act or "pending" in values or "phasing" not in values,
-             "position/to_act", to_act or "")
+             "position/to_act", to_act or "null")
         if state.now.phase == Phase.COMBAT and state.frame is None and contact.is_finished(state):
             return play.next_step(state)[0]
         return state

@@ -41,16 +41,16 @@ def enemy_beside(state: State, seat: int) -> int:
     return state.ground.around(state.held[1 - seat] | state.lone[1 - seat])
 
 
-def barred(state: State, ground: Ground, slot: int) -> int:
+def barred(state: State, slot: int) -> int:
     """The mask of hexes a piece may not enter whatever it costs."""
     seat = SEAT[slot]
-    mask = ground.closed | state.wagons | state.held[1 - seat] | state.lone[1 - seat]
+    mask = state.ground.closed | state.wagons | state.held[1 - seat] | state.lone[1 - seat]
     return mask if slot in LEADERS else mask | state.held[seat]
 
 
 def ways(state: State, slot: int, left: int) -> Ways:
     """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
-    closed, halts = barred(state, state.ground, slot), enemy_beside(state, SEAT[slot])
+    closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
     return _ways(state.ground, KIND[slot], state.at[slot], closed, halts, left)
 
 
@@ -142,7 +142,7 @@ def check_move(state: State, action: Move) -> Verdict:
 def _check_path(state: State, slot: int, path: tuple[str, ...], left: int) -> Verdict:
     """Whether a piece may go along a path, hex by hex, and what that costs."""
     ground = state.ground
-    closed, halts = barred(state, ground, slot), enemy_beside(state, SEAT[slot])
+    closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
     steps, here, spent = ground.steps(KIND[slot]), state.at[slot], 0
     for n, name in enumerate(path):
         there = ground.index[name]
@@ -188,7 +188,7 @@ def why_not(state: State, slot: int, place: int, left: int) -> Illegal:
     ground = state.ground
     if place == state.at[slot]:
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
-    if barred(state, ground, slot) >> place & 1:
+    if barred(state, slot) >> place & 1:
         return why_closed(state, slot, place)
     far = ways(state, slot, 4 * UNITS[slot].move)
     if place in far:

@@ -13,7 +13,6 @@ from game.core.message import say
 from game.core.position_checks import among, need, not_expected, piece
 from game.rules.tours import frame_positions, sequence, victory
 from game.rules.tours.actions import ORDERS, VERTICES
-from game.rules.tours.ground import Ground
 from game.rules.tours.position_form import MASKS, STATUSES, Document
 from game.rules.tours.state import GONE, Combat, Moving, Phase, State
 from game.rules.tours.units import (
@@ -74,7 +73,7 @@ FIELDS = tuple((status, status.replace("-", "_"), mask) for status, mask in zip(
 """Statuses, the fields of a unit's row that say so, and where the state has them."""
 
 
-def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
+def read(first: State, position: Mapping[str, Any]) -> State:
     """The state of a position.
 
     :param first: the set-up of its scenario and options.
@@ -84,7 +83,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         found = msgspec.convert(dict(position), Document)
     except msgspec.ValidationError as error:
         raise BadPosition(say("{fault}", fault=str(error).replace("`$.", "`"))) from error
-    state = _units(ground, first, found)
+    state = _units(first, found)
     seat_first = among(found.first, SEATS, "first") if found.first is not None else first.first
     among(found.phase, [one.value for one in Phase], "phase")
     for name in found.orders:
@@ -103,7 +102,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     _check_turn(state, found)
     state = _with_moving(state, found)
     state = _with_combats(state, found)
-    frames = tuple(frame_positions.read(ground, n, row) for n, row in enumerate(found.under_way))
+    frames = tuple(frame_positions.read(state.ground, n, row) for n, row in enumerate(found.under_way))
     state = replace(state, frames=frames)
     for n, frame in enumerate(frames):
         frame.fits(state, f"under-way[{n}]")
@@ -129,9 +128,10 @@ def _mask(names: list[str], where: str) -> int:
     return sum(1 << among(name, CONTINGENTS, where) for name in set(names))
 
 
-def _units(ground: Ground, first: State, found: Document) -> State:
+def _units(first: State, found: Document) -> State:
     if found.units is None:
         return first
+    ground = first.ground
     at, facing = [GONE] * len(UNITS), list(first.facing)
     masks = dict.fromkeys(MASKS, 0)
     taken: dict[int, str] = {}

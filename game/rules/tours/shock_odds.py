@@ -144,7 +144,7 @@ def preview(state: State, attackers: tuple[int, ...], defenders: tuple[int, ...]
         KEYS[row], SEAT[attackers[0]])) for row, many in sorted(chances.items()))
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
                    tuple(UnitLine(UNITS[one].id, 0) for one in defenders), terms, None, None, f"{drm:+d}",
-                   say("added to the die gives the row"), "Shock", outcomes, table=TABLE,
+                   say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
                    note=say("Cavalry is disordered by attacking, whatever falls: 8.6") if spent else "",
                    risk=at_risk(state, (*attackers, *defenders), "shock"))
 

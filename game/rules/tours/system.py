@@ -74,7 +74,7 @@ class Tours(Decided[State]):
             raise KeyError(f"no option {min(strange)!r}")
         first = deployment.first(self.ground, scenario, tuple(options))
         start = self._scenarios[scenario].start
-        return position.read(self.ground, first, start) if start else first
+        return position.read(first, start) if start else first
 
     def board(self, state: State) -> HexBoard:
         return self.ground.board
@@ -126,7 +126,7 @@ class Tours(Decided[State]):
         names = [option.name for option in self.options]
         if not isinstance(options, list) or any(one not in names or options.count(one) > 1 for one in options):
             raise BadPosition(say("options: expected a list of {names}", names=tuple(names)))
-        return position.read(self.ground, self.initial(name, options), found)
+        return position.read(self.initial(name, options), found)
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)

@@ -8,7 +8,7 @@ from itertools import product
 
 import pygame
 
-from game.core.chance import Modifier, per_cent
+from game.core.chance import Modifier, odds_in_words, per_cent
 from game.core.contract import Counter
 from game.core.message import Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
@@ -214,9 +214,9 @@ class FightStage:
         """The total, how it is read, and the column, largest."""
         m, pen = self._m, self._pen
         pen.rule()
-        column = (preview.column or "").replace("-", "–") if preview.compares else ""
-        big = fitted(column or _signed(preview.total), "counter", m.px(VALUE + 8), pen.width // 3).printed(
-            column or _signed(preview.total), INK)
+        column = _column(preview) if preview.compares else ""
+        total = column or _signed(preview.total)
+        big = fitted(total, "counter", m.px(VALUE + 8), pen.width // 3).printed(total, INK)
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
         for size in range(PRINT, 13, -1):
             narrow = Pen(pygame.Surface((1, 1)), m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
@@ -282,8 +282,9 @@ class FightStage:
         """
         m, pen = self._m, self._pen
         told = _signed(preview.total)
-        if preview.column and preview.column != told:
-            told = f"{told}  →  {preview.column.replace('-', '–')}"
+        column = _column(preview)
+        if column and column != told:
+            told = f"{told}  →  {column}"
         number = len(preview.attackers) + len(preview.defenders)
         left = pen.width - m.px(40) - number * m.px(largest + 6)
         wide = max(2 * pen.width // 5, min(pen.width // 2, left))
@@ -318,8 +319,14 @@ class FightStage:
 
 
 def _signed(total: Text) -> str:
-    """A total as it is printed: with a minus where it is less than nothing, a dash between odds."""
-    return re.sub("^-", "−", said(total)).replace("-", "–")
+    """A total as it is printed: odds in words, and a minus where it is less than nothing."""
+    return re.sub("^-", "−", said(odds_in_words(said(total)))).replace("-", "–")
+
+
+def _column(preview: Preview) -> str:
+    """The column as it is printed; empty where it is no number, as one for all attacks of a side."""
+    column = preview.column or ""
+    return _signed(column) if re.search(r"\d", column) else ""
 
 
 def tray_room(tray: Tray, area: pygame.Rect, metrics: Metrics) -> pygame.Rect:

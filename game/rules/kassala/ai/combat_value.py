@@ -24,11 +24,9 @@ class Expected(NamedTuple):
     gain: float
     lost: dict[int, float]
     """Slot -> chance to be lost; units missing are not at risk."""
-    fights: tuple[Fight, ...]
-    """The pairing supposed."""
 
 
-NOTHING = Expected(0.0, {}, ())
+NOTHING = Expected(0.0, {})
 
 
 class Skirmish:
@@ -76,14 +74,12 @@ class Skirmish:
     def _combat(self, ours: list[tuple[int, int]], groups: Aims, view: View) -> Expected:
         gain = 0.0
         lost: dict[int, float] = {}
-        attacks: list[Fight] = []
         for attackers, targets in self._split(ours, groups):
             value, fights = self._tangle(attackers, targets, view)
             gain += value
-            attacks += fights
             for fight in fights:
                 lost.update(fight.lost)
-        return Expected(gain, lost, tuple(attacks))
+        return Expected(gain, lost)
 
     def _split(self, ours: list[tuple[int, int]], groups: Aims) -> list[tuple[Team, Aims]]:
         """Tangles that have nothing to do with each other."""

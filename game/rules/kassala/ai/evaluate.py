@@ -42,7 +42,7 @@ class Mind:
 FILE = Path(__file__).parent / "weights.toml"
 
 
-class Judgement(Evaluator[State]):
+class KassalaEvaluator(Evaluator[State]):
     """Kassala's answers to computer players (``game.core.evaluator``)."""
 
     names: tuple[str, ...] = ("towns", "combat", "reply")
@@ -88,8 +88,8 @@ class Judgement(Evaluator[State]):
     def weights(self, scenario: str) -> tuple[float, ...]:
         return self._weights.get(scenario, self._weights[SYSTEM])
 
-    def reweighted(self, weights: Weights) -> Judgement:
-        return Judgement(self._rules, {**self._weights, **weights})
+    def reweighted(self, weights: Weights) -> KassalaEvaluator:
+        return KassalaEvaluator(self._rules, {**self._weights, **weights})
 
     def worth(self, state: State, seat: str) -> float:
         if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # nobody is left to hold a town (III.B.1)

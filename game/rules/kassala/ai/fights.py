@@ -42,17 +42,10 @@ def base_column(attack: int, defence: int) -> int:
 
 
 class Fight(NamedTuple):
-    """What one attack is expected to bring the attacker, each unit's chance to be lost, and how it is resolved."""
+    """What one attack is expected to bring the attacker, and each unit's chance to be lost."""
 
     gain: float
     lost: tuple[tuple[int, float], ...]
-    team: tuple[int, ...]
-    aims: tuple[int, ...]
-    team_pays: tuple[int, ...]
-    """Attackers lost in an exchange."""
-    aims_pay: tuple[int, ...]
-    column: int
-    """Column of the results table; -1 where contact is certain (IV.A.7.c)."""
 
 
 class Fights:
@@ -118,11 +111,9 @@ class Fights:
         enemy = [(slot, self.prospects.worth(slot, h, view)) for h, units in aims for slot in units]
         own_worth, enemy_worth = sum(v for _, v in own), sum(v for _, v in enemy)
         ours, theirs = sum(ROSTER[i].strength for i, _ in own), sum(ROSTER[i].strength for i, _ in enemy)
-        column = self.column(team, aims)
-        odds = COLUMNS[column]
-        guns_only = self.setting.cannon and all(1 << i & CANNONS for i, _ in own)
-        if guns_only:
-            odds, column = Odds(0, 0, 0, 6), -1
+        odds = COLUMNS[self.column(team, aims)]
+        if self.setting.cannon and all(1 << i & CANNONS for i, _ in own):
+            odds = Odds(0, 0, 0, 6)
         advance = self._advance(team, aims, view)
         own_paid = own if ours <= theirs else _cheapest(own, theirs)
         enemy_paid = enemy if theirs <= ours else _cheapest(enemy, ours)
@@ -142,10 +133,7 @@ class Fights:
                     for i in units:
                         gain += odds.contact * next(v for j, v in enemy if j == i)
                         chances[i] += odds.contact / 6
-        return Fight(
-            gain / 6, tuple(chances.items()), tuple(i for i, _ in own), tuple(i for i, _ in enemy),
-            tuple(i for i, _ in own_paid), tuple(i for i, _ in enemy_paid), column,
-        )
+        return Fight(gain / 6, tuple(chances.items()))
 
     def _advance(self, team: Team, aims: Aims, view: View) -> float:
         """What entering the vacated hex is worth: a town retaken, or one shut to those who would."""
