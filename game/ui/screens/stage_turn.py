@@ -30,10 +30,11 @@ class StageTurn:
 
         :param right: the pixel at which its room ends.
         """
-        if slide.part is None or not slide.part.game or slide.frame is None or slide.turn or slide.frame.step.show.panel:
+        part, frame = slide.part, slide.frame
+        if part is None or frame is None or not part.game or slide.turn is not None or frame.step.show.panel:
             return
         rules, last = self._screen.rules, self._screen.info.turns
-        prompt = rules.prompt(slide.frame.before)
+        prompt = rules.prompt(frame.before)
         turn = (say("Turn {turn} of {last}", turn=prompt.turn, last=last) if last is not None
                 else say("Turn {turn}", turn=prompt.turn))
         told = joined((turn, self._screen.theme.side_title(prompt.place[0])), ", ")
