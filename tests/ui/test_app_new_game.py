@@ -65,7 +65,7 @@ def test_seats_and_options_are_those_of_the_last_time(sit_down: Sit, folders: ob
     hand.wait()
     assert (hand.top.chosen, hand.top.seating.players) == (chosen, players)
     for _ in sheet.rules.scenarios:
-        hand.key("f5")
+        hand.key("f6")
     assert (hand.top.chosen, hand.top.seating.players) == (chosen, players)
 
 
@@ -76,7 +76,7 @@ def test_what_was_chosen_on_the_sheet_stays_with_another_battle(sit_down: Sit) -
     hand.wait()
     hand.key("f3")
     players = dict(hand.top.seating.players)
-    hand.key("f5")
+    hand.key("f6")
     assert hand.top.seating.players == players
 
 

@@ -10,10 +10,13 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.event import first_roll
 from game.match import lessons
 from game.ui.cards.fight_stage import FightStage
+from game.ui.dice.tray import Tray
 from game.ui.kit.theme import Metrics
 from game.ui.screens.slides import Slide, of_lesson, parts
+from game.ui.screens.stage_fights import throw
 
 AREA = pygame.Rect(0, 0, 1024, 620)
 """What an old projector leaves above the caption."""
@@ -85,6 +88,24 @@ def test_a_sheet_is_filled_and_nothing_runs_over_its_edge(system: str, name: str
     for slide in told:
         assert printed_below(slide, AREA.height // 2), slide.caption
         assert not printed_below(slide, AREA.height - EDGE), slide.caption
+
+
+@pytest.mark.parametrize(("system", "name"), [("kassala", "first-battle"), ("tours", "first-battle")])
+def test_dice_keep_their_size_when_they_are_read(system: str, name: str) -> None:
+    """The tray lies in the same room before and after the result is told below it."""
+    rooms = dict[int, set[tuple[int, ...]]]()
+    for slide in slides_of(system, name):
+        if slide.fight is None or slide.fight.fell is None or slide.frame is None:
+            continue
+        rolled = first_roll(slide.frame.events)
+        assert rolled is not None
+        tray = Tray()
+        throw(tray, slide, 0)
+        _, stage = laid(None)
+        room = stage.set_out(None, rolled.meaning, tray, told=slide.fight.rolled is not None)
+        rooms.setdefault(slide.step, set()).add(tuple(room))
+    assert rooms
+    assert all(len(each) == 1 for each in rooms.values())
 
 
 def test_arithmetic_that_has_been_told_is_not_told_again_after_a_return() -> None:

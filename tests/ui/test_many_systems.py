@@ -171,7 +171,7 @@ def test_nine_battles_in_the_list_of_a_new_game(title: Hand, size: tuple[int, in
     assert room.contains(lowest.rect)
     title.key("escape")
     for _ in range(8):
-        title.key("f5")
+        title.key("f6")
     assert "field-8" == sheet.scenario.name
 
 

@@ -250,7 +250,7 @@ def test_another_scenario_brings_its_map(sit_down: Sit) -> None:
     before = editor.view.board.name
     hand.key("o")
     hand.wait()
-    hand.key("f5")
+    hand.key("f6")
     hand.wait()
     hand.key("escape")
     hand.wait()

@@ -17,7 +17,7 @@ from game.match import lessons
 from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
 from game.match.start import Start
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import Message, Question
 from game.ui.app.screen import Screen
 from game.ui.cards import caption_band
 from game.ui.cards.stage_panels import UP
@@ -416,6 +416,35 @@ def test_what_is_pointed_with(hand: Hand) -> None:
     assert screen.tools.arrows == []
 
 
+@pytest.mark.parametrize("hand", [presenting("kassala", "what-you-see")], indirect=True)
+def test_a_stack_that_is_pointed_at_stays_piled(hand: Hand) -> None:
+    """Under a ring or a spotlight no stack spreads over its neighbours; without one it does."""
+    screen = hand.on(Presenting)
+    at, place = next((at, place) for at, slide in enumerate(screen.slides) if slide.part is not None
+                     for place in (stacked(slide) or [])[:1])
+    screen.go(at)
+    rest(hand)
+    assert place is not None
+    hand.key("s")
+    for spread in (None, place):
+        hand.point((3, 3))
+        hand.point(screen.view.point_of(place))
+        for _ in range(3):
+            hand.wait(0.3)
+        assert screen.view.stacks.spread.place == spread
+        while screen.tools.kind:
+            hand.key("s")
+    hand.key("s")
+    assert screen.view.stacks.spread.place is None
+
+
+def stacked(slide: Slide) -> list[str]:
+    """The places in which several counters lie."""
+    assert slide.part is not None
+    places = [counter.place for counter in slide.part.rules.counters(slide.state) if counter.place]
+    return [place for place in places if places.count(place) > 1]
+
+
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_the_room_guesses_the_odds(hand: Hand) -> None:
     """Digits at a question are the room's guess; it stands beside the odds on the next slide."""
@@ -471,11 +500,11 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     hand.until(lambda: screen.at == start + 2)
     assert "thinking" not in said(screen.caption)
 
-    share = [screen.passed]
+    share = [screen.games.passed(screen.at)]
 
     def ended() -> bool:
         strike(hand, pygame.K_PAGEDOWN)
-        share.append(screen.passed)
+        share.append(screen.games.passed(screen.at))
         return str(screen.slide.title) == "End"
 
     hand.until(ended)
@@ -502,6 +531,28 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") not in (quiet, more_come)
     screen.go(start + 3)
     assert screen.slide.step == 2
+
+
+@pytest.mark.parametrize(("entry", "opens"), [
+    ('game = { scenario = "kassala", seed = 4, turns = 1, players = { moslem = "random", christian = "random" } }',
+     Presenting), ('slide = { title = "Welcome" }', Message)])
+def test_a_programme_without_a_lesson(hand: Hand, tmp_path: Path, entry: str, opens: type[Screen]) -> None:
+    """Of a game alone it is presented; of titles alone it is refused."""
+    path = tmp_path / "evening.toml"
+    path.write_text(f'title = "A game"\nsummary = "Of two"\nsystem = "kassala"\n[[entries]]\n{entry}\n')
+    hand.app.ways.present(read(path))
+    hand.on(opens)
+
+
+def test_a_game_without_moves_is_presented(hand: Hand) -> None:
+    """There is one slide; the next key says that nothing has happened so far, not that it is the end."""
+    hand.app.ways.begin(catalog.rules("kassala"), "kassala", (), {}, seed=1)
+    strike(hand, pygame.K_F5)
+    screen = hand.on(Presenting)
+    seen = settled_top(hand)
+    strike(hand, pygame.K_PAGEDOWN)
+    assert (screen.at, len(screen.slides)) == (0, 1)
+    assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") != seen
 
 
 def test_programmes_can_be_presented() -> None:

@@ -128,7 +128,7 @@ def test_the_sheet_for_a_new_game_names_the_armies_that_fight(sit_down: Sit) -> 
     hand.app.push(NewGame(hand.app, rules, rules.scenarios[0]))
     assert {"Swedish …", "Imperial and Catholic League …"} <= {each.text for each in hand.top.buttons}
     for _ in range(2):
-        hand.key("f5")
+        hand.key("f6")
     red, blue = (f"{army.title} …" for army in rules.initial(hand.on(NewGame).scenario.name).armies)
     assert {red, blue} <= {each.text for each in hand.top.buttons}
     assert red != "Swedish …"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game import catalog
-from game.core.message import Text, say
+from game.core.message import MessageError, Text, say
 from game.levels import LEVELS
 from game.match.match import Match
 from game.match.programmes import ComputerGame
@@ -101,6 +101,10 @@ class LiveGames:
         self._begun: list[ComputerGame] = []
         self._frontier = 0
         """The number of slides up to the last of that game."""
+        if not any(slide.part is not None for slide in slides):
+            if not self._titles:
+                raise MessageError(say("expected a lesson or a game beside the titles"))
+            self.begin(next(at for at, slide in enumerate(slides) if slide.game is not None))
 
     def begin(self, at: int) -> bool:
         """Begin the game that is played after a slide, unless it has been; whether it begins now."""
@@ -133,6 +137,10 @@ class LiveGames:
         return begun + sum(_turns(slide.game.turns, catalog.scenario(
             catalog.rules(slide.game.system or slide.system), slide.game.scenario).turns) * A_TURN
             for slide in self._titles if slide.game is not None and slide.game not in self._begun)
+
+    def passed(self, at: int) -> float:
+        """The share of the presentation that has been shown with a slide, counting those to come."""
+        return (at + 1) / (len(self.slides) + self.coming)
 
     def close(self) -> None:
         """End the players' process."""

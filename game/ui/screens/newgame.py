@@ -180,7 +180,7 @@ class NewGame(PagedPanel):
             self._map(target)
         keys = self.options.keys if self._second else [say("Page Down: options, seed")]
         enter = say("Enter starts") if self.focused is None else say("Enter takes it")
-        rest = [*self.seating.keys, say("F5 scenario"), enter]
+        rest = [*self.seating.keys, say("F6 scenario"), enter]
         words, room = say("Keys: {keys}", keys=(*keys, *rest)), self._keys_end - body.x
         face = fitted(words, "ui", self.px(15), room)
         if self.spread or face.px >= self.px(13):
@@ -314,6 +314,12 @@ class NewGame(PagedPanel):
             self.scenario = _after(list(self.rules.scenarios), self.scenario)
             self._shown_for = 0.0
             self._recall()
+        elif command == "present":
+            from game.ui.screens.presentations import Presentations
+
+            self.app.busy(say("Reading the lessons …"))
+            self.app.push(Presentations(self.app))
+            return True
         else:
             return super().do(command, key)
         self.seed = self._typed

@@ -9,7 +9,7 @@ from typing import Any
 
 from game import catalog
 from game.core.contract import BadPosition, System
-from game.core.message import Message, Text, joined, say, told
+from game.core.message import Message, MessageError, Text, joined, say, told
 from game.match import loading, programmes
 from game.match.draft import Draft
 from game.match.errors import MatchError
@@ -218,7 +218,7 @@ class Opening:
             if goes_on:
                 self._host.tell(say("Slide {number} of {whole}", number=at + 1, whole=len(slides)),
                                 say("where it was left; Home goes to the start"))
-        except ValueError as error:
+        except (ValueError, MessageError) as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
     def play_on(self, system: str, state: Any, players: Mapping[str, str] | None = None) -> None:

@@ -11,13 +11,13 @@ from game import catalog
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.event import Rolled
-from game.core.message import Text, joined, say
+from game.core.message import Text
 from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.overlays import Overlay
 from game.ui.board.view import BoardView
-from game.ui.cards import caption_band, stage_panels, turntrack
+from game.ui.cards import caption_band, stage_panels
 from game.ui.kit.projector import projected
 from game.ui.kit.theme import Metrics
 from game.ui.play.guide import Guide
@@ -36,6 +36,7 @@ from game.ui.screens.remote import Remote
 from game.ui.screens.slides import LETTERS, Part, Slide
 from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
+from game.ui.screens.stage_turn import StageTurn
 from game.ui.sheets.sheet import larger_turned
 
 ANSWER = 1.6, 0.62
@@ -59,11 +60,7 @@ class Presenting(MapScreen):
         """
         self._left = left
         self.games, self.at = LiveGames(slides, app.settings, app.error), at
-        if not any(slide.part for slide in slides):
-            self.games.begin(next(number for number, slide in enumerate(slides) if slide.game))
-        first = next(slide for slide in self.slides if slide.part is not None)
-        assert first.part is not None
-        self._part = part = first.part
+        self._part = part = next(slide.part for slide in self.slides if slide.part is not None)
         self._high: dict[tuple[Part, Metrics], int] = {}
         """The height of the band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
@@ -71,13 +68,13 @@ class Presenting(MapScreen):
         self._projected: dict[str, Theme] = {}
         """The themes of systems as they are printed for a projector."""
         self.fights = StageFights(self)
-        self._first = first.state
+        self._first = next(slide.state for slide in self.slides if slide.part is part)
         """The position that was laid first of the part on the table."""
         super().__init__(app, part.rules, part.info, self._first)
         self.tools = PointingTools()
         self._ahead = Ahead(self)
         self.remote, self.attract, self.speaker = Remote(self), Attract(self), Speaker(self)
-        self._track = turntrack.TurnTrack()
+        self._turn = StageTurn(self)
         self._answered = False
         """Whether an answer of the rules is looked at."""
         self._whole = False
@@ -94,11 +91,6 @@ class Presenting(MapScreen):
     def slide(self) -> Slide:
         """What is shown now."""
         return self.slides[self.at]
-
-    @property
-    def passed(self) -> float:
-        """The share of the presentation that has been shown, with what its games will come to."""
-        return (self.at + 1) / (len(self.slides) + self.games.coming)
 
     @property
     def caption(self) -> Text:
@@ -292,6 +284,7 @@ class Presenting(MapScreen):
                 self._change_print()
             case "point":
                 self.tools.next_kind()
+                self.view.stacks.spread.fold()
             case "lock":
                 self.app.lock()
             case "keys":
@@ -337,6 +330,8 @@ class Presenting(MapScreen):
         if self.slide.part is not None and self.remote.veil is None and self.view.handle(event):
             self.glide.stop()
             return True
+        if self.tools.kind:
+            self.view.stacks.spread.fold()  # what is pointed at covers nothing
         if event.type == pygame.MOUSEBUTTONUP and event.button == 3:
             return self.do("previous-slide", "")
         return False
@@ -384,25 +379,15 @@ class Presenting(MapScreen):
                 stage_panels.draw_numbers(target, self.map_rect, self.stage_metrics, spots, self.view.camera.scale)
             if not slide.bare:
                 self._draw_panel(target, slide)
-            if slide.part.game and slide.turn is None and not slide.frame.step.show.panel:
-                self._draw_turn(target, slide)
+            self._turn.draw_tag(target, self.stage_metrics, slide, self.free_rect.right)
             stage_panels.draw_turn_to_move(target, self.map_rect, self.stage_metrics, yours=slide.yours)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
             caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
-                              heavy=self.app.settings.projector, passed=self.passed)
+                              heavy=self.app.settings.projector, passed=self.games.passed(self.at))
             self.remote.draw_guess(target)
         caption_band.draw_number(target, self.stage_metrics, self.at + 1)
         self.asking_rules.draw(target)
-
-    def _draw_turn(self, target: pygame.Surface, slide: Slide) -> None:
-        """In a game, which turn it is, and whose."""
-        assert slide.frame is not None
-        prompt, last = self.rules.prompt(slide.frame.before), self.info.turns
-        side = self.theme.side_title(prompt.place[0])
-        turn = (say("Turn {turn} of {last}", turn=prompt.turn, last=last) if last is not None
-                else say("Turn {turn}", turn=prompt.turn))
-        stage_sheets.draw_tag(target, self.stage_metrics, joined((turn, side), ", "), self.free_rect.right)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:
         """The card that a step lays over the map."""
@@ -412,7 +397,4 @@ class Presenting(MapScreen):
             before = self.slides[self.at - 1] if self.at else slide
             self.draw_step_card(target, area, m, slide, seen_before=before.bare)
         else:
-            prompt = self.rules.prompt(slide.state)
-            room = pygame.Rect(0, 0, area.width, m.px(stage_panels.TRACK * turntrack.HEIGHT))
-            self._track.draw(target, room, m.at(stage_panels.TRACK * m.scale), self.theme, self.info.turns,
-                             prompt.turn, tuple(self.rules.phases(slide.state)), prompt.place)
+            self._turn.draw_bar(target, area, m, slide.state)

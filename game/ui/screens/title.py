@@ -27,6 +27,7 @@ from game.ui.screens.titlecard import TitleCard, entries_of
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""
+PRESENTS = say("F5: show a lesson, a game or a whole evening to an audience")
 LINE = 36
 """Units of height of the line below the cards."""
 
@@ -91,7 +92,8 @@ class Title(Screen):
             self._below = pygame.Rect(x, y + height + self.px(5), widths[0], self.px(26))
             x += widths.pop(0) + gap
         for width, (label, action) in zip(widths, labels, strict=True):
-            self.button(pygame.Rect(x, y, width, height), label, action, "#dark")
+            self.button(pygame.Rect(x, y, width, height), label, action, "#dark",
+                        tool_tip_text=PRESENTS if action == self.present else None)
             x += width + gap
 
     def _turners(self) -> None:
