@@ -35,7 +35,7 @@ def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> 
     assert "5-1: 100 % to clear the hex" == evaluator.why(state, attack)
     committed, _ = kassala.apply(state, attack)
     _, events = kassala.apply(committed, kassala.parse("roll 5"))
-    assert "Die 5 on 5-1: contact, which eliminates the cannon" == events[0].text
+    assert "Die 5 on 5 to 1: contact, which eliminates the cannon" == events[0].text
 
 
 def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:
