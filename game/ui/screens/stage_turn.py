@@ -35,8 +35,9 @@ class StageTurn:
             return
         rules, last = self._screen.rules, self._screen.info.turns
         prompt = rules.prompt(frame.before)
-        turn = (say("Turn {turn} of {last}", turn=prompt.turn, last=last) if last is not None
-                else say("Turn {turn}", turn=prompt.turn))
+        name = self._screen.theme.turn
+        turn = (say("{name} {turn} of {last}", name=name, turn=prompt.turn, last=last) if last is not None
+                else say("{name} {turn}", name=name, turn=prompt.turn))
         told = joined((turn, self._screen.theme.side_title(prompt.place[0])), ", ")
         stage_sheets.draw_tag(target, metrics, told, right)
 
