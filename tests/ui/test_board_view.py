@@ -470,3 +470,14 @@ def test_hex_numbers_show_on_the_whole_sheet_of_a_small_window(window: pygame.Su
     top = pygame.Rect(0, 0, 30, 12)
     top.center = x, y - round(0.8 * view.camera.scale)
     assert digest(shown.subsurface(top), "RGB") != digest(window.subsurface(top), "RGB")
+
+
+def test_the_frame_of_a_step_prints_nothing_of_the_map(view: BoardView) -> None:
+    """What is missing is printed in the next one: a step is seen at once."""
+    view.zoom(4, view.point_of("0405"))
+    while view.tiles.update(1 / 20) is None:
+        assert not view.tiles.settled
+    view.tiles.forget()
+    view.tiles.put_off()
+    assert view.tiles.update(1 / 20) is None
+    assert view.tiles.update(1 / 20) is not None

@@ -118,6 +118,7 @@ class Stage:
         :param counters: those on the map, where not all of them lie there as the rules have them.
         :param beside: those in boxes beside the map.
         """
+        self.view.tiles.put_off()
         self.view.take(rules.board(state))
         self.view.set_counters(rules.counters(state) if counters is None else counters, beside)
         self.view.set_holders(rules.holders(state))
@@ -161,6 +162,7 @@ class Stage:
 
         :param fell: what fell in this step, where it is known; without it what the event of it says.
         """
+        self.view.tiles.put_off()
         rolled = first_roll(events)
         fell = fell or _told_by(rolled)
         if fell is not None and not self.tray.is_due:

@@ -49,6 +49,7 @@ class SheetTiles:
         self._stale: dict[tuple[float, int, int], pygame.Rect] = {}
         """The parts of tiles, in pixels from the sheet's corner, that show the sheet as it was before a change."""
         self._since_zoom = REST
+        self._put_off = False
         self._light: pygame.Surface | None = None
         self._seen_scale = 0.0
 
@@ -97,9 +98,14 @@ class SheetTiles:
             self._seen_scale = self._camera.scale
             return None
         self._since_zoom += dt
-        if self._since_zoom < REST:
+        put_off, self._put_off = self._put_off, False
+        if put_off or self._since_zoom < REST:
             return None
         return self._print(self._camera)
+
+    def put_off(self) -> None:
+        """Print nothing in the next update: that frame has something else to do."""
+        self._put_off = True
 
     def print_ahead(self, camera: Camera) -> bool:
         """Print some of the tiles that another view will show, at least one; whether any were missing."""
