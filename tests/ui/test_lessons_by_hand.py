@@ -141,7 +141,7 @@ def test_a_lesson_is_not_left_by_accident(kassala: Pupil) -> None:
 
 
 def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
-    """Also in another sitting; the list says so; Home begins it anew, and one that was played to its end begins at its
+    """Also in another sitting; the list says so; Home starts it over, and one that was played to its end begins at its
     first step."""
     hand = kassala.hand
     to_step(kassala, 4)

@@ -71,15 +71,24 @@ def _far(hand: Hand, unit: str) -> str:
     return max(empty, key=lambda place: board.distance(start, place) or 0)
 
 
-@pytest.mark.parametrize(("system", "scenario", "unit"), [
-    ("kassala", "kassala", "m-tcav1"), ("tours", "example-a", "red-hc1"), ("africa", "castillejos", "s-principe"),
-])
-def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
-    """A place out of reach is refused; the button below goes to the legal place nearest to it, by one click."""
+def _moving(sit_down: Sit, system: str, scenario: str) -> Hand:
+    """A battle in which units move now."""
     hand = sit_down(Start("play", system, scenario, seed=3), size=(1280, 720))
     if system == "africa":
         hand.game.play(hand.game.rules.parse("done"))
     hand.settle()
+    return hand
+
+
+WHO_MOVES = pytest.mark.parametrize(("system", "scenario", "unit"), [
+    ("kassala", "kassala", "m-tcav1"), ("tours", "example-a", "red-hc1"), ("africa", "castillejos", "s-principe"),
+])
+
+
+@WHO_MOVES
+def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
+    """A place out of reach is refused; the button below goes to the legal place nearest to it, by one click."""
+    hand = _moving(sit_down, system, scenario)
     game = hand.game
     game.controller.select(unit)
     place = _far(hand, unit)
@@ -98,15 +107,10 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
     assert game.controller.counters[unit].place == instead.place
 
 
-@pytest.mark.parametrize(("system", "scenario", "unit"), [
-    ("kassala", "kassala", "m-tcav1"), ("tours", "example-a", "red-hc1"), ("africa", "castillejos", "s-principe"),
-])
+@WHO_MOVES
 def test_a_refused_drag_goes_back_and_stays_in_hand(sit_down: Sit, system: str, scenario: str, unit: str) -> None:
     """The counter lies where it lay, is still picked up, and it is said why."""
-    hand = sit_down(Start("play", system, scenario, seed=3), size=(1280, 720))
-    if system == "africa":
-        hand.game.play(hand.game.rules.parse("done"))
-    hand.settle()
+    hand = _moving(sit_down, system, scenario)
     game = hand.game
     game.controller.select(unit)
     place = _far(hand, unit)

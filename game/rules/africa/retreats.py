@@ -60,7 +60,8 @@ class Flight(Pending):
         return state.setting.units[self.queue[0]].seat
 
     def cited(self, state: State) -> RuleRef:
-        """The rule by which the first unit of the queue must go on: want of room (5) once it has gone what is due."""
+        """The rule that makes the first unit of the queue retreat on: lack of room (5) once it is as far as its result
+        says."""
         if state.setting.convoys >> self.queue[0] & 1:
             return rule("11.W.3", 27)
         return CITED[self.cause] if self.steps or self._too_near(state) else rule("5")

@@ -193,7 +193,7 @@ def why_not_bombarded(state: State, action: Bombard) -> Reason | None:
 
 
 def _why_none(state: State, attackers: int, defenders: int) -> Reason | None:
-    """Why some units may not attack, or be attacked, whoever else is about."""
+    """Why some units may not attack, or be attacked, whatever the other units do."""
     seat = state.now.seat
     wrong = attackers & ~SIDE[seat]
     if wrong:

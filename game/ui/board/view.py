@@ -274,7 +274,7 @@ class BoardView(BoardPointer):
             self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.in_hand,
             self._shown_layers)
         if self.way is None or poses or not self._moving.show(surface, self.camera, self.way, self.tiles, key,
-                                                              self._drawn_anew):
+                                                              self._draw_whole):
             self._refresh_ground(self._ground)
             key = *key, self._ground.edition, self.sharp
             if not self._still.show(surface, self.rect, key):
@@ -374,7 +374,7 @@ class BoardView(BoardPointer):
         """Bring table, sheet, names, layers and hex numbers up to date."""
         ground.refresh(self.names, self._shown_layers, self.numbered, self.sharp or self.camera.scale)
 
-    def _drawn_anew(self) -> pygame.Surface:
+    def _draw_whole(self) -> pygame.Surface:
         """A picture of all that lies, without the lamp's light."""
         ground, self.told = self._new_ground(), []
         self._refresh_ground(ground)

@@ -295,7 +295,7 @@ TABLE = (
     # a lesson played by hand: its own keys come before those of the game
     Binding("next-step", "pagedown", "lesson", say("next step; your move is made for you"), WATCHING),
     Binding("step-back", "pageup backspace", "lesson", say("one step back"), WATCHING, also="ctrl+z"),
-    Binding("begin-anew", "home", "lesson", say("begin the lesson anew"), WATCHING),
+    Binding("start-over", "home", "lesson", say("start the lesson over"), WATCHING),
     Binding("lesson-hint", "h", "lesson", say("a hint"), WATCHING),
     Binding("back", "escape", "lesson", say("put down; with nothing held Esc leaves the lesson"),
             mouse=(say("Right click"),)),

@@ -104,7 +104,7 @@ class LessonScreen(GameScreen):
             remember(self.app.settings, self.guide)
             self.app.store_settings()
 
-    def begin_anew(self) -> None:
+    def start_over(self) -> None:
         """Go back to the first step."""
         self.game.stage.clear()
         if self.guide.go(0):
@@ -272,7 +272,7 @@ class LessonScreen(GameScreen):
     def _write_keys(self, pen: CardPen) -> None:
         """Which lesson it is, and its keys."""
         pen.heading(self.guide.lesson.heading)
-        keys = say("Page Up: back · Page Down: done for you · Home: begin anew · H: hint · Esc: leave")
+        keys = say("Page Up: back · Page Down: done for you · Home: start over · H: hint · Esc: leave")
         pen.flow([Run(keys, "ui", 16, FAINT)])
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
@@ -357,8 +357,8 @@ class LessonScreen(GameScreen):
                     game.step_back()
                 case "lesson-hint":
                     self.give_hint()
-                case "begin-anew" if self.hall is None:
-                    self.begin_anew()
+                case "start-over" if self.hall is None:
+                    self.start_over()
             return True
         here, elsewhere = ([each.command for each in struck(event, self.keyboard, "everywhere", things=things)]
                            for things in (self.things, self.things - {"lesson"}))

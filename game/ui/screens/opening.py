@@ -189,7 +189,7 @@ class Opening:
             self._host.push(screen := LessonScreen(self._host, Guide(rules, found, at)))
             if at:
                 screen.view.notice.say(say("Step {at} of {number}, where you left it", at=at + 1,
-                                           number=len(found.steps)), more=say("Home begins the lesson anew"))
+                                           number=len(found.steps)), more=say("Home starts the lesson over"))
         except ValueError as error:
             self._host.error(say("This lesson cannot be shown"), told(error))
 
