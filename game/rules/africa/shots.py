@@ -240,7 +240,7 @@ def fire_left(state: State) -> Message | None:
 
 
 def shots_left(state: State) -> int:
-    """How many shots ``best_fire`` fires if nobody is hit. An officer helps one unit, so who needs him may be left out."""
+    """How many shots ``best_fire`` fires if nobody is hit. An officer helps one unit; others do without him."""
     count, slots = 0, state.setting.slot
     while (shot := best_fire(state)) is not None:
         leader = slots[shot.leader] if shot.leader else fire_coins.NOBODY
