@@ -1,14 +1,14 @@
 """One way to write values as text and read them back: by the types of their fields.
 
 A system declares what its positions, pending decisions and actions are made of, as classes with field types. It writes
-no readers. ``Fields`` turns such values into JSON values and back, ``Notation`` actions into one line and back.
+no readers. ``Fields`` turns such values into JSON values and back; ``game/core/notation.py`` actions into one line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from string import Template
@@ -16,23 +16,27 @@ from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
-    ClassVar,
     Literal,
     NamedTuple,
     NewType,
     Union,
-    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
 )
 
-from game.core.action import Action, BadNotation, parse_faces
 from game.core.codec import BadPosition
 from game.core.message import Text, either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
 from game.core.position_checks import need, not_expected
+
+UnitName = NewType("UnitName", str)
+"""The id of a unit, as a field of an action."""
+Slot = NewType("Slot", int)
+"""The number of a unit in its system's list, as a field of an action: with ``Named``."""
+PlaceName = NewType("PlaceName", str)
+"""The id of a hex or an area, as a field of an action. A tuple of them is a path."""
 
 
 class Between(NamedTuple):
@@ -46,6 +50,18 @@ class Members(NamedTuple):
     """The names that the bits of a mask stand for: ``Annotated[int, Members(names)]``. A list of names is written."""
 
     names: tuple[str, ...]
+
+
+class Named(NamedTuple):
+    """The names that a whole number stands for: ``Annotated[int, Named(names)]``. The name is written."""
+
+    names: Sequence[str]
+    or_none: bool = False
+    """Whether -1, which is written as null, stands for none of them."""
+
+
+class Always(NamedTuple):
+    """A field that is written even if it has its default: ``Annotated[bool, Always()]``."""
 
 
 class Key(NamedTuple):
@@ -62,6 +78,8 @@ class Field(NamedTuple):
     type: Any
     default: Any
     """``MISSING``: it must be given."""
+    always: bool
+    """Whether its default is written, too."""
 
 
 @cache
@@ -71,7 +89,9 @@ def fields_of(cls: Any) -> Mapping[str, Field]:
     defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
                 else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
     keys = {name: note.name for name in defaults for note in _notes(types[name]) if isinstance(note, Key)}
-    return {name: Field(keys.get(name, name), types[name], default) for name, default in defaults.items()}
+    return {name: Field(keys.get(name, name), types[name], default,
+                        default is MISSING or any(isinstance(note, Always) for note in _notes(types[name])))
+            for name, default in defaults.items()}
 
 
 def declared(type_: Any) -> bool:
@@ -90,18 +110,18 @@ def _notes(type_: Any) -> Sequence[Any]:
     return get_args(type_)[1:] if get_origin(type_) is Annotated else ()
 
 
-def _bare(type_: Any) -> tuple[Any, Between | Members | None]:
-    """A type without its notes, and its bounds or members."""
-    note = next((note for note in _notes(type_) if isinstance(note, Between | Members)), None)
+def bare(type_: Any) -> tuple[Any, Between | Members | Named | None]:
+    """A type without its notes, and its bounds, members or names."""
+    note = next((note for note in _notes(type_) if isinstance(note, Between | Members | Named)), None)
     return get_args(type_)[0] if get_origin(type_) is Annotated else type_, note
 
 
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, masks with names, switches, texts, ``Literal`` words, enumerations of words, poses,
-    tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told apart by the
-    key ``kind``, or of plain types, told apart by the value. A field that has its default is left out.
+    Known types: whole numbers, numbers and masks with names, switches, texts, ``Literal`` words, enumerations of words,
+    poses, tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told apart
+    by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out.
     """
 
     def write(self, type_: Any, value: Any) -> Any:
@@ -128,15 +148,17 @@ def _writer(type_: Any) -> Writer:
     """What writes values of a type. A type is looked at once, not for each value."""
     if declared(type_):
         return _writer_of_row(type_)
-    type_, note = _bare(type_)
+    type_, note = bare(type_)
     if isinstance(note, Members):
         return _writer_of_mask(note.names)
+    if isinstance(note, Named):
+        return (*note.names, None).__getitem__
     origin, args = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
         return _writer_of_one(args)
     if origin is Mapping:
-        write = _writer(args[1])
-        return lambda value: {key: write(one) for key, one in value.items()}
+        name, write = map(_writer, args)
+        return lambda value: {name(key): write(one) for key, one in value.items()}
     if origin is tuple and args[-1] is Ellipsis:
         write = _writer(args[0])
         return list if write is _as_it_is else lambda value: list(map(write, value))
@@ -191,7 +213,7 @@ def _writer_of_row(cls: Any) -> Writer:
         write = known[f"write{n}"] = _writer(field.type)
         known[f"default{n}"] = field.default
         value = f"row.{name}" if write is _as_it_is else f"write{n}(row.{name})"
-        if field.default is MISSING:
+        if field.always:
             always.append(f"{field.key!r}: {value},")
         else:
             others.append(_UNLESS.substitute(name=name, n=n, key=repr(field.key), value=value))
@@ -203,14 +225,16 @@ def _writer_of_row(cls: Any) -> Writer:
 @cache
 def _reader(type_: Any) -> Reader:
     """What reads values of a type, like ``_writer``."""
-    type_, note = _bare(type_)
+    type_, note = bare(type_)
     if isinstance(note, Members):
         return _reader_of_mask(note.names)
+    if isinstance(note, Named):
+        return _reader_of_name(note)
     origin, args = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
         return _reader_of_one(args)
     if origin is Mapping:
-        return _reader_of_table(_reader(args[1]))
+        return _reader_of_table(*map(_reader, args))
     if origin is tuple:
         return _reader_of_list(args)
     if origin is Literal:
@@ -246,21 +270,33 @@ def _reader_of_mask(names: tuple[str, ...]) -> Reader:
     return read_mask
 
 
-def _reader_of_table(read: Reader) -> Reader:
+def _reader_of_name(named: Named) -> Reader:
+    numbers = {name: number for number, name in enumerate(named.names)}
+
+    def read_name(value: Any, where: str) -> int:
+        return -1 if value is None and named.or_none else numbers[_among(value, numbers, where)]
+
+    return read_name
+
+
+def _reader_of_table(name: Reader, read: Reader) -> Reader:
     def read_table(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table"))
-        return {key: read(one, f"{where}/{key}") for key, one in value.items()}
+        return {name(key, where): read(one, f"{where}/{key}") for key, one in value.items()}
 
     return read_table
 
 
 def _reader_of_list(args: tuple[Any, ...]) -> Reader:
     readers = [_reader(each) for each in args if each is not Ellipsis]
+    named = isinstance(bare(args[0])[1], Named)
 
     def read_list(value: Any, where: str) -> Any:
         need(isinstance(value, list), where, say("a list"))
         if args[-1] is Ellipsis:
-            return tuple(readers[0](one, f"{where}/{n}") for n, one in enumerate(value))
+            found = tuple(readers[0](one, f"{where}/{n}") for n, one in enumerate(value))
+            need(not named or len(set(found)) == len(found), where, say("each name once"))
+            return found
         need(len(value) == len(args), where, say("a list of {count}", count=len(args)))
         return tuple(read(one, f"{where}/{n}") for n, (read, one) in enumerate(zip(readers, value, strict=True)))
 
@@ -358,127 +394,3 @@ def _reader_of_whole(bounds: Between) -> Reader:
         return int(value)
 
     return read_whole
-
-
-UnitName = NewType("UnitName", str)
-"""The id of a unit, as a field of an action."""
-
-
-@dataclass_transform(frozen_default=True)
-class Deed:
-    """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
-
-    Every subclass becomes a frozen dataclass. It names its ``example`` in the line of its class.
-    """
-
-    example: ClassVar[str]
-    """A notation, for errors and for the page of the protocol; its first word is the verb."""
-    verb: ClassVar[str]
-
-    def __init_subclass__(cls, example: str) -> None:
-        dataclass(frozen=True)(cls)
-        cls.example, cls.verb = example, example.partition(" ")[0]
-
-    @property
-    def notation(self) -> str:
-        return " ".join((self.verb, *(_token(value) for field, value in _values(self) if value != field.default)))
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The values of the fields of type ``UnitName``, in order."""
-        return tuple(_about(self, UnitName))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The texts of the poses among its fields, in order."""
-        return tuple(pose.text for pose in _about(self, Pose))
-
-
-def _values(declared_: object) -> Iterator[tuple[Field, Any]]:
-    """The fields of a value of a declared class, each with what it holds."""
-    cls: Any = type(declared_)
-    return ((field, getattr(declared_, key)) for key, field in fields_of(cls).items())
-
-
-def _about(deed: Deed, wanted: Any) -> Iterator[Any]:
-    """The values of a type in the fields of an action: single ones, those of tuples, optional ones."""
-    for field, value in _values(deed):
-        args = [one for one in get_args(field.type) if one not in (NoneType, Ellipsis)]
-        held = args[0] if args and get_origin(field.type) in (tuple, Union, UnionType) else field.type
-        if held is wanted and value is not None:
-            yield from (value if type(value) is tuple else (value,))
-
-
-def _token(value: Any) -> str:
-    if hasattr(value, "text"):
-        return str(value.text)
-    if isinstance(value, tuple):
-        return (">" if value and not isinstance(value[0], str) else ",").join(map(_token, value))
-    return str(value)
-
-
-class Notation:
-    """The actions of a system and their one-line texts."""
-
-    def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
-        """:param readers: for field types other than poses, words and numbers: the value of a text, None if the text is
-        not one."""
-        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
-        self._readers = {Pose: read_pose, **readers}
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        """A notation of each action."""
-        return tuple(one.example for one in self._deeds.values())
-
-    def parse(self, text: str) -> Action:
-        """The action of a notation.
-
-        :raises BadNotation: saying what was expected.
-        """
-        verb, *rest = text.split(" ")
-        if verb == "roll":
-            return parse_faces(rest)
-        cls = self._deeds.get(verb)
-        if cls is None:
-            verbs = either(("roll", *self._deeds))
-            raise BadNotation(say("expected an action that begins with {verbs}, not {text!r}", verbs=verbs, text=text))
-        known = fields_of(cls)
-        values: dict[str, Any] = {}
-        for key, field in known.items():
-            if not rest:
-                break
-            value = self._value(field.type, rest[0])
-            if value is None:
-                if field.default is MISSING:
-                    break
-                continue
-            values[key] = value
-            rest.pop(0)
-        if rest or any(field.default is MISSING and key not in values for key, field in known.items()):
-            raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
-                                  text=text))
-        found: Action = cls(**values)
-        if found.notation != text:
-            raise BadNotation(say("expected {expected!r}, not {text!r}", expected=found.notation, text=text))
-        return found
-
-    def _value(self, type_: Any, text: str) -> Any:
-        type_, bounds = _bare(type_)
-        origin, args = get_origin(type_), get_args(type_)
-        if type_ in self._readers:
-            return self._readers[type_](text)
-        if origin is tuple:
-            between = "," if args[0] is str or isinstance(args[0], NewType) else ">"
-            found = tuple(self._value(args[0], part) for part in text.split(between))
-            return None if any(one is None for one in found) else found
-        if origin in (Union, UnionType):
-            return next((value for one in args if one is not NoneType
-                         for value in (self._value(one, text),) if value is not None), None)
-        if origin is Literal:
-            return text if text in args else None
-        if type_ is int:
-            whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
-            outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
-            return None if outside else whole
-        return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None

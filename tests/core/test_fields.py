@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
 
 import pytest
 
 from game.core.codec import BadPosition
-from game.core.fields import Fields, Key, Members
+from game.core.fields import Always, Fields, Key, Members, Named
 
 
 class Meal(StrEnum):
@@ -16,6 +17,18 @@ class Meal(StrEnum):
 
     TEA = "tea"
     SUPPER = "supper"
+
+
+NAMES = ("ann", "bob", "cleo")
+
+
+class Seats(NamedTuple):
+    """Who sits where: numbers with names."""
+
+    head: Annotated[int, Named(NAMES)]
+    foot: Annotated[int, Named(NAMES, or_none=True), Always()] = -1
+    bench: tuple[Annotated[int, Named(NAMES)], ...] = ()
+    meals: Mapping[Annotated[int, Named(NAMES)], Meal] = {}
 
 
 class Guests(NamedTuple):
@@ -68,3 +81,29 @@ def test_a_key_is_missed_by_its_name() -> None:
 
     with pytest.raises(BadPosition, match="expected the key 'seat'"):
         Fields().read(Table, {}, "table")
+
+
+@pytest.mark.parametrize(("value", "written"), [
+    (Seats(2), {"head": "cleo", "foot": None}),
+    (Seats(0, 1, (2, 0)), {"head": "ann", "foot": "bob", "bench": ["cleo", "ann"]}),
+    (Seats(0, meals={1: Meal.TEA}), {"head": "ann", "foot": None, "meals": {"bob": "tea"}}),
+])
+def test_names_stand_for_numbers(value: Seats, written: dict[str, Any]) -> None:
+    """In fields, tuples and tables; a default is written only if it always is."""
+    assert written == Fields().write(Seats, value)
+    assert value == Fields().read(Seats, written, "seats")
+    assert value == Fields().read(Seats, {key: one for key, one in written.items() if one is not None}, "seats")
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    ({"head": "dan"}, "seats/head: there is no 'dan'"),
+    ({"head": None}, "seats/head: expected ann, bob or cleo"),
+    ({"head": 1}, "seats/head: expected ann, bob or cleo"),
+    ({"bench": ["ann", "ann"]}, "seats/bench: expected each name once"),
+    ({"meals": {"dan": "tea"}}, "seats/meals: there is no 'dan'"),
+])
+def test_a_name_that_there_is_not_is_refused(change: dict[str, Any], message: str) -> None:
+    """Nor does null stand for a name, unless the type says so."""
+    with pytest.raises(BadPosition) as caught:
+        Fields().read(Seats, {"head": "ann", **change}, "seats")
+    assert message in str(caught.value)
