@@ -134,13 +134,17 @@ class Fields:
         :param where: the place in the position, for errors.
         :raises BadPosition: naming the place and what was expected there.
         """
-        return _reader(type_)(value, where)
+        read = _reader(type_)
+        try:
+            return read(value, "")
+        except BadPosition:  # only now are the places named: that takes as long as the reading
+            return read(value, where)
 
 
 Writer = Callable[[Any], Any]
 """Makes JSON values of a value."""
 Reader = Callable[[Any, str], Any]
-"""Makes a value of JSON values and the place where they stand, or raises BadPosition."""
+"""Makes a value of JSON values, or raises BadPosition with the place where they stand; without one none is named."""
 
 
 @cache
@@ -247,7 +251,7 @@ def _reader(type_: Any) -> Reader:
         words = tuple(one.value for one in type_)
         return lambda value, where: type_(_among(value, words, where))
     if declared(type_):
-        return lambda value, where: _read_row(type_, value, where)
+        return _reader_of_row(type_)
     return _reader_of_whole(note) if isinstance(note, Between) else _reader_of_plain((type_,))
 
 
@@ -274,7 +278,8 @@ def _reader_of_name(named: Named) -> Reader:
     numbers = {name: number for number, name in enumerate(named.names)}
 
     def read_name(value: Any, where: str) -> int:
-        return -1 if value is None and named.or_none else numbers[_among(value, numbers, where)]
+        number = numbers.get(value) if type(value) is str else -1 if value is None and named.or_none else None
+        return numbers[_among(value, numbers, where)] if number is None else number
 
     return read_name
 
@@ -289,13 +294,15 @@ def _reader_of_table(name: Reader, read: Reader) -> Reader:
 
 def _reader_of_list(args: tuple[Any, ...]) -> Reader:
     readers = [_reader(each) for each in args if each is not Ellipsis]
-    named = isinstance(bare(args[0])[1], Named)
+    read, named = readers[0], isinstance(bare(args[0])[1], Named)
 
     def read_list(value: Any, where: str) -> Any:
-        need(isinstance(value, list), where, say("a list"))
+        if not isinstance(value, list):
+            raise not_expected(where, say("a list"))
         if args[-1] is Ellipsis:
-            found = tuple(readers[0](one, f"{where}/{n}") for n, one in enumerate(value))
-            need(not named or len(set(found)) == len(found), where, say("each name once"))
+            found = tuple(read(one, where and f"{where}/{n}") for n, one in enumerate(value))
+            if named and len(set(found)) != len(found):
+                raise not_expected(where, say("each name once"))
             return found
         need(len(value) == len(args), where, say("a list of {count}", count=len(args)))
         return tuple(read(one, f"{where}/{n}") for n, (read, one) in enumerate(zip(readers, value, strict=True)))
@@ -342,43 +349,35 @@ def _reader_of_kind(classes: Sequence[Any]) -> Reader:
     def read_kind(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table with a kind"))
         kind = _among(value.get("kind"), tuple(kinds), f"{where}/kind")
-        return _read_row(kinds[kind], {key: one for key, one in value.items() if key != "kind"}, where)
+        return _reader_of_row(kinds[kind])({key: one for key, one in value.items() if key != "kind"}, where)
 
     return read_kind
 
 
-class _Row(NamedTuple):
-    """How a declared class is read."""
-
-    fields: Mapping[str, tuple[str, Reader]]
-    """For each key the name of the field and what reads it."""
-    given: frozenset[str]
-    """Keys that must be given."""
-
-
 @cache
-def _row(cls: Any) -> _Row:
+def _reader_of_row(cls: Any) -> Reader:
+    """What reads a declared class."""
     declared_ = fields_of(cls)
-    return _Row({field.key: (name, _reader(field.type)) for name, field in declared_.items()},
-                frozenset(field.key for field in declared_.values() if field.default is MISSING))
+    known = {field.key: (name, _reader(field.type)) for name, field in declared_.items()}
+    given = frozenset(field.key for field in declared_.values() if field.default is MISSING)
 
+    def read_row(value: Any, where: str) -> Any:
+        if type(value) is not dict and not isinstance(value, Mapping):
+            raise not_expected(where, say("a table"))
+        keys = value.keys()
+        if not keys <= known.keys():
+            strange = next(key for key in value if key not in known)
+            raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(strange)),
+                                           str(strange), tuple(known)))
+        if not given <= keys:
+            raise not_expected(where, say("the key {key!r}", key=next(key for key in known if key in given - keys)))
+        found = {}
+        for key, one in value.items():
+            name, read = known[key]
+            found[name] = read(one, where and f"{where}/{key}")
+        return cls(**found)
 
-def _read_row(cls: Any, value: Any, where: str) -> Any:
-    if not isinstance(value, Mapping):
-        raise not_expected(where, say("a table"))
-    known, given = _row(cls)
-    keys = value.keys()
-    if not keys <= known.keys():
-        strange = next(key for key in value if key not in known)
-        raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(strange)),
-                                       str(strange), tuple(known)))
-    if not given <= keys:
-        raise not_expected(where, say("the key {key!r}", key=next(key for key in known if key in given - keys)))
-    found = {}
-    for key, one in value.items():
-        name, read = known[key]
-        found[name] = read(one, f"{where}/{key}")
-    return cls(**found)
+    return read_row
 
 
 _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}

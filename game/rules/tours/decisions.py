@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from game.core.action import Action, Faces
 from game.core.bulk import Undone
@@ -20,13 +20,8 @@ from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.tours.chits import die, verb, word
 from game.rules.tours.state import State
-from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
+from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, Piece, ids, name_of, reason, refuse
 
-Slot = Annotated[int, "slot"]
-Hex = Annotated[int, "hex"]
-Contingent = Annotated[int, "contingent"]
-Row = Annotated[int, "row"]
-"""Numbers that positions write as names: of pieces, hexes, contingents, and results of the shock table."""
 KINDS: dict[tuple[str, str], type[Pending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
 FEARED = ("eliminated", "disordered", "killed")
@@ -139,8 +134,6 @@ class Pending(ToursDecision):
 
     kind: ClassVar[str]
     """Its name in positions."""
-    optional: ClassVar[frozenset[str]] = frozenset()
-    """The fields that positions leave out if they are empty."""
     first: ClassVar[Reason]
     """Why nothing else can be done before it."""
 
@@ -253,7 +246,7 @@ class DieRoll(Dice, Pending):
 class UnitRoll(DieRoll):
     """One die of a unit, or for it."""
 
-    unit: Slot
+    unit: Piece
 
     def who(self, state: State) -> tuple[str, str]:
         return UNITS[self.unit].id, SEATS[SEAT[self.unit]]

@@ -15,9 +15,9 @@ from game.core.position_checks import need
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import ANGLES, Advance, Face
-from game.rules.tours.decisions import Pending, Slot
+from game.rules.tours.decisions import Pending
 from game.rules.tours.state import Phase, State
-from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, bits, brief, name_of, reason, rule
+from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, Piece, bits, brief, name_of, reason, rule
 
 
 def facings(state: State, slot: int, check: Callable[[Face], Verdict], *, kept: bool = False) -> Iterator[Offer]:
@@ -46,7 +46,7 @@ class FacingChoice(Pending):
     kind = "turning"
     rule = rule("3.3")
     first = reason("3.3", say("The unit chooses its facing first"))
-    unit: Slot
+    unit: Piece
 
     def seat(self, state: State) -> str:
         return SEATS[SEAT[self.unit]]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, fields, replace
-from typing import TypeVar
+from dataclasses import fields, replace
+from typing import Annotated, TypeVar
 
 from game.core.action import Action
 from game.core.bulk import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
+from game.core.fields import Always, Between, Key, Named
 from game.core.message import Message, say, several
 from game.core.position_checks import need
 from game.core.preview import Preview
@@ -17,12 +18,25 @@ from game.core.verdict import Reason
 from game.rules.tours import harm
 from game.rules.tours.actions import Advance, Again, Single
 from game.rules.tours.continued import FurtherAttack
-from game.rules.tours.decisions import KINDS, DieRoll, Hex, Pending, Row, Slot, of_units
+from game.rules.tours.decisions import KINDS, DieRoll, Pending, of_units
 from game.rules.tours.facing import AdvanceChoice, entered
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, preview
 from game.rules.tours.state import Combat, Phase, State
-from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, rule
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    KIND,
+    MOUNTED,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    Piece,
+    ids,
+    name_of,
+    reason,
+    rule,
+)
 
 ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
 """The stages of a combat, as positions name them."""
@@ -33,27 +47,26 @@ class ShockCombat(Pending):
     """A combat that is being resolved (8.0, 9.0); each stage is a class."""
 
     kind = "fight"
-    optional = frozenset({"provoked"})
     rule = rule("9.0")
     first = reason("8.3", say("The combat under way comes first"))
-    attackers: tuple[Slot, ...]
-    defenders: tuple[Slot, ...]
-    stage: str = ""
-    previous: int = 0
+    attackers: tuple[Piece, ...]
+    defenders: tuple[Piece, ...]
+    stage: Annotated[str, Always()] = ""
+    previous: Annotated[int, Between(0, 99), Always()] = 0
     """Attacks before this one in the same activation: a continued attack has one at least (9.0)."""
-    result: Row = 0
+    result: Annotated[int, Named(KEYS), Always()] = 0
     """The row of the results table that was rolled."""
-    natural: int = -1
+    natural: Annotated[int, Between(-1, 9), Always()] = -1
     """The die before modifiers."""
-    places: tuple[Hex, ...] = ()
+    places: Annotated[tuple[str, ...], Always()] = ()
     """Hexes of defenders; once the losses are taken, of those eliminated into which one must still advance (8.5)."""
-    all_attackers: tuple[Slot, ...] = ()
+    all_attackers: Annotated[tuple[Piece, ...], Key("all-attackers"), Always()] = ()
     """Everybody who has attacked since the combat began."""
-    answers_to: tuple[Slot, ...] = field(default=(), metadata={"key": "answers"})
+    answers_to: Annotated[tuple[Piece, ...], Key("answers"), Always()] = ()
     """In a counter-attack all whom it may meet (9.0)."""
-    counter: bool = False
+    counter: Annotated[bool, Always()] = False
     """Whether it is a counter-attack."""
-    entered: tuple[Slot, ...] = ()
+    entered: Annotated[tuple[Piece, ...], Always()] = ()
     """Who has advanced after this roll (ruling 17)."""
     provoked: tuple[Combat, ...] = ()
     """The attacks on which a natural 1 fell, in order: each earns its defenders a counter-attack on its attackers (9.0,
@@ -76,6 +89,7 @@ class ShockCombat(Pending):
         adjacent, at = state.ground.adjacent, state.at
         need(state.phase == Phase.SHOCK and state.resolving, where, say("a fight in phase IV"))
         need(opposed(self.attackers, self.defenders) and len(self.defenders) < 7, where, say("attackers and defenders"))
+        need(all(place in state.ground.index for place in self.places), where, say("hexes of the map"))
         need(set(self.entered) <= set(self.attackers), where, say("attackers who have advanced"))
         need(set(self.attackers) <= set(self.all_attackers) and all(
             slot < COMBAT_UNITS and SEAT[slot] == SEAT[self.attackers[0]] for slot in self.all_attackers), where,
@@ -111,7 +125,7 @@ def opposed(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
 class ShockRoll(DieRoll, ShockCombat):
     """The die of a combat (8.4)."""
 
-    stage: str = ROLL
+    stage: Annotated[str, Always()] = ROLL
 
     def shown(self, state: State) -> Preview:
         return preview(state, self.attackers, self.defenders, self.previous)
@@ -142,7 +156,7 @@ class ShockRoll(DieRoll, ShockCombat):
 class VictimChoice(ShockCombat):
     """One of several is to be eliminated: the attacker chooses which (9.0)."""
 
-    stage: str = CHOICE
+    stage: Annotated[str, Always()] = CHOICE
 
     def victims(self) -> tuple[int, ...]:
         """Of whom one is eliminated."""
@@ -175,7 +189,7 @@ class VictimChoice(ShockCombat):
         :param victim: the slot of the one; -1 for none.
         """
         state = state.swapped(self.to(
-            AdvanceAfterShock, stage=HURT, places=tuple(state.at[slot] for slot in self.defenders)))
+            AdvanceAfterShock, stage=HURT, places=tuple(state.ground.hexes[state.at[slot]] for slot in self.defenders)))
         events: list[Event] = []
         hurt = {"AE": self.attackers, "AD": self.attackers, "ADE": self.attackers, "E": (),
                 "BD": (*self.defenders, *self.attackers)}.get(self.key, self.defenders)
@@ -196,7 +210,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     At the stage ``HURT`` the losses have been taken, and their rolls come first.
     """
 
-    stage: str = ADVANCING
+    stage: Annotated[str, Always()] = ADVANCING
     rule = rule("8.5")
 
     def question(self, state: State) -> Message:
@@ -205,13 +219,14 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     def goes_on(self, state: State) -> str:
         return next(iter(ids(self.advancers(state, self.places[0]))), "")
 
-    def advancers(self, state: State, place: int) -> list[int]:
+    def advancers(self, state: State, place: str) -> list[int]:
         """Who of the attackers may advance into a hex: nobody who is disordered (8.5)."""
+        hex_ = state.ground.index[place]
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.disordered >> slot & 1
-                and slot not in self.entered and state.ground.adjacent[state.at[slot]] >> place & 1]
+                and slot not in self.entered and state.ground.adjacent[state.at[slot]] >> hex_ & 1]
 
     def open(self, state: State) -> list[tuple[int, int]]:
-        return [(place, slot) for place in self.places for slot in self.advancers(state, place)]
+        return [(state.ground.index[place], slot) for place in self.places for slot in self.advancers(state, place)]
 
     def settled(self, state: State) -> Done[State] | None:
         if self.stage == HURT:
@@ -234,7 +249,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
 
     def advanced(self, state: State, place: int, slot: int) -> Done[State]:
         """A unit advances into a hex."""
-        left = tuple(hex_ for hex_ in self.places if hex_ != place)
+        left = tuple(name for name in self.places if name != state.ground.hexes[place])
         state = state.swapped(replace(self, places=left, entered=(*self.entered, slot)))
         return entered(state, slot, place, "8.5")
 
@@ -245,7 +260,7 @@ KINDS[ShockCombat.kind, HURT] = AdvanceAfterShock
 class ContinuedAttack(FurtherAttack, ShockCombat):
     """The attackers may continue after a result that allows it (9.0)."""
 
-    stage: str = GOING_ON
+    stage: Annotated[str, Always()] = GOING_ON
     words = say("Continue the attack")
     declining = say("No further attack")
     asks = say("Continued attack: choose attackers and targets")
@@ -307,8 +322,8 @@ class CounterAttack(FurtherAttack):
     words = say("Counter-attack")
     declining = say("No counter-attack")
     asks = say("Counter-attack: choose attackers and targets")
-    defenders: tuple[Slot, ...]
-    attackers: tuple[Slot, ...]
+    defenders: tuple[Piece, ...]
+    attackers: tuple[Piece, ...]
 
     def seat(self, state: State) -> str:
         return SEATS[SEAT[self.defenders[0]]]

@@ -20,7 +20,7 @@ from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import DECLINE, Fire, Single
 from game.rules.tours.chits import word
-from game.rules.tours.decisions import Pending, Slot, UnitRoll
+from game.rules.tours.decisions import Pending, UnitRoll
 from game.rules.tours.harm import at_risk
 from game.rules.tours.movement import may_act, points_left, reacting
 from game.rules.tours.state import Moving, Phase, State
@@ -38,6 +38,7 @@ from game.rules.tours.units import (
     SEATS,
     SLOT,
     UNITS,
+    Piece,
     bits,
     name_of,
     reason,
@@ -241,7 +242,7 @@ class ShotRoll(UnitRoll):
 
     kind = "shot"
     rule = rule("7.3")
-    target: Slot
+    target: Piece
     reaction: bool
 
     def shown(self, state: State) -> Preview:
@@ -259,7 +260,7 @@ class ShotRoll(UnitRoll):
     def after(self, state: State, face: int, result: str) -> Done[State]:
         if result == "-":
             return state, ()
-        return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else "")
+        return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else None)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
@@ -282,8 +283,8 @@ class ReactionFire(Pending):
     rule = rule("7.2")
     first = reason("7.2", say("Reaction fire comes first"))
     interrupt = say("reaction fire")
-    target: Slot
-    units: tuple[Slot, ...]
+    target: Piece
+    units: tuple[Piece, ...]
     """Archers who may fire."""
 
     def seat(self, state: State) -> str:

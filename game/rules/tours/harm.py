@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Literal
 
 from game.core.action import Action
 from game.core.chance import Modifier, total
@@ -13,7 +14,7 @@ from game.core.message import Message, Text, joined, say
 from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours.actions import Rescue
-from game.rules.tours.decisions import Hex, Pending, PlainRoll, Slot
+from game.rules.tours.decisions import Pending, PlainRoll
 from game.rules.tours.state import GONE, Combat, Phase, State
 from game.rules.tours.units import (
     HEAVY,
@@ -23,6 +24,7 @@ from game.rules.tours.units import (
     SEATS,
     SLOT,
     UNITS,
+    Piece,
     bits,
     name_of,
     reason,
@@ -30,6 +32,8 @@ from game.rules.tours.units import (
 )
 from game.rules.tours.victory import LEADER_COUNTS
 
+Danger = Literal["fire", "shock", "alone", "lost"]
+"""What threatens a leader (12.2, ruling 20)."""
 ELIMINATED = 4
 """A second disorder check of this or less eliminates (9.0)."""
 HEAVY_BONUS = 1
@@ -53,7 +57,7 @@ ALONE = ("alone", "lost")
 """What threatens a leader who has no unit with him."""
 
 
-def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done[State]:
+def disorder(state: State, slot: int, cited: RuleRef, danger: Danger | None = None) -> Done[State]:
     """A unit is disordered; one that was must check for elimination (9.0).
 
     :param danger: ``fire`` or ``shock`` where a leader with it is in danger for that (12.2).
@@ -128,12 +132,12 @@ def friendless(state: State, leader: int) -> bool:
     return not state.held[SEAT[leader]]
 
 
-def refuges(state: State, leader: int) -> tuple[int, ...]:
+def refuges(state: State, leader: int) -> tuple[str, ...]:
     """The hexes of the friendly units nearest to a leader (12.2)."""
     places = bits(state.held[SEAT[leader]])
     far = {place: state.ground.distance(state.at[leader], place) for place in places}
     least = min(far.values())
-    return tuple(place for place in places if far[place] == least)
+    return tuple(state.ground.hexes[place] for place in places if far[place] == least)
 
 
 def killed(state: State, leader: int, *, captured: bool = False) -> Done[State]:
@@ -171,7 +175,6 @@ class DisorderCheck(PlainRoll):
     """A second disorder check (9.0)."""
 
     kind = "check"
-    optional = frozenset({"rolled"})
     rule = rule("9.0")
     rolled: bool = False
     """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
@@ -206,7 +209,7 @@ class LeaderRoll(PlainRoll):
 
     kind = "peril"
     rule = rule("12.2")
-    cause: str
+    cause: Danger
     """``fire``, ``shock``, ``alone`` (an enemy has come next to him) or ``lost`` (his unit is eliminated)."""
 
     def title(self, state: State) -> Message:
@@ -242,8 +245,8 @@ class LeaderPlaced(Pending):
     kind = "rescued"
     rule = rule("12.2")
     first = reason("12.2", say("The leader must be placed first"))
-    unit: Slot
-    places: tuple[Hex, ...]
+    unit: Piece
+    places: tuple[str, ...]
 
     def seat(self, state: State) -> str:
         return SEATS[SEAT[self.unit]]
@@ -259,24 +262,23 @@ class LeaderPlaced(Pending):
 
     def answers(self, state: State) -> Iterator[Answer]:
         unit = UNITS[self.unit].id
-        for place in map(state.ground.hexes.__getitem__, self.places):
+        for place in self.places:
             yield Answer(Rescue(unit, place), (unit,), place)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:
             return reason("12.2", say("The nearest friends are in {places}",
-                                      places=tuple(state.ground.hexes[place] for place in self.places)))
+                                      places=self.places))
         return self.first
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Rescue)
-        return self.placed(state, state.ground.index[action.place])
+        return self.placed(state, action.place)
 
-    def placed(self, state: State, place: int) -> Done[State]:
+    def placed(self, state: State, place: str) -> Done[State]:
         """The leader is placed with friends."""
-        event = Noted(self.rule, say("{leader} escapes to {place}", leader=name_of(self.unit),
-                                     place=state.ground.hexes[place]))
-        return state.popped().put(self.unit, place), (event,)
+        event = Noted(self.rule, say("{leader} escapes to {place}", leader=name_of(self.unit), place=place))
+        return state.popped().put(self.unit, state.ground.index[place]), (event,)
 
     def fits(self, state: State, where: str) -> None:
         need(self.unit in LEADERS and state.at[self.unit] >= 0 and not friendless(state, self.unit)

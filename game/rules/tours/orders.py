@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from typing import Annotated
 
 from game.core.action import Action
 from game.core.bulk import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled
+from game.core.fields import Named
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer, no_preview
 from game.core.position_checks import need
@@ -19,7 +21,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Order
 from game.rules.tours.chits import die, noun, word
-from game.rules.tours.decisions import Contingent, DieRoll
+from game.rules.tours.decisions import DieRoll
 from game.rules.tours.sequence import PhaseDecision, to_phase
 from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
@@ -215,7 +217,7 @@ class ActivationRoll(DieRoll):
 
     kind = "obeying"
     rule = rule("5.2.2")
-    contingent: Contingent
+    contingent: Annotated[int, Named(CONTINGENTS)]
 
     def shown(self, state: State) -> Preview:
         return preview(state, self.contingent)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Annotated
 
 from game.core.action import Action
 from game.core.bulk import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted, Retreated
+from game.core.fields import Always
 from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours import harm
 from game.rules.tours.actions import DECLINE, Advance, Retreat, Single
-from game.rules.tours.decisions import Pending, PlainRoll, Slot, of_units
+from game.rules.tours.decisions import Pending, PlainRoll, of_units
 from game.rules.tours.facing import AdvanceChoice, FacingChoice, entered
 from game.rules.tours.shock import combat_of, withdraw
 from game.rules.tours.state import Combat, Phase, State, Vacated
@@ -30,6 +32,7 @@ from game.rules.tours.units import (
     SEATS,
     SLOT,
     UNITS,
+    Piece,
     name_of,
     reason,
     rule,
@@ -87,9 +90,9 @@ class RetreatsBeforeShock(Pending):
     kind = "retreats"
     rule = rule("8.1")
     first = reason("8.1", say("Defenders may retreat before shock first"))
-    stood: tuple[Slot, ...] = ()
+    stood: Annotated[tuple[Piece, ...], Always()] = ()
     """Defenders who stand."""
-    vacated: tuple[Vacated, ...] = ()
+    vacated: Annotated[tuple[Vacated, ...], Always()] = ()
     """The hexes left so far: attackers advance into them after the last retreat."""
 
     def seat(self, state: State) -> str:
@@ -166,7 +169,7 @@ class RetreatsBeforeShock(Pending):
         rest = tuple(other for other in one.defenders if other != slot)
         combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
         state = replace(moved, combats=tuple(other for other in combats if other.defenders))
-        state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(left, one.attackers))))
+        state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(hexes[left], one.attackers))))
         events: list[Event] = [
             Retreated(rule("8.1"), UNITS[slot].id, str(name_of(slot)), (hexes[left], hexes[place]))]
         after = self.able(state)
@@ -195,8 +198,9 @@ def check_vacated(state: State, vacated: tuple[Vacated, ...], where: str) -> Non
 
     :raises BadPosition: where they cannot.
     """
-    taken = state.ground.closed | state.wagons | state.held[0] | state.held[1]
-    need(len({one.place for one in vacated}) == len(vacated) and all(not taken >> one.place & 1 for one in vacated),
+    index, taken = state.ground.index, state.ground.closed | state.wagons | state.held[0] | state.held[1]
+    need(len({one.place for one in vacated}) == len(vacated)
+         and all(one.place in index and not taken >> index[one.place] & 1 for one in vacated),
          where, say("hexes that defenders have left"))
     need(all(state.stands(slot) and SEAT[slot] == state.seat for one in vacated for slot in one.attackers), where,
          say("attackers"))
@@ -231,7 +235,7 @@ def followers(state: State, vacated: Vacated) -> list[int]:
     """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
     9.0)."""
     return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
-            and state.ground.adjacent[state.at[slot]] >> vacated.place & 1]
+            and state.ground.adjacent[state.at[slot]] >> state.ground.index[vacated.place] & 1]
 
 
 class AdvanceBeforeShock(AdvanceChoice):
@@ -246,7 +250,7 @@ class AdvanceBeforeShock(AdvanceChoice):
         return SEATS[state.seat]
 
     def open(self, state: State) -> list[tuple[int, int]]:
-        return [(one.place, slot) for one in self.vacated for slot in followers(state, one)]
+        return [(state.ground.index[one.place], slot) for one in self.vacated for slot in followers(state, one)]
 
     def question(self, state: State) -> Message:
         places = {place for place, _ in self.open(state)}
@@ -273,7 +277,7 @@ class AdvanceBeforeShock(AdvanceChoice):
             return self.first
         place, slot = action.place, SLOT[action.unit]
         name, unit = name_of(slot), action.unit
-        vacated = next((one for one in self.vacated if one.place == state.ground.index.get(place)), None)
+        vacated = next((one for one in self.vacated if one.place == place), None)
         if vacated is None:
             return reason("8.1", say("No defender has left {place}, or an attacker has entered it", place=place),
                           place=place)
@@ -291,9 +295,9 @@ class AdvanceBeforeShock(AdvanceChoice):
         """An attacker advances; it attacks no more (8.1)."""
         if not isinstance(action, Advance):
             return state.popped(), ()
-        slot, place = SLOT[action.unit], state.ground.index[action.place]
-        state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
-        return entered(withdraw(state, slot), slot, place, "8.1")
+        slot = SLOT[action.unit]
+        state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != action.place)))
+        return entered(withdraw(state, slot), slot, state.ground.index[action.place], "8.1")
 
     def fits(self, state: State, where: str) -> None:
         need(state.phase == Phase.SHOCK and state.resolving, where, say("phase IV"))

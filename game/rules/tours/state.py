@@ -5,11 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from game.core.decision import Decision
+from game.core.fields import Always, Between, Key
 from game.rules.tours.ground import Ground
-from game.rules.tours.units import COMBAT_UNITS, CONTINGENTS, FIGHTERS, HI, LEADERS, MEMBERS, MUSLIMS, SEAT, WAGONS
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    CONTINGENTS,
+    FIGHTERS,
+    HI,
+    LEADERS,
+    MEMBERS,
+    MUSLIMS,
+    SEAT,
+    WAGONS,
+    Piece,
+)
 
 
 class Phase(StrEnum):
@@ -33,28 +45,28 @@ GONE = -1
 class Moving(NamedTuple):
     """The unit that moves and fires now (6.1.1)."""
 
-    slot: int
-    left: int
+    slot: Annotated[Piece, Key("unit")]
+    left: Annotated[int, Between(0, 8)]
     """Movement points."""
-    halted: bool = False
+    halted: Annotated[bool, Always()] = False
     """Whether it has come to an enemy and may not go on (6.1)."""
-    fired: bool = False
-    led: bool = False
+    fired: Annotated[bool, Always()] = False
+    led: Annotated[bool, Always()] = False
     """Whether the leader goes along."""
 
 
 class Combat(NamedTuple):
     """A shock combat that has been announced (8.3)."""
 
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
+    attackers: tuple[Piece, ...]
+    defenders: tuple[Piece, ...]
 
 
 class Vacated(NamedTuple):
     """A hex that a defender has left before shock, and its attackers: one of them may advance into it (8.1)."""
 
-    place: int
-    attackers: tuple[int, ...]
+    place: str
+    attackers: tuple[Piece, ...]
 
 
 @dataclass(frozen=True)

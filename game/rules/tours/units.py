@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from game.core.fields import UnitName
+from game.core.fields import Named, UnitName
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal, Reason, RuleRef
 
@@ -83,6 +83,9 @@ COMBAT_UNITS = len(UNITS) - 5
 LEADERS = (COMBAT_UNITS, COMBAT_UNITS + 1)
 """The slots of Charles and Abd ar-Rahman."""
 WAGONS = tuple(range(COMBAT_UNITS + 2, len(UNITS)))
+IDS = tuple(unit.id for unit in UNITS)
+Piece = Annotated[int, Named(IDS)]
+"""A slot that positions write as the name of its piece."""
 SLOT: dict[str, int] = {unit.id: slot for slot, unit in enumerate(UNITS)}
 KIND = tuple(unit.kind for unit in UNITS)
 SEAT = tuple(unit.seat for unit in UNITS)
