@@ -18,7 +18,8 @@ from tests.words.pseudo import unmarked
 
 COMMANDS = sorted(TABLE)
 TYPED = re.compile(
-    r"--[a-z-]+|(?<=:) \S+(?: [a-z]+)? \[(?s:.*?)\n\n|'[a-z]+'|\.[a-z]+|(?<![^\W\d_])[A-Z]+(?![^\W\d_])|^ {2,4}[a-z]+ (?= )", re.MULTILINE
+    r"--[a-z-]+|(?<=:) \S+(?: [a-z]+)? \[(?s:.*?)\n\n|'[a-z]+'|\.[a-z]+|(?<![^\W\d_])[A-Z]+(?![^\W\d_])|"
+    r"^ {2,4}[a-z]+ (?= )", re.MULTILINE
 )
 """What is typed: options, how a command is written, words in quotation marks, endings of files, what stands for a word
 (in capitals), and the names in the list of commands."""
