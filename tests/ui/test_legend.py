@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import pygame
 import pytest
 
 from game import catalog
 from game.match.start import Start
 from game.ui.app import settings as stored
+from game.ui.kit.fonts import Face, Role
+from game.ui.kit.picture_cache import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.sheets import hex_numbers as sheet_numbers
@@ -78,13 +78,14 @@ def test_the_first_game_has_its_legend_folded(sit_down: Sit) -> None:
 def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve pixels at least, at every zoom."""
     printed: list[int] = []
-    number = sheet_numbers._number
+    font = sheet_numbers.font
 
-    def spy(name: str, px: int, *more: Any) -> pygame.Surface:
+    def spy(role: Role, px: int) -> Face:
         printed.append(px)
-        return number(name, px, *more)
+        return font(role, px)
 
-    monkeypatch.setattr(sheet_numbers, "_number", spy)
+    monkeypatch.setattr(sheet_numbers, "font", spy)
+    drop_pictures()
     hand = sit_down(Start("play", "kassala", seed=7), size=(1024, 768))
     hand.wait_for_print()
     assert min(printed, default=12) >= 12
