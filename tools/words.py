@@ -127,11 +127,11 @@ def in_maps() -> Iterator[Template]:
 
 def in_help() -> Iterator[Template]:
     """What ``--help`` says of the program, its commands and their words; the library's own help of ``--help``, too."""
-    from game.cli import app
-    from game.cli_help import texts
+    from game.cli.helping import texts
+    from game.cli.program import app
 
     for text in dict.fromkeys(texts(app)):
-        yield _whole(text, ROOT / "game" / "cli.py")
+        yield _whole(text, ROOT / "game" / "cli" / "program.py")
 
 
 def _whole(text: str, path: Path) -> Template:

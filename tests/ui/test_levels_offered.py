@@ -11,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.ai.players import levels_for, usual_level
-from game.cli_words import listing, seat_words
+from game.cli.naming import listing, seat_words
 from game.core.message import say
 from game.levels import LEVELS, LevelInfo, everyone
 from game.match.loading import load

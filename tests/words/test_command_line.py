@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from game import words
-from game.cli import app, command_line
-from game.fit import FitPlan, Fitted, Sample, Standing
-from game.fit_report import show_ending, show_fitted, show_standing
-from game.regression import Bin
+from game.cli.fit_report import show_ending, show_fitted, show_standing
+from game.cli.program import app, command_line
+from game.i18n import words
+from game.selfplay.fit import FitPlan, Fitted, Sample, Standing
+from game.selfplay.regression import Bin
 from tests.words.catalogs import marked
 from tests.words.pseudo import unmarked
 
@@ -48,7 +48,7 @@ def test_help_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str], lin
 
 def test_every_command_has_a_translated_page() -> None:
     """A command registered without it would speak English."""
-    assert [command.name for command in app.registered_commands if command.cls.__module__ != "game.cli_help"] == []
+    assert [command.name for command in app.registered_commands if command.cls.__module__ != "game.cli.helping"] == []
 
 
 def test_a_complaint_begins_with_a_translated_line(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:

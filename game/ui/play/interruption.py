@@ -10,12 +10,12 @@ from game.core.chance import CHANCE
 from game.core.interrupts import MomentInfo
 from game.core.message import Text, joined, say
 from game.core.verdict import Reason
+from game.i18n.words import said
 from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.ui.play.proposals import Refusal, unruled
 from game.ui.play.question import Question, question
 from game.ui.play.session import Session
-from game.words import said
 
 
 class Interruption:

@@ -6,8 +6,8 @@ from typing import Any
 
 from game.core.bulk import Undone
 from game.core.message import Text, joined, say
+from game.i18n.words import headed, said
 from game.ui.play.session import Session
-from game.words import headed, said
 
 
 class Leaving:

@@ -16,11 +16,11 @@ from typing import Annotated
 
 import typer
 
-from game import catalog, words
-from game import cli_options as take
+from game import catalog
 from game.board.fault import MapError
-from game.cli_help import Command, Program
-from game.cli_words import (
+from game.cli import options as take
+from game.cli.helping import Command, Program
+from game.cli.naming import (
     WrongWord,
     comma_list,
     fit_words,
@@ -31,12 +31,13 @@ from game.cli_words import (
     system_word,
     where_words,
 )
-from game.cluster import ClusterError
 from game.core.contract import BadPosition
 from game.core.message import say, told
+from game.i18n import words
 from game.match.errors import MatchError
 from game.match.setup import read_position
 from game.match.start import Start
+from game.selfplay.cluster import ClusterError
 from game.weights import WeightsError
 
 app = typer.Typer(
@@ -274,10 +275,10 @@ def simulate(
     Each seat is an option of its own: --SEAT LEVEL, 'random' when left out. The scenario may also be named right after
     the system.
     """
-    from game.lab import Plan
-    from game.lab import simulate as play_all
-    from game.lab_report import progress, show
-    from game.workshare import ended_by_signals
+    from game.cli.simulation_report import progress, show
+    from game.selfplay.simulate import Plan
+    from game.selfplay.simulate import simulate as play_all
+    from game.selfplay.workshare import ended_by_signals
 
     rules = system_word(system)
     scenario, rest = scenario_word(scenario, context.args)
@@ -312,10 +313,10 @@ def fit(
     The veteran plays itself, one player turn in ten being the recruit's, and weights are fitted to the results. They
     are written into the system's folder when they do not lose a match against the old ones.
     """
-    from game import fit as fitting
-    from game.fit_report import show_ending, show_fitted, show_standing
-    from game.lab_report import progress
-    from game.workshare import ended_by_signals
+    from game.cli.fit_report import show_ending, show_fitted, show_standing
+    from game.cli.simulation_report import progress
+    from game.selfplay import fit as fitting
+    from game.selfplay.workshare import ended_by_signals
 
     plan = fit_words(system, scenario, seed or 0, budget)
     where = where_words(jobs, cluster)
@@ -348,8 +349,8 @@ def check(files: take.Files) -> None:
 
     The exit status is 1 where something is.
     """
-    from game.checking import faults
-    from game.lab_report import reading_bar
+    from game.cli.checking import faults
+    from game.cli.simulation_report import reading_bar
 
     wrong = False
     for file in files:
@@ -363,7 +364,7 @@ def check(files: take.Files) -> None:
 @app.command("list", cls=Command)
 def list_() -> None:
     """List systems, scenarios, optional rules, seats, computer players, languages and saved games."""
-    from game.cli_words import listing
+    from game.cli.naming import listing
 
     print(listing())
 

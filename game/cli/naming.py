@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game import catalog
-from game.cluster import is_address
 from game.core.contract import System
 from game.core.message import MessageError, Text, plain, say, told
+from game.i18n.words import Language, damaged, fallen, languages, said
 from game.levels import HUMAN, LEVELS, everyone
-from game.words import Language, damaged, fallen, languages, said
+from game.selfplay.cluster import is_address
 
 if TYPE_CHECKING:
-    from game.fit import FitPlan
     from game.match.lessons import Lesson
+    from game.selfplay.fit import FitPlan
 
 SMALLEST_BUDGET = 0.001
 """The smallest share of a player's positions."""
@@ -72,8 +72,8 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> Fi
     :raises WrongWord: for a system without weights, an example of play, or a budget that is none.
     :raises game.catalog.UnknownName: listing the scenarios.
     """
-    from game.fit import FitPlan, judge_of
-    from game.regression import FitError
+    from game.selfplay.fit import FitPlan, judge_of
+    from game.selfplay.regression import FitError
 
     rules = system_word(system)
     info = catalog.scenario(rules, scenario)

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from game.core.message import Message, Text, say
-from game.words import said
+from game.i18n.words import said
 
 
 class Command(TyperCommand):
