@@ -10,11 +10,10 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.app import settings as stored
-from game.ui.kit.fonts import Face, Role
+from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.picture_cache import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from game.ui.sheets import hex_numbers as sheet_numbers
 from tests.ui.corners import corners
 from tests.ui.hand import Hand
 
@@ -78,13 +77,12 @@ def test_the_first_game_has_its_legend_folded(sit_down: Sit) -> None:
 def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve pixels at least, at every zoom."""
     printed: list[int] = []
-    font = sheet_numbers.font
 
     def spy(role: Role, px: int) -> Face:
         printed.append(px)
         return font(role, px)
 
-    monkeypatch.setattr(sheet_numbers, "font", spy)
+    monkeypatch.setattr("game.ui.sheets.hex_numbers.font", spy)
     drop_pictures()
     hand = sit_down(Start("play", "kassala", seed=7), size=(1024, 768))
     hand.wait_for_print()
