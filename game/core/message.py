@@ -1,8 +1,8 @@
 """Messages: sentences and words for people, as an English template and its values, formatted only when asked.
 
-``str`` of a message is its English. The screen and the command line translate (``game.words``); everything else that
-needs text (referee, records, hashes, tests) speaks English. Wherever a ``Text`` is asked for, a plain ``str`` is a
-name, a number or a notation: it is shown as it is, in every language.
+``str`` of a message is its English. The screen and the command line translate (``game.i18n.words``); everything else
+that needs text (referee, records, hashes, tests) speaks English. Wherever a ``Text`` is asked for, a plain ``str`` is
+a name, a number or a notation: it is shown as it is, in every language.
 
 Templates are literals where a message is made, so that ``make words`` finds them.
 

@@ -1,8 +1,8 @@
 """Doing again what the lines of a record say: as they stand, or translated from an older edition of a system's rules.
 
 Of an older edition only words have changed, where the system says so (``Migration.migrates``). Its actions and faces
-are done again in the words of now; hashes are computed again, since they are hashes of words. What was read becomes a new
-record; the old file stays as it is.
+are done again in the words of now; hashes are computed again, since they are hashes of words. What was read becomes a
+new record; the old file stays as it is.
 """
 
 from __future__ import annotations

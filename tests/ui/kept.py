@@ -14,11 +14,11 @@ import pygame
 import pytest
 
 from game import systems
+from game.i18n.words import spoken
 from game.ui.app import application
 from game.ui.kit import manager
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.sheets.sheet import Sheet
-from game.words import spoken
 
 THEMES, SHEETS = 8, 24
 """Themes and sheets that are kept, each of several megabytes."""

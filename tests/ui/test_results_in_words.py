@@ -17,6 +17,7 @@ from game.core.event import Rolled
 from game.core.message import Text
 from game.core.overview import OverviewColumn
 from game.core.tables import ResultsTable
+from game.i18n.words import said
 from game.match.demo import frames
 from game.match.loading import load
 from game.match.match import Match
@@ -26,7 +27,6 @@ from game.ui.cards import battle
 from game.ui.kit.fonts import Face
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.replay import ReplayScreen
-from game.words import said
 from tests.lessons import lesson
 from tests.rules.adua.board import table as adua
 from tests.rules.table import Table

@@ -12,6 +12,7 @@ from copy import deepcopy
 import pygame
 
 from game.core.message import Text, say, told
+from game.i18n.words import said, speak
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import Message
 from game.ui.app.display import open_display
@@ -26,7 +27,6 @@ from game.ui.kit.notice import Notice
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.theme import Metrics
-from game.words import said, speak
 
 LAYING_OUT = say("Laying everything out …")
 FRAMES = 60

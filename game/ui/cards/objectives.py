@@ -13,6 +13,7 @@ from game.core.message import Text, joined, say
 from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
+from game.i18n.words import said
 from game.ui.counters.flags import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -20,7 +21,6 @@ from game.ui.kit.pen import Link, Pen, Run, cite, sentences, wrap
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 from game.ui.kit.tip import Told, told_at
-from game.words import said
 
 HEIGHT = 64
 """Units, the space around included."""

@@ -18,9 +18,9 @@ import pygame
 import pygame.freetype
 
 from game.core.message import Message, Text, say, told
+from game.i18n.words import said
 from game.ui.kit.assets import AssetError
 from game.ui.kit.picture_cache import picture_cache
-from game.words import said
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
                "ui-italic"]

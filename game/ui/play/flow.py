@@ -11,6 +11,7 @@ from game.core.chance import CHANCE
 from game.core.interrupts import Interrupts
 from game.core.message import Text, say, told
 from game.core.verdict import IllegalAction
+from game.i18n.words import said
 from game.levels import HUMAN
 from game.match.errors import MatchError
 from game.match.history import Ply
@@ -19,7 +20,6 @@ from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
 from game.ui.play.computer_players import Advice, Players
 from game.ui.play.reasons import Reasons
-from game.words import said
 
 PAUSE_BEFORE_ROLL = 0.45
 PAUSE_BETWEEN = 0.35

@@ -13,6 +13,7 @@ from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import Text, joined, say, told
 from game.core.presenter import OffMapBoxes, OrderedStacks
 from game.core.prompt import Prompt
+from game.i18n.words import said
 from game.match import agreements
 from game.match.agreements import Agreement
 from game.match.errors import MatchError
@@ -47,7 +48,6 @@ from game.ui.play.steps_of_others import steps_of_others
 from game.ui.play.taking_hints import TakingAll
 from game.ui.play.turn_end import TurnEnd
 from game.ui.play.turn_report import TurnReport
-from game.words import said
 
 
 class GameInPlay(Session):

@@ -11,12 +11,12 @@ from game.core.chance import CHANCE
 from game.core.interrupts import Interrupts, MomentInfo, acting_seat
 from game.core.message import Text, joined, say
 from game.core.verdict import Reason
+from game.i18n.words import said
 from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.ui.play.proposals import Refusal, unruled
 from game.ui.play.question import Question, question
 from game.ui.play.session import Session
-from game.words import said
 
 
 class Interruption:

@@ -7,8 +7,8 @@ from typing import Any
 from game.core.batch import TurnEnds, Undone
 from game.core.capability import capability
 from game.core.message import Text, joined, say
+from game.i18n.words import headed, said
 from game.ui.play.session import Session
-from game.words import headed, said
 
 
 class Leaving:

@@ -15,9 +15,9 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
+from game.i18n.words import said
 from game.ui.board import places
 from game.ui.play.runs import Along, Chains, Marching, Run, Together
-from game.words import said
 
 LISTED = 6
 """Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""

@@ -12,13 +12,13 @@ from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
 from game.core.message import NOTHING, Brief, Text, joined, say
+from game.i18n.words import said
 from game.match.history import Ply
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import unruled
 from game.ui.play.runs import Remaining, Run
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
-from game.words import said
 
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""

@@ -7,11 +7,11 @@ from game.core.capability import capability
 from game.core.message import say
 from game.core.offer import Offer
 from game.core.verdict import Reason
+from game.i18n.words import said
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
-from game.words import said
 
 Plan = tuple[tuple[Offer, ...], ...]
 """For each unit what it could do, the best first."""

@@ -12,7 +12,7 @@ from functools import cache
 from inspect import isfunction, signature
 from typing import Any, cast
 
-from game.core.capability import NOBODY, HiddenInformation
+from game.core.capability import NOBODY, HiddenInformation, seen_by
 from game.core.chance import CHANCE
 from game.core.contract import System
 from game.levels import HUMAN

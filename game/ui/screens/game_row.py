@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.capability import capability
 from game.core.message import say
 from game.core.presenter import MatchupTable
+from game.i18n.words import headed, said
 from game.ui.play import commands
 from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
@@ -12,7 +13,6 @@ from game.ui.screens import game_sheets as sheets
 from game.ui.screens import view_commands
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.map_row import MapRow, Planned, looking, rows_needed
-from game.words import headed, said
 
 
 class GameRow:

@@ -7,6 +7,7 @@ from game.core.interrupts import Interrupts
 from game.core.message import say
 from game.core.presenter import MatchupTable
 from game.core.verdict import RuleRef
+from game.i18n.words import said
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.game import GameInPlay
 from game.ui.play.roster import Mustered, muster
@@ -20,7 +21,6 @@ from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.salvo import Salvo
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.wholelog import WholeLog
-from game.words import said
 
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:

@@ -12,6 +12,7 @@ from game.core.capability import capability
 from game.core.contract import System
 from game.core.interrupts import Interrupts
 from game.core.message import Text, joined, say
+from game.i18n.words import said
 from game.ui.app.panel import LEAST, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
@@ -20,7 +21,6 @@ from game.ui.kit.pen import wrap
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.kit.theme import INK, Metrics
 from game.ui.play.game import GameInPlay
-from game.words import said
 
 Rows = tuple[tuple[Text, Text], ...]
 

@@ -11,12 +11,12 @@ import pygame
 from game.core.capability import capability
 from game.core.interrupts import Interrupts, ReactionInfo
 from game.core.message import Message, Text, joined, say
+from game.i18n.words import headed, said
 from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.kit.pen import Pen, Run, fitted, measured
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.declining import MODES, Mode
 from game.ui.play.game import GameInPlay
-from game.words import headed, said
 
 ROW, HEAD = 58, 52
 """Units: the height of a switch's row and of a side's heading."""

@@ -13,6 +13,7 @@ from game.core.capability import OwnFiles, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, say, several
 from game.core.verdict import RuleRef
+from game.i18n.words import headed, said
 from game.match.dice import SEEDS
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
@@ -28,7 +29,6 @@ from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import Seating
-from game.words import headed, said
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""

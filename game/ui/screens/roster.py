@@ -13,6 +13,7 @@ from game.core.capability import capability
 from game.core.contract import System
 from game.core.message import Text, joined, say, several
 from game.core.presenter import OffMapBoxes, PlaceCards
+from game.i18n.words import headed, said
 from game.match.history import Ply
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
@@ -25,7 +26,6 @@ from game.ui.kit.pen import Pen, Run, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
 from game.ui.play.roster import Mustered, Where, losses, muster
 from game.ui.play.situation import Situation
-from game.words import headed, said
 
 ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
 """Units: the height of a unit's row and of its counter, of the buttons that filter, and of a line of losses."""

@@ -11,6 +11,7 @@ from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.message import Text, say, several
 from game.core.offer import Offer
+from game.i18n.words import said
 from game.ui.app.panel import PagedPanel
 from game.ui.board import places
 from game.ui.kit.pen import fitted
@@ -18,7 +19,6 @@ from game.ui.kit.theme import FAINT, INK
 from game.ui.play.game import GameInPlay
 from game.ui.play.runs import Chains, Salvos
 from game.ui.play.salvo import Plan
-from game.words import said
 
 ROW, FOOT = 52, 110
 """Units: the height of a row, and of what stands below all of them."""

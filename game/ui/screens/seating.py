@@ -10,13 +10,13 @@ import pygame_gui
 
 from game.core.contract import System
 from game.core.message import Text, say
+from game.i18n.words import said
 from game.levels import HUMAN
 from game.match.player_titles import player_title
 from game.ui.app.screen import Screen
 from game.ui.kit.dropdown import DropDown
 from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.theme import FAINT
-from game.words import said
 
 BOX = 46
 """Units of height of a box."""

@@ -17,6 +17,7 @@ from game.core.event import Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Message, Text, joined, say
 from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
+from game.i18n.words import said
 from game.match import agreements
 from game.match.demo import Frame, frames
 from game.match.history import Ply
@@ -30,7 +31,6 @@ from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import RollResult
 from game.ui.screens.meetings_told import meeting
-from game.words import said
 
 SUMMED = 2
 """Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""

@@ -12,6 +12,7 @@ from game.core.contract import DRAW, Counter
 from game.core.event import Advanced, Declared, Event, Removed, Rolled
 from game.core.message import Text, joined, say, several
 from game.core.presenter import OffMapBoxes
+from game.i18n.words import said
 from game.match.match import Match
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -23,7 +24,6 @@ from game.ui.play.roster import Where, muster
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from game.words import said
 
 
 class Victory(PanelScreen):

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.checking import faults
-from game.cli_words import listing
+from game.cli.checking import faults
+from game.cli.naming import listing
 from game.core.capability import OwnFiles, capability
 from game.core.codec import BadPosition
 from game.rules.renaissance.engine.armies import (

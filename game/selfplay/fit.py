@@ -21,10 +21,10 @@ from game.core.capability import seen_by
 from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 from game.core.message import Text, say
-from game.lab import play_out
 from game.match.dice import derive
-from game.regression import Bin, Examples, FitError, Played, calibration, examples, log_loss, regress
-from game.workshare import Where, ordered
+from game.selfplay.regression import Bin, Examples, FitError, Played, calibration, examples, log_loss, regress
+from game.selfplay.simulate import play_out
+from game.selfplay.workshare import Where, ordered
 
 LEVEL = "veteran"
 GUEST, VISITS = "recruit", 0.1
@@ -138,7 +138,7 @@ def fit(plan: FitPlan, games: int, where: Where, on_game: Callable[[], None] = l
     :param games: at least two.
     :param on_game: called after each game.
     :raises FitError: where they do not say what decides a game.
-    :raises game.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     judge = judge_of(catalog.rules(plan.system))
     names, old = judge.names, judge.weights(plan.scenario)
@@ -181,7 +181,7 @@ def compare(
 
     :param games: at least one.
     :param on_game: called after each game.
-    :raises game.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     seats = catalog.rules(plan.system).seats
     standing = Standing(seats)
