@@ -7,7 +7,6 @@ say that there is nothing; whether it has it, ``isinstance`` tells.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, Generic, TypeVar
 
 from game.core.action import Action
@@ -15,6 +14,9 @@ from game.core.message import Text
 
 State = TypeVar("State")
 Wanted = TypeVar("Wanted")
+
+_EMPTY: dict[type[Any], Any] = {}
+"""A capability of each kind that a system did not have, made when it was asked for."""
 
 NOBODY = ""
 """In a seat's place, for ``HiddenInformation.view``: an onlooker without a seat, e.g. at a game of computers."""
@@ -24,13 +26,10 @@ def capability(rules: Any, wanted: type[Wanted]) -> Wanted:
     """A rule system as one of its capabilities; the empty capability if it does not have it."""
     if isinstance(rules, wanted):
         return rules
-    empty: Wanted = _empty(wanted)
+    if wanted not in _EMPTY:
+        _EMPTY[wanted] = wanted()
+    empty: Wanted = _EMPTY[wanted]
     return empty
-
-
-@cache
-def _empty(wanted: Any) -> Any:
-    return wanted()
 
 
 class HiddenInformation(Generic[State]):

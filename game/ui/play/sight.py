@@ -53,7 +53,7 @@ class _Shown:
     def _type(self) -> type[Any]:
         return type(self._rules)
 
-    __class__ = property(_type)  # type: ignore[assignment]
+    __class__ = property(_type)
     """That of the system: it has the same capabilities."""
 
     def _view(self, state: Any) -> Any:
