@@ -10,8 +10,10 @@ import pygame_gui
 from pygame_gui.elements import UIButton
 
 from game.core.action import Faces
+from game.core.capability import capability
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, joined, say
+from game.core.overview import OverviewColumn
 from game.match import agreements
 from game.match.demo import Frame
 from game.match.lessons import Step
@@ -87,7 +89,7 @@ class ReplayScreen(Watching):
 
     @property
     def lists_phase(self) -> bool:
-        return self.rules.traits.overview
+        return isinstance(self.rules, OverviewColumn)
 
     # --- widgets
 
@@ -201,7 +203,8 @@ class ReplayScreen(Watching):
         state = self.replay.state
         self.lay(state)
         asked = self.rules.prompt(state)
-        self.overview = self._steady.keep((asked.turn, asked.place), self.rules.overview(state))
+        overview = capability(self.rules, OverviewColumn).overview(state)
+        self.overview = self._steady.keep((asked.turn, asked.place), overview)
         ply = self.replay.ply
         self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
         self.leave_trace(self._before, ply.events if ply else ())

@@ -115,11 +115,11 @@ def test_an_announcement_says_whom_else_it_makes_attack() -> None:
 
     before = shock(MEETING, "red")
     offers = before.rules.offers(before.state, Picked(("red-hc1", "li1")))
-    note = next(offer.verdict.note for offer in offers if offer.action is not None)  # type: ignore[union-attr]
+    note = next(offer.verdict.note for offer in offers if offer.action is not None)
     assert note is not None
     assert "8.0" == note.rule.number
     whole = before.rules.offers(before.state, Picked(("red-hc1", "li1", "hi3")))
-    assert next(offer.verdict.note for offer in whole if offer.action) is None  # type: ignore[union-attr]
+    assert next(offer.verdict.note for offer in whole if offer.action) is None
 
 
 def test_a_withdrawal_is_told() -> None:
