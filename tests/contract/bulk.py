@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from game.art import additions
 from game.core.contract import System
 from game.core.offer import Offer, Picked
-from game.core.presenter import MARKS
 
 SAMPLE = 3
 """Units asked in a state."""
@@ -40,7 +40,7 @@ def lines_are_true(rules: System[Any], state: Any) -> None:
     for line in shown.lines:
         assert there.issuperset((*line.units, *line.against)), line.name
         for way in line.ways:
-            assert way.sign in (*MARKS, "")
+            assert way.sign in (*additions(rules.theme.art).marks, "")
             assert way.offer.words
             assert way.offer.action is not None
             if way.offer.then:
