@@ -1,42 +1,25 @@
-"""One way to write values as text and read them back: by the types of their fields.
+"""One way to write values as JSON values and read them back: by the types of their fields.
 
-A system declares what its positions, pending decisions and actions are made of, as classes with field types. It writes
-no readers. ``Fields`` turns such values into JSON values and back; ``game/core/notation.py`` actions into one line.
+A system declares what its positions, pending decisions and scenario files are made of, as classes with field types. It
+writes no readers. ``game.core.notation`` does the same for actions.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from string import Template
 from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    NamedTuple,
-    NewType,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
 from game.core.codec import BadPosition
 from game.core.message import Text, either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
 from game.core.position_checks import need, not_expected
-
-UnitName = NewType("UnitName", str)
-"""The id of a unit, as a field of an action."""
-Slot = NewType("Slot", int)
-"""The number of a unit in its system's list, as a field of an action: with ``Named``."""
-PlaceName = NewType("PlaceName", str)
-"""The id of a hex or an area, as a field of an action. A tuple of them is a path."""
 
 
 class Between(NamedTuple):
@@ -49,19 +32,30 @@ class Between(NamedTuple):
 class Members(NamedTuple):
     """The names that the bits of a mask stand for: ``Annotated[int, Members(names)]``. A list of names is written."""
 
-    names: tuple[str, ...]
+    names: Any
+    """A tuple of names, or the index type whose names they are, e.g. ``Members(Slot)``."""
 
 
-class Named(NamedTuple):
-    """The names that a whole number stands for: ``Annotated[int, Named(names)]``. The name is written."""
+class Nothing(NamedTuple):
+    """The number of an index type that stands for none of its names, e.g. ``Annotated[Slot, Nothing(-1)]``. Null is
+    written."""
 
-    names: Sequence[str]
-    or_none: bool = False
-    """Whether -1, which is written as null, stands for none of them."""
+    value: int
 
 
-class Always(NamedTuple):
-    """A field that is written even if it has its default: ``Annotated[bool, Always()]``."""
+class Pairs(NamedTuple):
+    """Pairs that are written as a table: ``Annotated[tuple[tuple[Slot, int], ...], Pairs()]``."""
+
+
+@dataclass(frozen=True, eq=False)
+class Names:
+    """The names that positions write for whole numbers: ``{Slot: ("s-cuenca", ...), Area: ("a", "b", ...)}``."""
+
+    of: Mapping[Any, Sequence[str]]
+    """For each index type, a ``NewType`` of ``int``, the names of 0, 1, 2 and so on."""
+
+
+NO_NAMES = Names({})
 
 
 class Key(NamedTuple):
@@ -78,8 +72,6 @@ class Field(NamedTuple):
     type: Any
     default: Any
     """``MISSING``: it must be given."""
-    always: bool
-    """Whether its default is written, too."""
 
 
 @cache
@@ -88,10 +80,8 @@ def fields_of(cls: Any) -> Mapping[str, Field]:
     types = get_type_hints(cls, include_extras=True)
     defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
                 else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
-    keys = {name: note.name for name in defaults for note in _notes(types[name]) if isinstance(note, Key)}
-    return {name: Field(keys.get(name, name), types[name], default,
-                        default is MISSING or any(isinstance(note, Always) for note in _notes(types[name])))
-            for name, default in defaults.items()}
+    keys = {name: note.name for name in defaults for note in notes(types[name]) if isinstance(note, Key)}
+    return {name: Field(keys.get(name, name), types[name], default) for name, default in defaults.items()}
 
 
 def declared(type_: Any) -> bool:
@@ -105,28 +95,40 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-def _notes(type_: Any) -> Sequence[Any]:
+def notes(type_: Any) -> Sequence[Any]:
     """What is noted at a type."""
     return get_args(type_)[1:] if get_origin(type_) is Annotated else ()
 
 
-def bare(type_: Any) -> tuple[Any, Between | Members | Named | None]:
-    """A type without its notes, and its bounds, members or names."""
-    note = next((note for note in _notes(type_) if isinstance(note, Between | Members | Named)), None)
+def bare(type_: Any) -> tuple[Any, Between | Members | Nothing | Pairs | None]:
+    """A type without its notes, and the note that says how its values are written."""
+    note = next((note for note in notes(type_) if isinstance(note, Between | Members | Nothing | Pairs)), None)
     return get_args(type_)[0] if get_origin(type_) is Annotated else type_, note
+
+
+def _kind(cls: Any) -> str:
+    """What positions call a class of a union: its ``kind``, else its name."""
+    kind = getattr(cls, "kind", None)
+    return kind if isinstance(kind, str) and kind else kebab(cls.__name__)
 
 
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, numbers and masks with names, switches, texts, ``Literal`` words, enumerations of words,
-    poses, tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told apart
-    by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out.
+    Known types: whole numbers, index types and masks with names, switches, texts, ``Literal`` words, enumerations of
+    words, poses, tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told
+    apart by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out,
+    unless its class says ``writes_all = True``.
+
+    :param names: the names of index types; made once, since what writes and reads with them is kept for each.
     """
+
+    def __init__(self, names: Names = NO_NAMES) -> None:
+        self._names = names
 
     def write(self, type_: Any, value: Any) -> Any:
         """A value of a type as JSON values."""
-        return _writer(type_)(value)
+        return _writer(type_, self._names)(value)
 
     def read(self, type_: Any, value: Any, where: str) -> Any:
         """The value of JSON values.
@@ -134,7 +136,7 @@ class Fields:
         :param where: the place in the position, for errors.
         :raises BadPosition: naming the place and what was expected there.
         """
-        read = _reader(type_)
+        read = _reader(type_, self._names)
         try:
             return read(value, "")
         except BadPosition:  # only now are the places named: that takes as long as the reading
@@ -148,37 +150,43 @@ Reader = Callable[[Any, str], Any]
 
 
 @cache
-def _writer(type_: Any) -> Writer:
+def _writer(type_: Any, names: Names) -> Writer:
     """What writes values of a type. A type is looked at once, not for each value."""
     if declared(type_):
-        return _writer_of_row(type_)
+        return _writer_of_row(type_, names)
     type_, note = bare(type_)
     if isinstance(note, Members):
-        return _writer_of_mask(note.names)
-    if isinstance(note, Named):
-        return (*note.names, None).__getitem__
+        return _writer_of_mask(names.of.get(note.names, note.names))
     origin, args = get_origin(type_), get_args(type_)
+    if isinstance(note, Pairs):
+        write_key, write_value = (_writer(one, names) for one in get_args(args[0]))
+        return lambda value: {write_key(key): write_value(one) for key, one in value}
+    if type_ in names.of:
+        known = names.of[type_]
+        if isinstance(note, Nothing):
+            return lambda value: None if value == note.value else known[value]
+        return known.__getitem__
     if origin in (Union, UnionType):
-        return _writer_of_one(args)
+        return _writer_of_one(args, names)
     if origin is Mapping:
-        name, write = map(_writer, args)
-        return lambda value: {name(key): write(one) for key, one in value.items()}
+        write = _writer(args[1], names)
+        return lambda value: {key: write(one) for key, one in value.items()}
     if origin is tuple and args[-1] is Ellipsis:
-        write = _writer(args[0])
+        write = _writer(args[0], names)
         return list if write is _as_it_is else lambda value: list(map(write, value))
     if origin is tuple:
-        writers = [_writer(each) for each in args]
+        writers = [_writer(each, names) for each in args]
         return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
     if type_ is Pose:
         return lambda value: value.text
     return str if _is_words(type_) else _as_it_is
 
 
-def _as_it_is(value: Any) -> Any:
+def _as_it_is(value: Any, _: str = "") -> Any:
     return value
 
 
-def _writer_of_mask(names: tuple[str, ...]) -> Writer:
+def _writer_of_mask(names: Sequence[str]) -> Writer:
     @lru_cache(4096)
     def named(mask: int) -> Sequence[str]:
         return [name for bit, name in enumerate(names) if mask >> bit & 1]
@@ -186,17 +194,17 @@ def _writer_of_mask(names: tuple[str, ...]) -> Writer:
     return lambda mask: list(named(mask))
 
 
-def _writer_of_one(args: tuple[Any, ...]) -> Writer:
+def _writer_of_one(args: tuple[Any, ...], names: Names) -> Writer:
     kinds = [one for one in args if one is not NoneType]
     if len(kinds) == 1:
-        write = _writer(kinds[0])
+        write = _writer(kinds[0], names)
         return write if write is _as_it_is else lambda value: None if value is None else write(value)
 
     def write_kind(value: Any) -> Any:
         if value is None or type(value) in _PLAIN:
             return value
         cls: Any = type(value)
-        return {"kind": kebab(cls.__name__), **_writer_of_row(cls)(value)}
+        return {"kind": _kind(cls), **_writer_of_row(cls, names)(value)}
 
     return write_kind
 
@@ -206,7 +214,7 @@ _UNLESS = Template(" if row.$name != default$n: found[$key] = $value")
 
 
 @cache
-def _writer_of_row(cls: Any) -> Writer:
+def _writer_of_row(cls: Any, names: Names) -> Writer:
     """What writes a declared class: a function with a line for each field, compiled once, as dataclasses do.
 
     A loop over the fields takes half as long again (measured), and every action writes a position.
@@ -214,10 +222,10 @@ def _writer_of_row(cls: Any) -> Writer:
     known: dict[str, Any] = {}
     always, others = list[str](), list[str]()
     for n, (name, field) in enumerate(fields_of(cls).items()):
-        write = known[f"write{n}"] = _writer(field.type)
+        write = known[f"write{n}"] = _writer(field.type, names)
         known[f"default{n}"] = field.default
         value = f"row.{name}" if write is _as_it_is else f"write{n}(row.{name})"
-        if field.always:
+        if field.default is MISSING or getattr(cls, "writes_all", False):
             always.append(f"{field.key!r}: {value},")
         else:
             others.append(_UNLESS.substitute(name=name, n=n, key=repr(field.key), value=value))
@@ -227,31 +235,35 @@ def _writer_of_row(cls: Any) -> Writer:
 
 
 @cache
-def _reader(type_: Any) -> Reader:
+def _reader(type_: Any, names: Names) -> Reader:
     """What reads values of a type, like ``_writer``."""
     type_, note = bare(type_)
     if isinstance(note, Members):
-        return _reader_of_mask(note.names)
-    if isinstance(note, Named):
-        return _reader_of_name(note)
+        return _reader_of_mask(names.of.get(note.names, note.names))
     origin, args = get_origin(type_), get_args(type_)
+    if isinstance(note, Pairs):
+        key, value = (_reader(one, names) for one in get_args(args[0]))
+        return _reader_of_pairs(key, value)
+    if type_ in names.of:
+        return _reader_of_index(names.of[type_], note)
     if origin in (Union, UnionType):
-        return _reader_of_one(args)
+        return _reader_of_one(args, names)
     if origin is Mapping:
-        return _reader_of_table(*map(_reader, args))
+        pairs = _reader_of_pairs(_as_it_is, _reader(args[1], names))
+        return lambda value, where: dict(pairs(value, where))
     if origin is tuple:
-        return _reader_of_list(args)
+        return _reader_of_list(args, names)
     if origin is Literal:
         return lambda value, where: _among(value, args, where)
     if isinstance(type_, NewType):
-        return _reader(type_.__supertype__)
+        return _reader(type_.__supertype__, names)
     if type_ is Pose:
         return _read_pose
     if _is_words(type_):
         words = tuple(one.value for one in type_)
         return lambda value, where: type_(_among(value, words, where))
     if declared(type_):
-        return _reader_of_row(type_)
+        return _reader_of_row(type_, names)
     return _reader_of_whole(note) if isinstance(note, Between) else _reader_of_plain((type_,))
 
 
@@ -259,7 +271,18 @@ def _is_words(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, StrEnum)
 
 
-def _reader_of_mask(names: tuple[str, ...]) -> Reader:
+def _reader_of_index(known: Sequence[str], note: object) -> Reader:
+    index = {name: n for n, name in enumerate(known)}
+    none = note.value if isinstance(note, Nothing) else None
+
+    def read_index(value: Any, where: str) -> int:
+        number = index.get(value) if type(value) is str else none if value is None else None
+        return index[_among(value, index, where)] if number is None else number
+
+    return read_index
+
+
+def _reader_of_mask(names: Sequence[str]) -> Reader:
     bits = {name: 1 << bit for bit, name in enumerate(names)}
 
     def read_mask(value: Any, where: str) -> int:
@@ -274,36 +297,21 @@ def _reader_of_mask(names: tuple[str, ...]) -> Reader:
     return read_mask
 
 
-def _reader_of_name(named: Named) -> Reader:
-    numbers = {name: number for number, name in enumerate(named.names)}
-
-    def read_name(value: Any, where: str) -> int:
-        number = numbers.get(value) if type(value) is str else -1 if value is None and named.or_none else None
-        return numbers[_among(value, numbers, where)] if number is None else number
-
-    return read_name
-
-
-def _reader_of_table(name: Reader, read: Reader) -> Reader:
-    def read_table(value: Any, where: str) -> Any:
+def _reader_of_pairs(read_key: Reader, read_value: Reader) -> Reader:
+    def read_pairs(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table"))
-        return {name(key, where): read(one, f"{where}/{key}") for key, one in value.items()}
+        return tuple((read_key(key, where), read_value(one, f"{where}/{key}")) for key, one in value.items())
 
-    return read_table
+    return read_pairs
 
 
-def _reader_of_list(args: tuple[Any, ...]) -> Reader:
-    readers = [_reader(each) for each in args if each is not Ellipsis]
-    read, named = readers[0], isinstance(bare(args[0])[1], Named)
+def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
+    readers = [_reader(each, names) for each in args if each is not Ellipsis]
 
     def read_list(value: Any, where: str) -> Any:
-        if not isinstance(value, list):
-            raise not_expected(where, say("a list"))
+        need(isinstance(value, list), where, say("a list"))
         if args[-1] is Ellipsis:
-            found = tuple(read(one, where and f"{where}/{n}") for n, one in enumerate(value))
-            if named and len(set(found)) != len(found):
-                raise not_expected(where, say("each name once"))
-            return found
+            return tuple(readers[0](one, where and f"{where}/{n}") for n, one in enumerate(value))
         need(len(value) == len(args), where, say("a list of {count}", count=len(args)))
         return tuple(read(one, f"{where}/{n}") for n, (read, one) in enumerate(zip(readers, value, strict=True)))
 
@@ -325,10 +333,11 @@ def _among(value: Any, known: Collection[str], where: str) -> str:
     return str(value)
 
 
-def _reader_of_one(args: tuple[Any, ...]) -> Reader:
+def _reader_of_one(args: tuple[Any, ...], names: Names) -> Reader:
     others = [one for one in args if one is not NoneType]
     plain = [one for one in others if one in _PLAIN]
-    read = _reader(others[0]) if len(others) == 1 else _reader_of_plain(plain) if plain else _reader_of_kind(others)
+    read = _reader(others[0], names) if len(others) == 1 else (
+        _reader_of_plain(plain) if plain else _reader_of_kind(others, names))
     return (lambda value, where: None if value is None else read(value, where)) if NoneType in args else read
 
 
@@ -343,22 +352,22 @@ def _reader_of_plain(types: Sequence[Any]) -> Reader:
     return read_plain
 
 
-def _reader_of_kind(classes: Sequence[Any]) -> Reader:
-    kinds = {kebab(one.__name__): one for one in classes if isinstance(one, type)}
+def _reader_of_kind(classes: Sequence[Any], names: Names) -> Reader:
+    kinds = {_kind(one): one for one in classes if isinstance(one, type)}
 
     def read_kind(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table with a kind"))
         kind = _among(value.get("kind"), tuple(kinds), f"{where}/kind")
-        return _reader_of_row(kinds[kind])({key: one for key, one in value.items() if key != "kind"}, where)
+        return _reader_of_row(kinds[kind], names)({key: one for key, one in value.items() if key != "kind"}, where)
 
     return read_kind
 
 
 @cache
-def _reader_of_row(cls: Any) -> Reader:
+def _reader_of_row(cls: Any, names: Names) -> Reader:
     """What reads a declared class."""
     declared_ = fields_of(cls)
-    known = {field.key: (name, _reader(field.type)) for name, field in declared_.items()}
+    known = {field.key: (name, _reader(field.type, names)) for name, field in declared_.items()}
     given = frozenset(field.key for field in declared_.values() if field.default is MISSING)
 
     def read_row(value: Any, where: str) -> Any:
@@ -393,3 +402,7 @@ def _reader_of_whole(bounds: Between) -> Reader:
         return int(value)
 
     return read_whole
+
+
+UnitName = NewType("UnitName", str)
+"""The id of a unit, as a field of an action."""

@@ -1,20 +1,56 @@
-"""One way to write actions as one line and read them back: by the types of their fields."""
+"""Actions as declared classes: their one-line texts are written and read by the types of their fields."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass
-from functools import cache
-from itertools import chain
-from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Literal, NewType, Union, dataclass_transform, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    NewType,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+)
 
 from game.core.action import Action, BadNotation, parse_faces
-from game.core.fields import Between, Field, Named, PlaceName, Slot, UnitName, bare, fields_of
+from game.core.fields import Between, Field, UnitName, bare, fields_of, notes
 from game.core.message import either, say
+from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
+
+
+class Place(NamedTuple):
+    """A text that names a place; ``PlaceName`` says so of a field."""
+
+
+class Joined(NamedTuple):
+    """What stands between the values of a tuple: ``Annotated[tuple[PlaceName, ...], Joined(" ")]``."""
+
+    by: str
+    """A blank: they are words of their own, and nothing follows them."""
+
+
+class After(NamedTuple):
+    """A word that stands before a value: ``Annotated[UnitName, After("with")]``."""
+
+    word: str
+
+
+PlaceName = Annotated[str, Place()]
+"""The id of a place, as a field of an action."""
+Note = TypeVar("Note", After, Joined)
+
+
+def _note(type_: Any, kind: type[Note]) -> Note | None:
+    return next((note for note in notes(type_) if isinstance(note, kind)), None)
 
 
 @dataclass_transform(frozen_default=True)
@@ -34,69 +70,46 @@ class Deed:
 
     @property
     def notation(self) -> str:
-        cls: Any = type(self)
-        return " ".join((self.verb, *(text(value) for name, field, text in _tokens(cls)
-                                      if (value := getattr(self, name)) != field.default)))
+        return " ".join((self.verb, *(_token(field.type, value) for field, value in _values(self))))
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The ids in the fields of type ``UnitName`` or ``Slot``, in order."""
-        return self._about(UnitName, Slot)
+        """The values of the fields of type ``UnitName``, in order."""
+        return tuple(_about(self, UnitName))
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The ids in the fields of type ``PlaceName`` and the texts of poses, in order."""
-        return self._about(PlaceName, Pose)
-
-    def _about(self, *types: Any) -> tuple[str, ...]:
-        cls: Any = type(self)
-        return tuple(chain.from_iterable(texts(self) for texts in _about(cls, types)))
+        """The values of the fields of type ``PlaceName`` and the texts of the poses among its fields, in order."""
+        return tuple(place.text if isinstance(place, Pose) else place for place in _about(self, Pose, PlaceName))
 
 
-Token = Callable[[Any], str]
-"""Makes a word of a notation of a value."""
+def _values(deed: Deed) -> Iterator[tuple[Field, Any]]:
+    """The fields of an action that do not have their defaults, each with what it holds."""
+    cls: Any = type(deed)
+    return ((field, value) for name, field in fields_of(cls).items() if (
+        value := getattr(deed, name)) != field.default)
 
 
-@cache
-def _tokens(cls: Any) -> Sequence[tuple[str, Field, Token]]:
-    """The fields of an action, each with what writes its word."""
-    return [(name, field, _token(field.type, field.key)) for name, field in fields_of(cls).items()]
+def _about(deed: Deed, *wanted: Any) -> Iterator[Any]:
+    """The values of some types in the fields of an action: single ones, those of tuples, optional ones."""
+    for field, value in _values(deed):
+        type_, _ = bare(field.type)
+        args = [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
+        held = args[0] if args and get_origin(type_) in (tuple, Union, UnionType) else type_
+        if field.type in wanted or held in wanted:
+            yield from (value if type(value) is tuple else (value,))
 
 
-def _token(type_: Any, key: str = "") -> Token:
-    """:param key: what a switch that is on is written as."""
-    one, many = _element(type_)
-    held, note = bare(one)
-    text: Token = (note.names.__getitem__ if isinstance(note, Named) else (lambda _: key) if held is bool else
-                   attrgetter("text") if hasattr(held, "text") else str)
-    between = _between(one)
-    return (lambda value: between.join(map(text, value))) if many else text
-
-
-def _element(type_: Any) -> tuple[Any, bool]:
-    """The type of what a field holds if it holds anything, or of the parts of its tuple; and whether it is a tuple."""
-    origin, args = get_origin(type_), [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
-    return (args[0], origin is tuple) if origin in (tuple, Union, UnionType) else (type_, False)
-
-
-def _between(element: Any) -> str:
-    """What stands between the parts of a tuple in a notation."""
-    held, note = bare(element)
-    plain = held is str or isinstance(held, NewType) or isinstance(note, Named)
-    return "-" if held is PlaceName else "," if plain else ">"
-
-
-@cache
-def _about(cls: Any, wanted: tuple[Any, ...]) -> Sequence[Callable[[Any], Sequence[str]]]:
-    """For each field of an action that is of one of these types, what gives its texts."""
-    def texts(name: str, default: Any, token: Token, *, many: bool) -> Callable[[Any], Sequence[str]]:
-        def found(deed: Any) -> Sequence[str]:
-            value = getattr(deed, name)
-            return () if value is None or value == default else tuple(map(token, value)) if many else (token(value),)
-        return found
-
-    return [texts(name, field.default, _token(one), many=many) for name, field in fields_of(cls).items()
-            for one, many in (_element(field.type),) if bare(one)[0] in wanted]
+def _token(type_: Any, value: Any) -> str:
+    after, joined = _note(type_, After), _note(type_, Joined)
+    if after is not None:
+        return f"{after.word} {value}"
+    if hasattr(value, "text"):
+        return str(value.text)
+    if isinstance(value, tuple):
+        by = joined.by if joined is not None else ">" if value and not isinstance(value[0], str) else ","
+        return by.join(_token(None, one) for one in value)
+    return str(value)
 
 
 class Notation:
@@ -118,25 +131,32 @@ class Notation:
 
         :raises BadNotation: saying what was expected.
         """
+        text = " ".join(text.split())
         verb, *rest = text.split(" ")
         if verb == "roll":
             return parse_faces(rest)
         cls = self._deeds.get(verb)
         if cls is None:
-            verbs = either(("roll", *self._deeds))
-            raise BadNotation(say("expected an action that begins with {verbs}, not {text!r}", verbs=verbs, text=text))
+            wrong = say("expected an action that begins with {verbs}, not {text!r}",
+                        verbs=either(("roll", *self._deeds)), text=text)
+            raise BadNotation(with_nearest(wrong, verb, ("roll", *self._deeds)))
         known = fields_of(cls)
         values: dict[str, Any] = {}
         for key, field in known.items():
             if not rest:
                 break
-            value = rest[0] == field.key or None if field.type is bool else self._value(field.type, rest[0])
+            after, joined = _note(field.type, After), _note(field.type, Joined)
+            words = 1 if after is None else 2
+            if joined is not None and joined.by == " ":
+                words = len(rest)
+            value = self._value(field.type, " ".join(rest[:words])) if after is None else (
+                self._value(field.type, rest[-1]) if rest[:-1] == [after.word] else None)
             if value is None:
                 if field.default is MISSING:
                     break
                 continue
             values[key] = value
-            rest.pop(0)
+            del rest[:words]
         if rest or any(field.default is MISSING and key not in values for key, field in known.items()):
             raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
                                   text=text))
@@ -146,14 +166,17 @@ class Notation:
         return found
 
     def _value(self, type_: Any, text: str) -> Any:
+        if type_ in self._readers:
+            return self._readers[type_](text)
+        joined = _note(type_, Joined)
         type_, bounds = bare(type_)
         origin, args = get_origin(type_), get_args(type_)
         if type_ in self._readers:
             return self._readers[type_](text)
-        if isinstance(bounds, Named):
-            return bounds.names.index(text) if text in bounds.names else None
         if origin is tuple:
-            found = tuple(self._value(args[0], part) for part in text.split(_between(args[0])))
+            named = args[0] is str or isinstance(args[0], NewType)
+            between = joined.by if joined is not None else "," if named else ">"
+            found = tuple(self._value(args[0], part) for part in text.split(between))
             return None if any(one is None for one in found) else found
         if origin in (Union, UnionType):
             return next((value for one in args if one is not NoneType
@@ -164,5 +187,4 @@ class Notation:
             whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
             outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
             return None if outside else whole
-        start = "[a-z0-9]" if type_ is PlaceName else "[a-z]"
-        return text if re.fullmatch(f"{start}[a-z0-9-]*", text, re.ASCII) else None
+        return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None

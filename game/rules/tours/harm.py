@@ -6,30 +6,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import Modifier, total
 from game.core.decision import Answer, Done
 from game.core.event import Event, Fell, Noted, Removed
+from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say
 from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours.actions import Rescue
 from game.rules.tours.decisions import Pending, PlainRoll
 from game.rules.tours.state import GONE, Combat, Phase, State
-from game.rules.tours.units import (
-    HEAVY,
-    KIND,
-    LEADERS,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    Piece,
-    bits,
-    name_of,
-    reason,
-    rule,
-)
+from game.rules.tours.units import FOE, HEAVY, KIND, LEADERS, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule
 from game.rules.tours.victory import LEADER_COUNTS
 
 Danger = Literal["fire", "shock", "alone", "lost"]
@@ -57,7 +46,7 @@ ALONE = ("alone", "lost")
 """What threatens a leader who has no unit with him."""
 
 
-def disorder(state: State, slot: int, cited: RuleRef, danger: Danger | None = None) -> Done[State]:
+def disorder(state: State, slot: Slot, cited: RuleRef, danger: Danger | None = None) -> Done[State]:
     """A unit is disordered; one that was must check for elimination (9.0).
 
     :param danger: ``fire`` or ``shock`` where a leader with it is in danger for that (12.2).
@@ -72,7 +61,7 @@ def disorder(state: State, slot: int, cited: RuleRef, danger: Danger | None = No
     return state.pushed(LeaderRoll(leader, danger)) if danger and leader >= 0 else state, events
 
 
-def at_risk(state: State, slots: Iterable[int], danger: str) -> Text:
+def at_risk(state: State, slots: Iterable[Slot], danger: str) -> Text:
     """That leaders are with units in danger (12.2).
 
     :param danger: ``fire`` or ``shock``.
@@ -82,13 +71,13 @@ def at_risk(state: State, slots: Iterable[int], danger: str) -> Text:
     return joined(led)
 
 
-def flipped(state: State, slot: int, cited: RuleRef) -> Done[State]:
+def flipped(state: State, slot: Slot, cited: RuleRef) -> Done[State]:
     """A unit in good order is disordered, and nothing else comes of it."""
     event = Noted(cited, say("{unit} is disordered", unit=name_of(slot)))
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
 
 
-def eliminate(state: State, slot: int, cited: RuleRef, *, rolled: bool = False) -> Done[State]:
+def eliminate(state: State, slot: Slot, cited: RuleRef, *, rolled: bool = False) -> Done[State]:
     """A unit is removed; a leader with it stands alone and is in peril (9.0, 12.2, ruling 20).
 
     :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
@@ -112,35 +101,35 @@ def eliminate(state: State, slot: int, cited: RuleRef, *, rolled: bool = False) 
     return state, (event, told, *more)
 
 
-def without(combats: tuple[Combat, ...], slot: int) -> tuple[Combat, ...]:
+def without(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:
     """Combats that are still to be resolved, without a defender whom a continued attack has met before and who is
     eliminated, or has left his hex (9.0, ruling 15)."""
     left = (Combat(one.attackers, tuple(other for other in one.defenders if other != slot)) for one in combats)
     return tuple(one for one in left if one.defenders)
 
 
-def surrounded(state: State, leader: int) -> bool:
+def surrounded(state: State, leader: Slot) -> bool:
     """Whether enemies, or ground nobody enters, are on every side of a leader: he is captured without a roll
     (12.2, ruling 20)."""
     ground = state.ground
     near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
-    return not near & ~state.held[1 - SEAT[leader]] or friendless(state, leader)
+    return not near & ~state.held[FOE[SEAT[leader]]] or friendless(state, leader)
 
 
-def friendless(state: State, leader: int) -> bool:
+def friendless(state: State, leader: Slot) -> bool:
     """Whether no friendly unit is left with whom a leader could be placed: he is captured, too (12.2, ruling 27)."""
     return not state.held[SEAT[leader]]
 
 
-def refuges(state: State, leader: int) -> tuple[str, ...]:
+def refuges(state: State, leader: Slot) -> tuple[Hex, ...]:
     """The hexes of the friendly units nearest to a leader (12.2)."""
-    places = bits(state.held[SEAT[leader]])
+    places = hexes_in(state.held[SEAT[leader]])
     far = {place: state.ground.distance(state.at[leader], place) for place in places}
     least = min(far.values())
-    return tuple(state.ground.hexes[place] for place in places if far[place] == least)
+    return tuple(place for place in places if far[place] == least)
 
 
-def killed(state: State, leader: int, *, captured: bool = False) -> Done[State]:
+def killed(state: State, leader: Slot, *, captured: bool = False) -> Done[State]:
     """A leader dies (12.2)."""
     cited = rule("12.2")
     said = say("{leader} is killed", leader=name_of(leader))
@@ -154,7 +143,7 @@ def killed(state: State, leader: int, *, captured: bool = False) -> Done[State]:
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 
-def spared(state: State, leader: int, cause: str) -> Done[State]:
+def spared(state: State, leader: Slot, cause: str) -> Done[State]:
     """A leader has survived; who stood alone is placed with the nearest friends (12.2)."""
     if cause not in ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
@@ -165,8 +154,8 @@ def loosened(state: State) -> State:
     """The state without engaged markers on units that no enemy is next to any more (9.0, ruling 12)."""
     if not state.engaged:
         return state
-    near = tuple(state.ground.around(state.held[1 - seat]) for seat in (0, 1))
-    free = sum(1 << slot for slot in bits(state.engaged)
+    near = tuple(state.ground.around(state.held[FOE[seat]]) for seat in (0, 1))
+    free = sum(1 << slot for slot in slots_in(state.engaged)
                if state.at[slot] < 0 or not near[SEAT[slot]] >> state.at[slot] & 1)
     return replace(state, engaged=state.engaged & ~free) if free else state
 
@@ -245,8 +234,8 @@ class LeaderPlaced(Pending):
     kind = "rescued"
     rule = rule("12.2")
     first = reason("12.2", say("The leader must be placed first"))
-    unit: Piece
-    places: tuple[str, ...]
+    unit: Slot
+    places: tuple[Hex, ...]
 
     def seat(self, state: State) -> str:
         return SEATS[SEAT[self.unit]]
@@ -262,23 +251,24 @@ class LeaderPlaced(Pending):
 
     def answers(self, state: State) -> Iterator[Answer]:
         unit = UNITS[self.unit].id
-        for place in self.places:
+        for place in map(state.ground.hexes.__getitem__, self.places):
             yield Answer(Rescue(unit, place), (unit,), place)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:
             return reason("12.2", say("The nearest friends are in {places}",
-                                      places=self.places))
+                                      places=tuple(state.ground.hexes[place] for place in self.places)))
         return self.first
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Rescue)
-        return self.placed(state, action.place)
+        return self.placed(state, Hex(state.ground.index[action.place]))
 
-    def placed(self, state: State, place: str) -> Done[State]:
+    def placed(self, state: State, place: Hex) -> Done[State]:
         """The leader is placed with friends."""
-        event = Noted(self.rule, say("{leader} escapes to {place}", leader=name_of(self.unit), place=place))
-        return state.popped().put(self.unit, state.ground.index[place]), (event,)
+        event = Noted(self.rule, say("{leader} escapes to {place}", leader=name_of(self.unit),
+                                     place=state.ground.hexes[place]))
+        return state.popped().put(self.unit, place), (event,)
 
     def fits(self, state: State, where: str) -> None:
         need(self.unit in LEADERS and state.at[self.unit] >= 0 and not friendless(state, self.unit)

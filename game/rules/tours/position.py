@@ -3,48 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
+from game.board.hexgrid import Hex
 from game.core.codec import BadPosition
-from game.core.fields import Always, Between, Fields, Key, Members, Named
+from game.core.fields import Between, Fields, Key, Members, Names, Nothing, Pairs
+from game.core.indices import Seat, Slot, slots_in
 from game.core.message import either, say
 from game.core.position_checks import need, not_expected
 from game.rules.tours import sequence, victory
-from game.rules.tours.actions import MOVE, ORDERS, VERTICES, WALL
+from game.rules.tours.actions import MOVE, ORDERS, VERTICES, WALL, OrderNumber, Vertex
 from game.rules.tours.decisions import KINDS, Pending
+from game.rules.tours.ground import Ground
+from game.rules.tours.shock_odds import KEYS, Row
 from game.rules.tours.state import GONE, Combat, Moving, Phase, State
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
+    CONTINGENT_OF,
     CONTINGENTS,
+    FOE,
     HI,
     IDS,
     KIND,
     LEADERS,
     MOUNTED,
+    NO_CONTINGENT,
     OF_SEAT,
     SEAT,
+    SEAT_NUMBER,
     SEATS,
     SIDES,
+    SLOTS,
     UNITS,
     WAGONS,
-    Piece,
-    bits,
+    Contingent,
 )
 
-Contingents = Annotated[int, Members(CONTINGENTS)]
 MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
 """The masks of a state that are marks of units in a position, in the order of ``UnitRow``."""
+
+
+NO_SEAT, NO_VERTEX = Seat(-1), Vertex(-1)
 
 
 class UnitRow(NamedTuple):
     """A piece on the map."""
 
-    id: Piece
-    place: str
-    facing: Annotated[int, Named(VERTICES, or_none=True)] = -1
+    id: Slot
+    place: Hex
+    facing: Annotated[Vertex, Nothing(-1)] = NO_VERTEX
     disordered: bool = False
     engaged: bool = False
     moved: bool = False
@@ -54,56 +64,73 @@ class UnitRow(NamedTuple):
     reform_tried: Annotated[bool, Key("reform-tried")] = False
 
 
-@lru_cache(8192)
-def _entry(slot: int, place: str, facing: int, marks: tuple[bool, ...]) -> dict[str, Any]:
-    """A piece as its position writes it. Most stay as they are: they are written once."""
-    found: dict[str, Any] = Fields().write(UnitRow, UnitRow(slot, place, facing, *marks))
-    return found
-
-
-class Position(NamedTuple):
+@dataclass(frozen=True)
+class Position:
     """A position but for what is under way; what is left out is as in the set-up of its scenario."""
 
     scenario: str
     options: tuple[str, ...]
-    turn: Annotated[int, Between(1, victory.LAST), Always()] = 1
-    phase: Annotated[Phase, Always()] = Phase.SETUP
-    to_act: Annotated[str | None, Always()] = None
-    first: Annotated[int, Named(SEATS), Always()] = -1
-    second: Annotated[bool, Always()] = False
-    wall: Annotated[bool, Always()] = True
+    turn: Annotated[int, Between(1, victory.LAST)] = 1
+    phase: Phase = Phase.SETUP
+    to_act: str | None = None
+    first: Annotated[Seat, Nothing(-1)] = NO_SEAT
+    second: bool = False
+    wall: bool = True
     units: tuple[UnitRow, ...] | None = None
-    orders: Annotated[Mapping[Annotated[int, Named(CONTINGENTS)], Annotated[int, Named(ORDERS)]], Always()] = {}
-    tried: Annotated[Contingents, Always()] = 0
-    active: Annotated[Contingents, Always()] = 0
-    acting: Annotated[int, Named(CONTINGENTS, or_none=True), Always()] = -1
-    moving: Annotated[Moving | None, Always()] = None
-    led: Annotated[bool, Key("leader-moved"), Always()] = False
-    helped: Annotated[int, Named(CONTINGENTS, or_none=True), Key("leader-helped")] = -1
-    combats: Annotated[tuple[Combat, ...], Always()] = ()
-    resolving: Annotated[bool, Always()] = False
-    dead: Annotated[int, Members(IDS), Always()] = 0
-    ending: Annotated[str, Always()] = ""
+    orders: Annotated[tuple[tuple[Contingent, OrderNumber], ...], Pairs()] = ()
+    tried: Annotated[int, Members(Contingent)] = 0
+    active: Annotated[int, Members(Contingent)] = 0
+    acting: Annotated[Contingent, Nothing(-1)] = NO_CONTINGENT
+    moving: Moving | None = None
+    led: Annotated[bool, Key("leader-moved")] = False
+    helped: Annotated[Contingent, Nothing(-1), Key("leader-helped")] = NO_CONTINGENT
+    combats: tuple[Combat, ...] = ()
+    resolving: bool = False
+    dead: Annotated[int, Members(Slot)] = 0
+    ending: str = ""
+    writes_all: ClassVar[bool] = True
 
 
-SAME = tuple(name for name in Position._fields if name not in ("to_act", "units", "orders"))
+SAME = tuple(one.name for one in fields(Position) if one.name not in ("to_act", "units", "orders"))
 """The fields that a state has, too."""
+
+
+@lru_cache(4)
+def _codec(ground: Ground) -> Fields:
+    """What writes and reads with the names of pieces, hexes and all the rest."""
+    return Fields(Names({Slot: IDS, Hex: ground.hexes, Contingent: CONTINGENTS, Seat: SEATS, Vertex: VERTICES,
+                         OrderNumber: ORDERS, Row: KEYS}))
+
+
+@lru_cache(8192)
+def _entry(ground: Ground, slot: Slot, place: Hex, facing: int, marks: tuple[bool, ...]) -> dict[str, Any]:
+    """A piece as its position writes it. Most stay as they are: they are written once."""
+    vertex = Vertex(facing) if slot < COMBAT_UNITS else NO_VERTEX
+    found: dict[str, Any] = _codec(ground).write(UnitRow, UnitRow(slot, place, vertex, *marks))
+    return found
+
+
+def _without(row: dict[str, Any], key: str) -> dict[str, Any]:
+    """A row without a key that is left out if nothing is said of it."""
+    if not row.get(key):
+        row.pop(key, None)
+    return row
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
-    hexes, masks = state.ground.hexes, [getattr(state, mask) for mask in MASKS]
+    ground, codec, masks = state.ground, _codec(state.ground), [getattr(state, mask) for mask in MASKS]
     marked = 0
     for mask in masks:
         marked |= mask
-    units = [{**_entry(slot, hexes[place], facing if slot < COMBAT_UNITS else -1,
+    units = [{**_entry(ground, slot, place, facing,
                        tuple([mask >> slot & 1 == 1 for mask in masks]) if marked >> slot & 1 else ())}
-             for slot, (place, facing) in enumerate(zip(state.at, state.facing, strict=True)) if place != GONE]
-    found: dict[str, Any] = Fields().write(Position, Position(
+             for slot, place, facing in zip(SLOTS, state.at, state.facing, strict=True) if place != GONE]
+    found = codec.write(Position, Position(
         **{name: getattr(state, name) for name in SAME}, to_act=to_act,
-        orders={c: order for c, order in enumerate(state.orders) if order}))
-    return {**found, "units": units, "under-way": [{"kind": frame.kind, **Fields().write(type(frame), frame)}
-                                                   for frame in state.frames]}
+        orders=tuple((c, OrderNumber(state.orders[c])) for c in CONTINGENT_OF.values() if state.orders[c])))
+    return {**_without(found, "leader-helped"), "units": units, "under-way": [
+        _without({"kind": frame.kind, **codec.write(type(frame), frame)}, "provoked") for frame in state.frames]}
 
 
 def read(first: State, position: Mapping[str, Any]) -> State:
@@ -114,18 +141,19 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     """
     rows = position.get("under-way", [])
     need(isinstance(rows, list), "under-way", say("a list"))
-    frames = tuple(_pending(row, f"under-way/{n}") for n, row in enumerate(rows))
-    given: Position = Fields().read(Position, {
+    codec = _codec(first.ground)
+    frames = tuple(_pending(codec, row, f"under-way/{n}") for n, row in enumerate(rows))
+    given: Position = codec.read(Position, {
         "scenario": first.scenario, "options": list(first.options), "first": SEATS[first.first],
         **{key: value for key, value in position.items() if key != "under-way"}}, "position")
     combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in given.combats)
     state = replace(
         _placed(first, given.units) if given.units is not None else first,
         **{name: getattr(given, name) for name in SAME} | {"options": first.options, "combats": combats},
-        orders=tuple(given.orders.get(c, 0) for c in range(len(CONTINGENTS))), frames=frames)
+        orders=tuple(dict(given.orders).get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
     early = given.phase in (Phase.SETUP, Phase.INITIATIVE)
-    if "first" not in position and not early and given.to_act in SEATS and not frames:
-        state = replace(state, first=SEATS.index(given.to_act) ^ given.second)
+    if "first" not in position and not early and given.to_act in SEAT_NUMBER and not frames:
+        state = replace(state, first=FOE[SEAT_NUMBER[given.to_act]] if given.second else SEAT_NUMBER[given.to_act])
     _check_turn(state)
     _check_moving(state)
     _check_combats(state)
@@ -135,7 +163,7 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     return state
 
 
-def _pending(row: Any, where: str) -> Pending:
+def _pending(codec: Fields, row: Any, where: str) -> Pending:
     """The pending decision of a row.
 
     :raises BadPosition: for other keys than belong to it, and for names and places there are not.
@@ -145,9 +173,20 @@ def _pending(row: Any, where: str) -> Pending:
     need(kinds, f"{where}/kind", either(tuple(dict.fromkeys(kind for kind, _ in KINDS))))
     stage = row.get("stage", "")
     need(isinstance(stage, str) and ("" in kinds or stage in kinds), where, say("a stage of a fight"))
-    found: Pending = Fields().read(kinds.get(stage) or kinds[""], {
+    found: Pending = codec.read(kinds.get(stage) or kinds[""], {
         key: value for key, value in row.items() if key != "kind"}, where)
+    for value in vars(found).values():
+        _check_once(value, where)
     return found
+
+
+def _check_once(value: object, where: str) -> None:
+    """Whether lists of units or of hexes in a pending decision name each once."""
+    if isinstance(value, tuple):
+        numbers = [one for one in value if type(one) is int]
+        need(len(set(numbers)) == len(numbers), where, say("each unit once"))
+        for one in value:
+            _check_once(one, where)
 
 
 def _check_still(state: State) -> None:
@@ -155,7 +194,7 @@ def _check_still(state: State) -> None:
     after, _ = sequence.proceed(state)
     if after == state:
         return
-    for slot in bits(state.engaged & ~after.engaged):
+    for slot in slots_in(state.engaged & ~after.engaged):
         raise BadPosition(say("{unit}: engaged, but no enemy is next to it", unit=UNITS[slot].id))
     if after.frames != state.frames or (after.phase, after.seat, after.turn) == (state.phase, state.seat, state.turn):
         raise BadPosition(say("under-way: nobody has anything to decide or to roll: it would be settled by itself"))
@@ -168,14 +207,12 @@ def _placed(first: State, rows: tuple[UnitRow, ...]) -> State:
     """The state with its pieces, and what they are marked with."""
     ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
     masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
-    taken: dict[int, int] = {}
-    for slot, name, vertex, *marks in rows:
+    taken: dict[Hex, Slot] = {}
+    for slot, place, vertex, *marks in rows:
         unit = UNITS[slot].id
         if at[slot] != GONE:
             raise not_expected(unit, say("each piece once"))
-        if name not in ground.index:
-            raise not_expected(unit, say("a hex of the map"))
-        at[slot] = place = ground.index[name]
+        at[slot] = place
         if ground.closed >> place & 1:
             raise not_expected(unit, say("no hex of the river"))
         if slot not in LEADERS:
@@ -203,7 +240,7 @@ def _check_turn(state: State) -> None:
         need(state.dead >> slot & 1 == (state.at[slot] < 0), "dead", say("exactly the leaders who are off the map"))
     need(not state.dead & ~sum(1 << slot for slot in LEADERS), "dead", say("leaders only"))
     own, phase = OF_SEAT[state.seat], state.phase
-    for c, order in enumerate(state.orders):
+    for c, order in zip(CONTINGENT_OF.values(), state.orders, strict=True):
         need(not order or c in own, "orders", say("contingents of the side whose player turn it is"))
         need(order != WALL or c == HI, "orders", say("the shield wall for the heavy infantry only"))
         need(not state.tried >> c & 1 or order in (MOVE, WALL), "tried", say("contingents with orders"))
@@ -225,10 +262,10 @@ def _check_turn(state: State) -> None:
     need(not (before and done), "units", say("nobody who has done something before phase III"))
     need(not state.tried_reform or phase == Phase.REFORM, "units", say("nobody who has tried to reform"))
     need(not state.shocked or phase in (Phase.SHOCK, Phase.REFORM), "units", say("nobody who has attacked"))
-    for slot in bits(state.retreated):
+    for slot in slots_in(state.retreated):
         need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and phase in (Phase.SHOCK, Phase.REFORM),
              UNITS[slot].id, say("no retreat but of cavalry, from the other side's attacks, from phase IV on"))
-    for slot in bits(state.moved):
+    for slot in slots_in(state.moved):
         need(state.active >> CONTINGENT[slot] & 1, UNITS[slot].id, say("a contingent that is active, to have moved"))
     need(not state.fired & ~state.moved, "units", say("moved where fired"))
     need(not state.led or not (early or phase == Phase.ORDERS), "leader-moved", say("false before phase II"))
@@ -245,19 +282,19 @@ def _check_moving(state: State) -> None:
     """Whether the unit that moves now can."""
     if state.moving is None:
         return
-    slot, left, _, fired, led = state.moving
+    slot, moving = state.moving.slot, state.moving
     need(state.acting >= 0 and CONTINGENT[slot] == state.acting and state.at[slot] >= 0, "moving",
          say("a unit of the contingent that acts"))
-    need(state.moved >> slot & 1 and left <= UNITS[slot].move and not state.engaged >> slot & 1, "moving",
+    need(state.moved >> slot & 1 and moving.left <= UNITS[slot].move and not state.engaged >> slot & 1, "moving",
          say("a unit that has moved and may go on"))
-    need(fired == bool(state.fired >> slot & 1), "moving", say("fired as its unit says"))
-    need(not led or (state.led and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
+    need(moving.fired == bool(state.fired >> slot & 1), "moving", say("fired as its unit says"))
+    need(not moving.led or (state.led and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
 
 
 def _check_combats(state: State) -> None:
     """Whether the combats can have been announced."""
     need(state.phase == Phase.SHOCK or not (state.combats or state.resolving), "combats", say("none in this phase"))
-    seen = set[int]()
+    seen = set[Slot]()
     for attackers, defenders in state.combats:
         everybody = {*attackers, *defenders}
         need(attackers and 0 < len(defenders) < 3, "combats", say("attackers, and one or two defenders"))

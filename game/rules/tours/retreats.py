@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted, Retreated
-from game.core.fields import Always
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
@@ -22,6 +22,7 @@ from game.rules.tours.shock import combat_of, withdraw
 from game.rules.tours.state import Combat, Phase, State, Vacated
 from game.rules.tours.units import (
     ARCHER,
+    FOE,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
@@ -32,7 +33,6 @@ from game.rules.tours.units import (
     SEATS,
     SLOT,
     UNITS,
-    Piece,
     name_of,
     reason,
     rule,
@@ -44,28 +44,28 @@ NERVE = 6
 """From this die on light cavalry that retreats before heavy is disordered (8.1.1)."""
 
 
-def retreat_hexes(state: State, slot: int) -> list[int]:
+def retreat_hexes(state: State, slot: Slot) -> list[Hex]:
     """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
     ground = state.ground
     place, seat = state.at[slot], SEAT[slot]
-    closed = state.held[0] | state.held[1] | state.wagons | state.lone[1 - seat]
-    closed |= ground.around(state.held[1 - seat] | state.lone[1 - seat])
+    closed = state.held[0] | state.held[1] | state.wagons | state.lone[FOE[seat]]
+    closed |= ground.around(state.held[FOE[seat]] | state.lone[FOE[seat]])
     return [there for there, _ in ground.steps(KIND[slot])[place] if not closed >> there & 1]
 
 
-def _steady(state: State, slot: int) -> bool:
+def _steady(state: State, slot: Slot) -> bool:
     """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
     return KIND[slot] in MOUNTED and not (state.disordered | state.engaged) >> slot & 1
 
 
-def _yields(slot: int, attackers: tuple[int, ...]) -> bool:
+def _yields(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     """Whether cavalry may retreat before these: one attacker of a kind it retreats before is enough (8.1, 8.1.1, ruling
     11)."""
     before = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
     return any(KIND[other] in before for other in attackers)
 
 
-def _held_by(slot: int, attackers: tuple[int, ...]) -> Message:
+def _held_by(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
     """Why cavalry that is neither disordered nor engaged may not retreat."""
     if not _yields(slot, attackers):
         return say("{unit} may not retreat before {attackers}", unit=name_of(slot),
@@ -90,15 +90,16 @@ class RetreatsBeforeShock(Pending):
     kind = "retreats"
     rule = rule("8.1")
     first = reason("8.1", say("Defenders may retreat before shock first"))
-    stood: Annotated[tuple[Piece, ...], Always()] = ()
+    writes_all = True
+    stood: tuple[Slot, ...] = ()
     """Defenders who stand."""
-    vacated: Annotated[tuple[Vacated, ...], Always()] = ()
+    vacated: tuple[Vacated, ...] = ()
     """The hexes left so far: attackers advance into them after the last retreat."""
 
     def seat(self, state: State) -> str:
-        return SEATS[1 - state.seat]
+        return SEATS[FOE[state.seat]]
 
-    def able(self, state: State) -> list[int]:
+    def able(self, state: State) -> list[Slot]:
         """The defenders who may still retreat."""
         return [slot for one in state.combats for slot in one.defenders
                 if slot not in self.stood and _steady(state, slot) and _yields(slot, one.attackers)
@@ -137,7 +138,7 @@ class RetreatsBeforeShock(Pending):
                           place=action.place)
         return self.first
 
-    def why_no_retreat(self, state: State, slot: int) -> Reason:
+    def why_no_retreat(self, state: State, slot: Slot) -> Reason:
         """Why a unit may not retreat now."""
         one, name, unit = combat_of(state, slot), name_of(slot), UNITS[slot].id
         if one is None or slot not in one.defenders:
@@ -158,7 +159,7 @@ class RetreatsBeforeShock(Pending):
         return (state.swapped(replace(self, stood=(*self.stood, slot))),
                 (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
 
-    def retreat(self, state: State, slot: int, place: int) -> Done[State]:
+    def retreat(self, state: State, slot: Slot, place: Hex) -> Done[State]:
         """A defender retreats, and a leader with it; attackers advance after the last retreat (8.1, 8.3, ruling 11)."""
         hexes, one, before = state.ground.hexes, combat_of(state, slot), self.able(state)
         assert one is not None
@@ -169,7 +170,7 @@ class RetreatsBeforeShock(Pending):
         rest = tuple(other for other in one.defenders if other != slot)
         combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
         state = replace(moved, combats=tuple(other for other in combats if other.defenders))
-        state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(hexes[left], one.attackers))))
+        state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(left, one.attackers))))
         events: list[Event] = [
             Retreated(rule("8.1"), UNITS[slot].id, str(name_of(slot)), (hexes[left], hexes[place]))]
         after = self.able(state)
@@ -198,9 +199,8 @@ def check_vacated(state: State, vacated: tuple[Vacated, ...], where: str) -> Non
 
     :raises BadPosition: where they cannot.
     """
-    index, taken = state.ground.index, state.ground.closed | state.wagons | state.held[0] | state.held[1]
-    need(len({one.place for one in vacated}) == len(vacated)
-         and all(one.place in index and not taken >> index[one.place] & 1 for one in vacated),
+    taken = state.ground.closed | state.wagons | state.held[0] | state.held[1]
+    need(len({one.place for one in vacated}) == len(vacated) and all(not taken >> one.place & 1 for one in vacated),
          where, say("hexes that defenders have left"))
     need(all(state.stands(slot) and SEAT[slot] == state.seat for one in vacated for slot in one.attackers), where,
          say("attackers"))
@@ -231,11 +231,11 @@ class NerveRoll(PlainRoll):
              say("a defender in good order"))
 
 
-def followers(state: State, vacated: Vacated) -> list[int]:
+def followers(state: State, vacated: Vacated) -> list[Slot]:
     """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
     9.0)."""
     return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
-            and state.ground.adjacent[state.at[slot]] >> state.ground.index[vacated.place] & 1]
+            and state.ground.adjacent[state.at[slot]] >> vacated.place & 1]
 
 
 class AdvanceBeforeShock(AdvanceChoice):
@@ -249,8 +249,8 @@ class AdvanceBeforeShock(AdvanceChoice):
     def seat(self, state: State) -> str:
         return SEATS[state.seat]
 
-    def open(self, state: State) -> list[tuple[int, int]]:
-        return [(state.ground.index[one.place], slot) for one in self.vacated for slot in followers(state, one)]
+    def open(self, state: State) -> list[tuple[Hex, Slot]]:
+        return [(one.place, slot) for one in self.vacated for slot in followers(state, one)]
 
     def question(self, state: State) -> Message:
         places = {place for place, _ in self.open(state)}
@@ -277,7 +277,7 @@ class AdvanceBeforeShock(AdvanceChoice):
             return self.first
         place, slot = action.place, SLOT[action.unit]
         name, unit = name_of(slot), action.unit
-        vacated = next((one for one in self.vacated if one.place == place), None)
+        vacated = next((one for one in self.vacated if one.place == state.ground.index.get(place)), None)
         if vacated is None:
             return reason("8.1", say("No defender has left {place}, or an attacker has entered it", place=place),
                           place=place)
@@ -295,9 +295,9 @@ class AdvanceBeforeShock(AdvanceChoice):
         """An attacker advances; it attacks no more (8.1)."""
         if not isinstance(action, Advance):
             return state.popped(), ()
-        slot = SLOT[action.unit]
-        state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != action.place)))
-        return entered(withdraw(state, slot), slot, state.ground.index[action.place], "8.1")
+        slot, place = SLOT[action.unit], state.ground.index[action.place]
+        state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
+        return entered(withdraw(state, slot), slot, place, "8.1")
 
     def fits(self, state: State, where: str) -> None:
         need(state.phase == Phase.SHOCK and state.resolving, where, say("phase IV"))

@@ -34,8 +34,8 @@ def _reaction(scene: Scene, asked: ReactionFire) -> list[Course]:
 
 
 def _placed(scene: Scene, asked: LeaderPlaced) -> list[Course]:
-    best = sorted(asked.places, key=lambda place: (scene.leader_danger(scene.ground.index[place]), place))
-    return [Course(0.0, (Rescue(UNITS[asked.unit].id, place),)) for place in best]
+    best = sorted(asked.places, key=lambda place: (scene.leader_danger(place), place))
+    return [Course(0.0, (Rescue(UNITS[asked.unit].id, scene.ground.hexes[place]),)) for place in best]
 
 
 def _facing(scene: Scene, asked: FacingChoice) -> list[Course]:
