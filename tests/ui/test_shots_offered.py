@@ -25,7 +25,7 @@ def test_a_shot_names_target_and_chance(sit_down: Sit, line: str, labels: list[s
     """With one target and with several."""
     hand = at_table(sit_down, line)
     hand.click_unit("blue-ma1")
-    assert labels == [each.label for each in hand.game.controller.proposals if each.preview is not None]
+    assert labels == [each.label for each in hand.game.selection.proposals if each.preview is not None]
 
 
 def test_reaction_fire_does_too(sit_down: Sit) -> None:
@@ -35,7 +35,7 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
     hand.game.play(RULES.parse("move lc1 1705"))
     for _ in range(4):
         hand.settle()
-    assert ["Fire at LC 1 · hit 40 %"] == [each.label for each in hand.game.controller.proposals]
+    assert ["Fire at LC 1 · hit 40 %"] == [each.label for each in hand.game.selection.proposals]
 
 
 def test_all_who_are_asked_together() -> None:

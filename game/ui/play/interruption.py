@@ -72,7 +72,7 @@ class Interruption:
     @property
     def holds(self) -> bool:
         """Whether the game waits for a person who interrupts or is asked."""
-        return self.moment is not None or self.game.controller.interrupting is not None
+        return self.moment is not None or self.game.situation.interrupting is not None
 
     @property
     def label(self) -> str:
@@ -102,11 +102,11 @@ class Interruption:
 
     def keeps_waiting(self) -> bool:
         """Whether who is to act waits because another person is asked first whether to interrupt; then it is said."""
-        asked, controller = self.question, self.game.controller
-        if asked is None or self.asked == self.game.flow.seat or controller.interrupting is not None:
+        asked, game = self.question, self.game
+        if asked is None or self.asked == game.flow.seat or game.situation.interrupting is not None:
             return False
         first = say("{side} is asked first whether to interrupt", side=self._title(self.asked))
-        controller.refusal, controller.march = Refusal("", (Reason(asked.prompt.rule, first),)), ()
+        game.selection.refusal, game.controller.march = Refusal("", (Reason(asked.prompt.rule, first),)), ()
         return True
 
     def _title(self, seat: str | None) -> Text:
@@ -123,7 +123,7 @@ class Interruption:
         if not self.known:
             return
         self._passes.pop(self.asked if self.moment is not None else seat or "", None)
-        if game.controller.interrupting is not None:
+        if game.situation.interrupting is not None:
             self.leave()
         elif self.moment is not None and self.asked == game.flow.seat:
             self.cancel()
@@ -132,33 +132,33 @@ class Interruption:
             self._enter(seat)
         elif seat is None:
             text = say("It is your own turn: just select a unit")
-            game.controller.refusal = unruled("", text)
+            game.selection.refusal = unruled("", text)
         elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
             self.wanted = not self.wanted
         else:
             prompt = game.rules.interrupt_prompt(game.match.state, seat)
             assert prompt is not None
-            game.controller.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
+            game.selection.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
 
     def _enter(self, seat: str) -> None:
         self.wanted, self.moment, self._pending = False, None, None
         self.game.hint = None
         self.game.stage.rolled = None
         self.game.controller.step_in(seat)
-        self.game.settle(self.game.controller.state)
+        self.game.settle(self.game.situation.state)
 
     def cancel(self) -> None:
         """Forget what was asked or wanted: actions were taken back, or who acts does something else first."""
         self.wanted, self.moment, self._pending = False, None, None
         self._questions, self._came, self._late = [], (), False
-        self.game.controller.interrupting = None
+        self.game.controller.stop_interrupting()
 
     def withdraw(self) -> bool:
         """Take back a person's action that waits until somebody was asked about it; whether there is one."""
         if self._pending is None or not self.game.flow.is_human(self.game.flow.seat):
             return False
         self.cancel()
-        self.game.settle(self.game.controller.state)
+        self.game.settle(self.game.situation.state)
         return True
 
     def undone(self) -> None:
@@ -190,7 +190,7 @@ class Interruption:
     def leave(self) -> None:
         """Do not interrupt after all; play goes on."""
         self.game.controller.step_in(None)
-        self.game.settle(self.game.controller.state)
+        self.game.settle(self.game.situation.state)
 
     def update(self) -> None:
         """Let a person in who pressed the button while something was under way, as soon as that is over."""
@@ -252,7 +252,7 @@ class Interruption:
     def question(self) -> Question | None:
         """What the person who is asked reads, once what came before has been shown."""
         game = self.game
-        shown = game.controller.state is game.match.state and not game.stage.busy
+        shown = game.situation.state is game.match.state and not game.stage.busy
         if self.moment is None or not shown:
             return None
         key = (game.match.state, self.asked, self.moment, self.about)
@@ -266,7 +266,7 @@ class Interruption:
         if asked is None or unit not in asked.callers:
             return False
         self.press()
-        self.game.controller.select(unit)
+        self.game.selection.select(unit)
         return True
 
     def before(self, action: Action) -> bool:
@@ -292,7 +292,7 @@ class Interruption:
             self._questions, self._came = [], ()
         self._late = self._marching()
         rules = self.game.rules
-        if self.game.controller.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
+        if self.game.situation.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
             self.wanted = True
         if self.known and ply.actor != CHANCE:
             self._comes(state, ply.action, ply.state, before=False)

@@ -135,7 +135,7 @@ class QuickPlay:
             if not self._run.quick:
                 return ""
             return "…" if self._at_once else said(say("Show the end at once"))
-        state = game.controller.state
+        state = game.situation.state
         if not game.flow.is_human(self._beginner(state)) or game.flow.paused or game.held or game.guided:
             return ""
         if self._looked[0] is not state:
@@ -167,36 +167,36 @@ class QuickPlay:
         offered = self.offer if game.stage.busy else None
         if game.stage.busy:
             game.skip()
-        now, seat = self.offer, self._beginner(game.controller.state)
+        now, seat = self.offer, self._beginner(game.situation.state)
         if self._since_march < SURPLUS:
             return  # meant for what has just come to its end
         if not now:
             self._say_why_not()
         elif offered in (None, now) and seat is not None:
-            self.start(Remaining(game.rules, seat, game.controller.state))
+            self.start(Remaining(game.rules, seat, game.situation.state))
             self._begun[-1].onward = onward
 
     def _say_why_not(self) -> None:
         """Say why nothing can be automated: what waits for a decision, or that only the main button is left."""
-        game, state = self.game, self.game.controller.state
+        game, state = self.game, self.game.situation.state
         asked, human = game.rules.prompt(state), game.flow.is_human(game.rules.to_act(state))
         left = joined((each.text for each in game.rules.undone(state) if not each.hazard), "; ") if human else ""
         if left:
-            game.controller.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
+            game.selection.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
         elif human and asked.main is not None and asked.main_label and not game.held:
             game.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:
             text = say("Nothing to automate: the roll is next") if asked.mode == "roll" else say("Nothing to automate")
-            game.controller.refusal = unruled("", text)
+            game.selection.refusal = unruled("", text)
 
     def start(self, run: Run) -> None:
         """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run, also
         where its turn was still to be ended: that is over then."""
-        if self.game.controller.interrupting is not None:
+        if self.game.situation.interrupting is not None:
             self._interruption.leave()
         if self._turn_end.holds:
             self._turn_end.end()
-        self.game.controller.clear()
+        self.game.selection.clear()
         self.told = NOTHING
         self._begun.append(Begun(run, self.game.rules.fought_by(self._state)))
         self._at_once = False
@@ -293,7 +293,7 @@ class QuickPlay:
         """Nothing is left: end the run and, where that was asked for, the phase of whose run it was."""
         begun = self._begun[-1]
         self._end()
-        asked = self._turn_end.prompt or self.game.controller.prompt
+        asked = self._turn_end.prompt or self.game.situation.prompt
         if begun.onward and asked.to_act == begun.run.seat:
             self._proceed()
 

@@ -28,7 +28,7 @@ class SalvoOffer:
         game = self.game
         if self._interruption.moment is not None:
             return self._interruption.asked if self._interruption.question is not None else ""
-        seat = game.controller.interrupting or game.controller.prompt.to_act
+        seat = game.situation.interrupting or game.situation.prompt.to_act
         return seat if seat is not None and game.may_act and game.flow.is_human(seat) else ""
 
     @property
@@ -36,7 +36,7 @@ class SalvoOffer:
         game, seat = self.game, self.seat
         if not seat or not game.rules.salvo_title or self._quick_play.running or game.guided:
             return ()
-        state = game.controller.state
+        state = game.situation.state
         if self._looked[0] is not state or self._looked[1] != seat:
             self._looked = state, seat, game.rules.salvo(state, seat)
         return self._looked[2]
@@ -57,8 +57,8 @@ class SalvoOffer:
     def refuse(self) -> None:
         """Say why nothing can be done in one go."""
         if self.seat and self.game.rules.salvo_title:
-            controller = self.game.controller
-            reasons = self.game.rules.why_no_salvo(controller.state, self.seat)
+            situation, held = self.game.situation, self.game.selection
+            reasons = self.game.rules.why_no_salvo(situation.state, self.seat)
             unsaid = (Reason(SCREEN, say("None of your units could do this now")),)
-            controller.refusal = Refusal("", reasons or unsaid)
+            held.refusal = Refusal("", reasons or unsaid)
             self.game.dirty = True

@@ -57,12 +57,12 @@ class TurnEnd:
     def stands(self) -> bool:
         """Whether the turn that ran out is still on: its last fight has been shown, and all who interrupt after it only
         think about it so far."""
-        return self.holds and self.game.controller.state is self.game.match.state
+        return self.holds and self.game.situation.state is self.game.match.state
 
     @property
     def shown(self) -> Prompt | None:
         """What is asked, once the last fight has been shown."""
-        return self.prompt if self.stands and self.game.controller.interrupting is None else None
+        return self.prompt if self.stands and self.game.situation.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
         """Hold the game if a step let a person's turn run out."""

@@ -26,10 +26,10 @@ from game.ui.kit.labels import fit_labels
 from game.ui.kit.scrubber import Scrubber
 from game.ui.play.battle_content import replayed
 from game.ui.play.leader_deaths import Death, announce, deaths
+from game.ui.play.lines import SteadyLines
 from game.ui.play.recap import Item, recap
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
-from game.ui.play.steady import SteadyLines
 from game.ui.play.step_log import StepLog
 from game.ui.play.step_marks import StepMarks, marks_of
 from game.ui.screens import phase_list

@@ -80,7 +80,7 @@ class Typing:
         struck = digit_of(event) or event.unicode.strip() if event.type == pygame.KEYDOWN else ""
         part = struck in CHARACTERS
         if part and not mine:
-            falls = game.controller.prompt.mode == "roll" and not game.held and not game.quick_play.running
+            falls = game.situation.prompt.mode == "roll" and not game.held and not game.quick_play.running
             self._astray = self._astray + struck if falls else ""
             return falls
         astray, self._astray = self._astray, ""
@@ -139,7 +139,7 @@ def enter(screen: GameFrame) -> None:
 def _refuse(screen: GameFrame, roll: Roll, why: Message) -> None:
     """Say on the slip why nothing was rolled; the box is emptied and written into again."""
     game = screen.game
-    game.controller.refusal = Refusal("", (Reason(roll.rule, why),))
+    game.selection.refusal = Refusal("", (Reason(roll.rule, why),))
     game.dirty = True
     screen.faces.set_text("")
     if screen.faces.visible:
