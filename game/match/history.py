@@ -52,6 +52,15 @@ class History(Generic[State]):
         self._turns: list[int] = []
         """The turn after so many actions, as far as it was asked for."""
         self._links = [first_link(seed, rules.name, scenario, options, self.first_hash)]
+        self._acting: tuple[State, str | None] | None = None
+        """The state in which it was asked last who must act, and the answer."""
+
+    @property
+    def to_act(self) -> str | None:
+        """The seat that must act by the rules, ``chance``, or None when the game is over; asked once for a state."""
+        if self._acting is None or self._acting[0] is not self.state:
+            self._acting = self.state, self.rules.to_act(self.state)
+        return self._acting[1]
 
     @property
     def plies(self) -> tuple[Ply[State], ...]:
@@ -102,7 +111,7 @@ class History(Generic[State]):
         :raises IllegalAction: when the rules refuse it. Nothing has changed then.
         """
         state = self.state
-        actor = self.rules.to_act(state)
+        actor = self.to_act
         if actor is None:
             raise NotNow(say("the game is over"))
         if isinstance(action, Faces):
@@ -135,7 +144,7 @@ class History(Generic[State]):
 
         :raises NotNow: when none is.
         """
-        roll = self.rules.pending_roll(self.state) if self.rules.to_act(self.state) == CHANCE else None
+        roll = self.rules.pending_roll(self.state) if self.to_act == CHANCE else None
         if roll is None:
             raise NotNow(say("no roll is pending"))
         return roll

@@ -12,7 +12,6 @@ import pytest
 from game.match.start import Start
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.battle_content import arithmetic
-from game.ui.play.rolling import due_preview
 from game.ui.screens import game_contents as contents
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
@@ -333,7 +332,7 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict
     hand.key("space")
     hand.settle()
     assert hand.rolling
-    shown = due_preview(game.rules, game.situation.state)
+    shown = game.situation.due_preview
     assert shown is not None
     assert contents.middle(game).key == arithmetic(game.rules, game.situation.counters, shown, (), "Roll the die").key
     assert (offered.total, offered.column) == (shown.total, shown.column)

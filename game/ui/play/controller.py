@@ -28,6 +28,8 @@ class Controller:
         :param active: whether a person at this screen may act now.
         """
         self.selection = Selection(Situation(rules, state), active)
+        self._coming = self.selection.situation
+        """The situation that was asked about last before it was shown."""
         self.planning = Planning(self.selection)
         self.stacks = Stacks(self.selection, self.planning)
         self.march: tuple[tuple[str, str], ...] = ()
@@ -47,10 +49,18 @@ class Controller:
 
         :param over: what is said instead of asking, where the players have ended the game at the table.
         """
-        shown = self.situation
-        seat = shown.interrupting if state is shown.state else None
-        known = state is shown.state and over == shown.over and shown.laid is None and not shown.rules.traits.hidden
-        self.selection.show(shown if known else Situation(shown.rules, state, seat, over), active)
+        seat = self.situation.interrupting if state is self.situation.state else None
+        now = self.at(state)
+        known = (seat, over, None) == (now.interrupting, now.over, now.laid) and not now.rules.traits.hidden
+        self.selection.show(now if known else Situation(now.rules, state, seat, over), active)
+
+    def at(self, state: Any) -> Situation:
+        """The situation of the state that is shown, or of one that is still to be shown."""
+        if state is self.situation.state:
+            return self.situation
+        if state is not self._coming.state:
+            self._coming = self.situation.ahead(state)
+        return self._coming
 
     def step_in(self, seat: str | None) -> None:
         """Ask a seat that interrupts what it does, or with None again the one that must act."""

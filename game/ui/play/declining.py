@@ -3,7 +3,8 @@ units of a side or for single ones."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Hashable
+from typing import Literal
 
 from game.core.interrupts import ReactionInfo
 from game.core.message import Message, Text, say
@@ -23,7 +24,7 @@ class Declining:
 
     def __init__(self, game: Session) -> None:
         self.game = game
-        self._passed: dict[tuple[str, str], tuple[Any, ...]] = {}
+        self._passed: dict[tuple[str, str], Hashable] = {}
         """Seat and kind of interrupt -> the phase in which it is declined."""
         self._own: dict[tuple[str, str, str], Mode] = {}
         """Seat, kind and unit -> what was said of that unit alone."""
@@ -40,9 +41,8 @@ class Declining:
         return self.game.situation.prompt.to_act or ""
 
     @property
-    def _phase(self) -> tuple[Any, ...]:
-        prompt = self.game.rules.prompt(self.game.match.state)
-        return prompt.turn, prompt.place
+    def _phase(self) -> Hashable:
+        return self.game.now.phase
 
     def for_phase(self) -> None:
         """Decline this, and what follows of its kind in this phase."""
@@ -82,7 +82,7 @@ class Declining:
         if not self.known:
             return ()
         people = self.game.flow.people
-        return tuple(info for info in self.game.rules.reactions(self.game.match.state) if info.seat in people)
+        return tuple(info for info in self.game.now.reactions if info.seat in people)
 
     def mode(self, seat: str, kind: str, unit: str = "") -> Mode:
         """What was said of all units, or holds for one."""

@@ -191,7 +191,7 @@ class GameInPlay(Session):
 
     def _on_step(self, ply: Ply[Any]) -> None:
         """Play a step out on screen."""
-        before = self.situation.state
+        before, asked = self.situation.state, self.situation.asked
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.after(before, ply)
         if self.turn_end.kept:
@@ -210,7 +210,7 @@ class GameInPlay(Session):
         if isinstance(ply.action, Agreement):
             told = agreements.describe(self.rules, before, ply.action)
             self.view.notice.say(say("{action}: {why}", action=told, why=ply.why) if ply.why else told)
-        elif ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
+        elif ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor):
             who = self.theme.side(ply.actor).title
             self.view.notice.say(say("{side} interrupts: {action}", side=who,
                                       action=agreements.describe(self.rules, before, ply.action)))
@@ -224,7 +224,7 @@ class GameInPlay(Session):
 
     def _take_up_asked(self) -> None:
         """Let the unit that the match waits for be in hand, as it was when the question arose."""
-        asked = self.rules.prompt(self.match.state).goes_on
+        asked = self.now.asked.goes_on
         self._kept = (asked,) if asked else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:
@@ -242,11 +242,10 @@ class GameInPlay(Session):
         the others are counted again then."""
         unit = self.selection.selected
         if unit is not None and self.situation.counters[unit].outline:
-            after = {each.unit for each in self.rules.counters(ply.state)}
-            return (unit,) if after >= self.situation.counters.keys() else ()
+            return (unit,) if self.now.counters.keys() >= self.situation.counters.keys() else ()
         if unit is None or ply.action.places:
             return ()
-        asked_anew = self.rules.prompt(ply.state).text != self.situation.prompt.text
+        asked_anew = self.now.asked.text != self.situation.prompt.text
         if asked_anew or ply.action == self.rules.on_top(before, unit):
             return (unit, *self.selection.group)
         return ()
@@ -327,7 +326,7 @@ class GameInPlay(Session):
         if self.turn_end.holds:
             self.stage.ready(None)
         else:
-            lay_ready(self.stage, self.rules, self.situation.state, self.situation.counters)
+            lay_ready(self.stage, self.situation)
 
     @property
     def tray_shown(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from game.core.action import Action
@@ -41,7 +41,7 @@ class Interruption:
         """Whether they are about a march under way, and wait for its end."""
         self._came: tuple[Text, ...] = ()
         """The actions they are about, in words."""
-        self._passes: dict[str, tuple[Any, ...]] = {}
+        self._passes: dict[str, Hashable] = {}
         """For seats that let everything pass the phase in which they said so: they are not asked while it lasts."""
         self._may: tuple[str, ...] = ()
         self._read: tuple[Any, str, MomentInfo, tuple[str, Text], Question] | None = None
@@ -167,14 +167,13 @@ class Interruption:
         self._passes = {}
 
     @property
-    def _phase(self) -> tuple[Any, ...]:
+    def _phase(self) -> Hashable:
         """The phase that is played, frames within it included."""
-        prompt = self.game.rules.prompt(self.game.match.state)
-        return prompt.turn, prompt.place
+        return self.game.now.phase
 
     def passes(self, seat: str) -> bool:
         """Whether a seat lets everything pass in this phase."""
-        return self._passes.get(seat) == self._phase
+        return bool(self._passes.get(seat) == self._phase)
 
     def pass_phase(self) -> None:
         """Who is asked lets this pass and all that follows in this phase; the button or its key interrupts all the
@@ -275,7 +274,7 @@ class Interruption:
         self.moment = self._pending = None
         if not self._late:
             self._questions, self._came = [], ()
-        if not self.known or not game.rules.check(game.match.state, action):
+        if not self.known or not game.now.check(action):
             return False
         after, _ = game.rules.apply(game.match.state, action)
         if self._comes(game.match.state, action, after, before=True):

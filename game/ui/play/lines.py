@@ -68,7 +68,7 @@ class Lines:
 
     def read(self, situation: Situation) -> None:
         """List what belongs to a phase."""
-        self.overview = self._steady.keep(situation.phase, situation.rules.overview(situation.state))
+        self.overview = self._steady.keep(situation.phase, situation.overview)
 
     @property
     def line(self) -> Line | None:

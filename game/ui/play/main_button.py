@@ -67,7 +67,7 @@ class MainButton:
         game = self.game
         game.dirty = True
         hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
-        soon = self._since_end < SAME_SPOT and game.rules.prompt(game.match.state).place != self._ended
+        soon = self._since_end < SAME_SPOT and game.now.asked.place != self._ended
         if game.flow.waits and not game.flow.paused and not game.stage.busy:
             game.flow.let_go_on()
         elif self._pauses:
@@ -171,7 +171,7 @@ class MainButton:
         if action is None:
             self.ask_again()
             return
-        verdict = game.rules.check(game.match.state, action)
+        verdict = game.now.check(action)
         if isinstance(verdict, Illegal):
             game.selection.refusal = Refusal("", verdict.reasons)
         elif sure or not self._leaving.holds_back(by_key=by_key, soon=soon and not by_key):

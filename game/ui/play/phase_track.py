@@ -63,8 +63,9 @@ class PhaseTrack:
     @property
     def phases(self) -> tuple[tuple[str, str], ...]:
         """The phases of the turn that is shown."""
-        return tuple(self.game.rules.phases(self.turn_end.before if self.turn_end.stands
-                                            else self.game.situation.state))
+        if self.turn_end.stands:
+            return tuple(self.game.rules.phases(self.turn_end.before))
+        return self.game.situation.phases
 
     @property
     def turns(self) -> int | None:

@@ -109,8 +109,10 @@ class Proposal:
 
     def run(self, rules: System[Any], state: Any) -> Run | None:
         """The run of actions it stands for; None where it is just its action."""
+        if not (self.offer.then or self.offer.together):
+            return None
         seat = rules.actor(state, self.action)
-        if seat is None or not (self.offer.then or self.offer.together):
+        if seat is None:
             return None
         if self.marches:
             return Marching(rules, seat, [self.actions])

@@ -108,7 +108,7 @@ class QuickPlay:
         if flow.seat == CHANCE:
             mine = run.seat in (flow.roller, self.game.rules.fought_by(self._state))
             return flow.is_human(flow.roller) and not mine
-        if not flow.is_human(flow.seat) or self.game.rules.prompt(self._state).main is not None:
+        if not flow.is_human(flow.seat) or self.game.now.asked.main is not None:
             return False
         return run.next(self._state) is None and self._only is None
 
@@ -119,7 +119,7 @@ class QuickPlay:
         if self._run is None or not self._run.quick or not self.game.flow.is_human(self.game.flow.seat):
             return None
         if self._single[0] is not state:
-            found = rules.candidates(state) if rules.lists_all(state) and rules.prompt(state).main is None else ()
+            found = rules.candidates(state) if rules.lists_all(state) and self.game.now.asked.main is None else ()
             self._single = (state, found[0] if len(found) == 1 else None)
         return self._single[1]
 
@@ -136,19 +136,21 @@ class QuickPlay:
                 return ""
             return "…" if self._at_once else said(say("Show the end at once"))
         state = game.situation.state
-        if not game.flow.is_human(self._beginner(state)) or game.flow.paused or game.held or game.guided:
+        if not game.flow.is_human(self._beginner) or game.flow.paused or game.held or game.guided:
             return ""
         if self._looked[0] is not state:
             self._looked = (state, game.rules.remaining_words(state))
         return said(self._looked[1])
 
-    def _beginner(self, state: Any) -> str | None:
-        """Whose run it is that begins in a state: where a roll is due, of the person whose fight it is or who rolls."""
-        asked, rules, flow = self.game.rules.to_act(state), self.game.rules, self.game.flow
-        if asked != CHANCE:
-            return asked
-        fight = rules.fought_by(state)
-        return fight if flow.is_human(fight) else flow.roller_in(state)
+    @property
+    def _beginner(self) -> str | None:
+        """Whose run it is that begins in what is shown: where a roll is due, of the person whose fight it is or who
+        rolls."""
+        shown, flow = self.game.situation, self.game.flow
+        if shown.asked.to_act != CHANCE:
+            return shown.asked.to_act
+        fight = shown.rules.fought_by(shown.state)
+        return fight if flow.is_human(fight) else flow.roller_in(shown.state)
 
     def press(self, *, onward: bool = False) -> None:
         """The button or its key: start, or while it runs show the rest at once. What is still being shown is shown at
@@ -167,7 +169,7 @@ class QuickPlay:
         offered = self.offer if game.stage.busy else None
         if game.stage.busy:
             game.skip()
-        now, seat = self.offer, self._beginner(game.situation.state)
+        now, seat = self.offer, self._beginner
         if self._since_march < SURPLUS:
             return  # meant for what has just come to its end
         if not now:
@@ -179,7 +181,7 @@ class QuickPlay:
     def _say_why_not(self) -> None:
         """Say why nothing can be automated: what waits for a decision, or that only the main button is left."""
         game, state = self.game, self.game.situation.state
-        asked, human = game.rules.prompt(state), game.flow.is_human(game.rules.to_act(state))
+        asked, human = game.situation.asked, game.flow.is_human(game.situation.asked.to_act)
         left = joined((each.text for each in game.rules.undone(state) if not each.hazard), "; ") if human else ""
         if left:
             game.selection.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
@@ -276,7 +278,7 @@ class QuickPlay:
                 self.stop()
         elif self._fights_on(begun) and flow.seat != run.seat and not flow.is_human(flow.seat):
             return
-        elif game.rules.prompt(self._state).main is not None or flow.seat in self._theirs:
+        elif game.now.asked.main is not None or flow.seat in self._theirs:
             self._finish()
 
     def _fights_on(self, begun: Begun) -> bool:

@@ -72,6 +72,11 @@ class Session(ABC):
         return self.controller.situation
 
     @property
+    def now(self) -> Situation:
+        """That of the match, which is shown once everything before has played out."""
+        return self.controller.at(self.match.state)
+
+    @property
     @abstractmethod
     def asked(self) -> Prompt:
         """What is asked on screen: what holds the game, else what the rules ask."""

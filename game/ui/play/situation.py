@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from game.board.board import Board
-from game.core.action import Action
+from game.core.action import Action, Faces
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, System
+from game.core.face import PlaceCard
+from game.core.interrupts import ReactionInfo
 from game.core.offer import Offer, Picked
+from game.core.overview import Overview
+from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Reason, Verdict
 
@@ -30,10 +34,11 @@ class Situation:
     """The counters where they are shown; None: where they lie in the state."""
     _offered: dict[tuple[str, ...], Sequence[Offer]] = field(init=False, repr=False, default_factory=dict)
     _judged: dict[Action, Verdict] = field(init=False, repr=False, default_factory=dict)
+    _cards: dict[str, PlaceCard | None] = field(init=False, repr=False, default_factory=dict)
 
     def ahead(self, state: Any) -> Situation:
-        """Another state, for the same seat."""
-        return replace(self, state=state, over=None, laid=None) if state is not self.state else self
+        """Another state, for the seat that must act then."""
+        return Situation(self.rules, state)
 
     @cached_property
     def asked(self) -> Prompt:
@@ -62,6 +67,30 @@ class Situation:
         return self.rules.pending_roll(self.state)
 
     @cached_property
+    def due_preview(self) -> Preview | None:
+        """The arithmetic of the roll that is due."""
+        roll = self.pending_roll
+        if roll is None:
+            return None
+        return self.rules.preview(self.state, Faces(tuple(die.faces[0] for die in roll.dice)))
+
+    @cached_property
+    def phases(self) -> tuple[tuple[str, str], ...]:
+        """The phases of the turn: seats and phases."""
+        return tuple(self.rules.phases(self.state))
+
+    @cached_property
+    def reactions(self) -> tuple[ReactionInfo, ...]:
+        """What may be done each time without a question."""
+        return tuple(self.rules.reactions(self.state))
+
+    def place_card(self, place: str) -> PlaceCard | None:
+        """What a card says of a place."""
+        if place not in self._cards:
+            self._cards[place] = self.rules.place_card(self.state, place)
+        return self._cards[place]
+
+    @cached_property
     def board(self) -> Board:
         found: Board = self.rules.board(self.state)
         return found
@@ -79,6 +108,11 @@ class Situation:
             if counter.place is not None:
                 found.setdefault(counter.place, []).append(counter.unit)
         return found
+
+    @cached_property
+    def overview(self) -> Overview:
+        """What belongs to the phase at a glance."""
+        return self.rules.overview(self.state)
 
     @cached_property
     def _units(self) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ class TurnEnd:
         """Hold the game if a step let a person's turn run out."""
         rules = self.game.rules
         self.prompt, self.before, self._step = None, before, ply
-        if self.game.guided or not self.game.host.settings.end_turn_by_hand or rules.to_act(ply.state) is None:
+        if self.game.guided or not self.game.host.settings.end_turn_by_hand or self.game.match.history.to_act is None:
             return
         seat = rules.ran_out(before, ply.action, ply.state)
         if seat in self.game.flow.people:

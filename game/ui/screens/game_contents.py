@@ -78,7 +78,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
     info = side_of(game)
     shown = game.main.shown
     entered = game.main.can_enter_faces and not game.main.fallen
-    roll = game.rules.pending_roll(game.situation.state)
+    roll = game.situation.pending_roll
     asked = prompts.Asked(
         prompt,
         info,
@@ -128,8 +128,8 @@ def middle(game: GameInPlay) -> Content:
         offered = _offered(game) if must and not game.stage.busy else ()
         return arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled)
     if mode == "roll":
-        due = game.rules.pending_roll(situation.state)
-        due_now = rolling.due_preview(game.rules, situation.state)
+        due = situation.pending_roll
+        due_now = situation.due_preview
         if due_now is None and situation.stacks.get(pointed(game) or "") and explained(game):
             return _place(game)
         title = rolling.due_title(due, due_now)
@@ -287,12 +287,12 @@ def _place(game: GameInPlay) -> Content:
         under = situation.stacks.get(place, ())
         over = situation.counters[under[-1]] if under else None
     spot = over.place if over is not None and over.place is not None else place
-    card = game.rules.place_card(situation.state, spot) if spot else None
+    card = situation.place_card(spot) if spot else None
     if card is not None:
         there = tuple(situation.counters[unit] for unit in situation.stacks.get(spot, ()))
         return Content(("card", card, there, over),
                        lambda pen: selection.write_card(pen, game.theme, card, there, over))
-    board = game.rules.board(situation.state)
+    board = situation.board
     stack = tuple(situation.counters[unit] for unit in situation.stacks.get(place, ()))
     ground, title = (places.ground(board, place), places.title(board, place)) if place else ("", "")
     title = next((box.title for box in game.boxes if box.name == place), title)
@@ -368,7 +368,7 @@ def _line(game: GameInPlay, line: Line) -> Content:
 
 def _named(game: GameInPlay, advice: Message) -> Message:
     """Advice with the words for the places and the pieces of the board."""
-    noun = places.noun(game.rules.board(game.situation.state))
+    noun = places.noun(game.situation.board)
     a_place, the_place = PLACES.get(noun, ANYWHERE)
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
     if any(game.situation.counters[unit].outline for unit in game.selection.able):

@@ -36,7 +36,7 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
 
     :param struck: what has been struck of it already.
     """
-    roll = game.rules.pending_roll(game.match.state)
+    roll = game.now.pending_roll
     if roll is not None and game.main.can_enter_faces and not game.stage.busy:
         game.host.push(RealDice(game.host, roll, game.roll, struck))
 

@@ -193,7 +193,7 @@ class Widgets:
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:
-            self._suggest(f"e.g. {entry_example(self.game.rules.pending_roll(self.game.situation.state))}")
+            self._suggest(f"e.g. {entry_example(self.game.situation.pending_roll)}")
         asked = self.game.interruption.question
         self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")

@@ -30,6 +30,7 @@ from game.ui.play.lines import SteadyLines
 from game.ui.play.recap import Item, recap
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
+from game.ui.play.situation import Situation
 from game.ui.play.step_log import StepLog
 from game.ui.play.step_marks import StepMarks, marks_of
 from game.ui.screens import phase_list
@@ -246,7 +247,7 @@ class ReplayScreen(Watching):
         self._marks = marks_of(self.rules, before, ply.action, ply.events)
         self.view.set_trace(Trace())
         self._light("")
-        lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
+        lay_ready(self.stage, Situation(self.rules, before))
         self.follow(asked=asked)
         dead = deaths(self.rules.theme, self.view.counters, ply.events)
         self.stage.play(ply.events, lambda: self._shown(dead), fallen(self.rules, before, ply.action))

@@ -78,7 +78,7 @@ class Salvo(PagedPanel):
         """Where a unit aims, and who of the enemy stands there from the top of the stack down."""
         situation = self.game.situation
         place = offer.place or ""
-        title = said(places.title(self.game.rules.board(situation.state), place))
+        title = said(places.title(situation.board, place))
         there = reversed(situation.stacks.get(place, ()))
         names = [situation.counters[unit].name for unit in there if situation.counters[unit].seat != self.seat]
         more = several(" and {count} more", " and {count} more", len(names) - 1) if len(names) > 1 else ""

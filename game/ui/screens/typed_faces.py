@@ -84,7 +84,7 @@ class Typing:
             self._astray = self._astray + struck if falls else ""
             return falls
         astray, self._astray = self._astray, ""
-        roll = game.rules.pending_roll(game.match.state)
+        roll = game.now.pending_roll
         ends = part or means(event, "press-button", "everywhere")
         if not (astray and mine and ends) or roll is None:
             return False
@@ -120,7 +120,7 @@ def enter(screen: GameFrame) -> None:
     game = screen.game
     box = screen.faces
     text = box.get_text()
-    roll = game.rules.pending_roll(game.match.state)
+    roll = game.now.pending_roll
     if roll is None or not game.main.can_enter_faces or game.stage.busy:
         box.set_text("")
         screen.leave_entry()
