@@ -1,9 +1,9 @@
 """Gathers every template of a message into a catalog to translate: ``make words`` writes ``locale/drumhead.pot``.
 
-Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios, lessons and
-programmes in their files, what maps and their styles print, and the command line's pages of help. A translation is
-``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo`` beside it by any gettext tool; its header
-says how plurals are made and what the language calls itself (``X-Name``).
+Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios, lessons and programmes
+in their files, what maps and their styles print, what systems add to the screen, and the command line's pages of
+help. A translation is ``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo`` beside it by any
+gettext tool; its header says how plurals are made and what the language calls itself (``X-Name``).
 """
 
 from __future__ import annotations
@@ -116,6 +116,11 @@ def in_maps() -> Iterator[Template]:
         data = tomllib.loads(path.read_text("utf-8"))
         for text in (word for kind in ("terrain", "flags", "roads") for word in data.get(kind, ())):
             yield _whole(text, path)
+    for path in sorted((ROOT / "assets").rglob("screen.toml")):
+        data = tomllib.loads(path.read_text("utf-8"))
+        meanings = (mark["means"] for mark in data.get("marks", {}).values() if "means" in mark)
+        for text in (*meanings, *data.get("keys", {}).values(), *data.get("victory", {}).values()):
+            yield _whole(text, path)
     for path in sorted((ROOT / "assets").rglob("style.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         entries = (*data.get("legend", ()), *data.get("symbol", ()))
@@ -123,15 +128,6 @@ def in_maps() -> Iterator[Template]:
         scale = (data["scale"]["unit"],) if "unit" in data.get("scale", {}) else ()
         for text in (*legend, *scale, *data["sheet"].get("note", ()), *data["sheet"].get("symbol-notes", ())):
             yield _whole(text, path)
-
-
-def in_help() -> Iterator[Template]:
-    """What ``--help`` says of the program, its commands and their words; the library's own help of ``--help``, too."""
-    from game.cli import app
-    from game.cli_help import texts
-
-    for text in dict.fromkeys(texts(app)):
-        yield _whole(text, ROOT / "game" / "cli.py")
 
 
 def _whole(text: str, path: Path) -> Template:
@@ -144,7 +140,6 @@ def everything() -> Iterator[Template]:
     yield from in_program()
     yield from in_scenarios()
     yield from in_maps()
-    yield from in_help()
 
 
 def catalog() -> str:

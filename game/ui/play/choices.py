@@ -106,7 +106,6 @@ def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying
     :param here: where the one in hand stands.
     :param staying: those who could go along but are told to stay.
     """
-    rules, state, board = asked.rules, asked.state, asked.board
     offers = asked.offers(units[0])
     company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.along))
     first = in_company([offer for offer in offers if not offer.poses], staying)
@@ -114,15 +113,15 @@ def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying
     barred = group_move.elsewhere(first)
     going = [offer for offer in ways.values()
              if offer.verdict and does(offer) and not (offer.angle is not None and offer.place == here)
-             and (board.knows(offer.place or "") or not offer.words)]
+             and (asked.board.knows(offer.place or "") or not offer.words)]
     others = [] if len(units) > 1 else [
         offer for offer in first if offer.verdict and does(offer) and offer not in going and not offer.together
     ]
-    commands = tuple(proposed(rules, state, offer) for offer in others)
+    commands = tuple(proposed(asked, offer) for offer in others)
     return Choices(
         {place: offer.verdict for place, offer in ways.items()},
         barred.verdict if barred is not None else None,
-        by_place([*(proposed(rules, state, offer) for offer in going), *commands]),
+        by_place([*(proposed(asked, offer) for offer in going), *commands]),
         commands, leads, tuple(offer for offer in first if offer.together), company,
         any(offer.poses for offer in offers),
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.action import Action
+from game.core.capability import HiddenInformation
 from game.core.contract import Counter, System
 from game.core.message import say
 from game.core.offer import Offer
@@ -51,7 +52,8 @@ class Controller:
         """
         seat = self.situation.interrupting if state is self.situation.state else None
         now = self.at(state)
-        known = (seat, over, None) == (now.interrupting, now.over, now.laid) and not now.rules.traits.hidden
+        known = (seat, over, None) == (now.interrupting, now.over, now.laid)
+        known = known and not isinstance(now.rules, HiddenInformation)  # it may be another seat that looks
         self.selection.show(now if known else Situation(now.rules, state, seat, over), active)
 
     def at(self, state: Any) -> Situation:

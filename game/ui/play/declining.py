@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Literal
 
-from game.core.interrupts import ReactionInfo
+from game.core.capability import capability
+from game.core.interrupts import ReactionInfo, Reactions
 from game.core.message import Message, Text, say
 from game.ui.play.session import Session
 
@@ -75,7 +76,7 @@ class Declining:
     @property
     def known(self) -> bool:
         """Whether people here are ever asked about what they may decline."""
-        return self.game.rules.traits.reactions and bool(self.game.flow.people)
+        return isinstance(self.game.rules, Reactions) and bool(self.game.flow.people)
 
     def reactions(self) -> tuple[ReactionInfo, ...]:
         """What people here may do each time without a question, and their units that can."""
@@ -142,7 +143,8 @@ class Declining:
             return
         modes = {unit: self.mode(self._seat, kind, unit) for unit in self.game.selection.able}
         for unit, mode in modes.items():
-            action = self.game.rules.reacts(self.game.match.state, unit) if mode == "always" else None
+            known = capability(self.game.rules, Reactions)
+            action = known.reacts(self.game.match.state, unit) if mode == "always" else None
             if action is not None:
                 self.game.play(action)
                 return

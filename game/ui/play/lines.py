@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.action import Action
+from game.core.batch import Marching
+from game.core.capability import capability
 from game.core.overview import EMPTY, Line, Overview
 from game.ui.play.situation import Situation
 
@@ -108,5 +110,5 @@ class Lines:
             return ()
         asked = state, line.name, place
         if self._marching[0] != asked:
-            self._marching = asked, situation.rules.march(state, line.units, place)
+            self._marching = asked, capability(situation.rules, Marching).march(state, line.units, place)
         return self._marching[1]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.core.message import say
+from game.i18n.words import said
 from game.ui.board.overlays import Overlay
 from game.ui.play.planning import Planning
 from game.ui.play.selection import Selection
-from game.words import said
 
 
 def mark_parts(held: Selection, planning: Planning, over: Overlay, place: str | None) -> None:

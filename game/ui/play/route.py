@@ -11,7 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from game.core.action import Action, Faces
+from game.core.capability import HiddenInformation
 from game.core.chance import CHANCE, TooManyOutcomes, per_cent
+from game.core.interrupts import acting_seat
 from game.core.message import Text, joined, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL
@@ -183,9 +185,9 @@ def foreseen(before: Situation, action: Action) -> Situation | None:
     """The situation in which who acts goes on after an action; None where another side is asked first or dice leave it
     open."""
     rules, state = before.rules, before.state
-    if rules.traits.hidden or not before.check(action):
+    if isinstance(rules, HiddenInformation) or not before.check(action):
         return None
-    seat, state = rules.actor(state, action), rules.apply(state, action)[0]
+    seat, state = acting_seat(rules, state, action), rules.apply(state, action)[0]
     for _ in range(ROLLS):
         if rules.to_act(state) != CHANCE:
             return before.ahead(state) if rules.to_act(state) == seat else None

@@ -283,7 +283,7 @@ class Selection:
             return found
         if self.selected is None and self.active:
             free = [offer for offer in asked.offers() if does(offer) and offer.place is None]
-            found = (*found, *(proposed(asked.rules, asked.state, offer) for offer in free))
+            found = (*found, *(proposed(asked, offer) for offer in free))
         alone = self.forced and asked.prompt.mode == "move"
         ways = numbered_ways.ways(asked.board, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}

@@ -9,12 +9,14 @@ from typing import Any
 
 from game.board.board import Board
 from game.core.action import Action, Faces
+from game.core.capability import capability
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, System
 from game.core.face import PlaceCard
-from game.core.interrupts import ReactionInfo
+from game.core.interrupts import Interrupts, ReactionInfo, Reactions
 from game.core.offer import Offer, Picked
-from game.core.overview import Overview
+from game.core.overview import Overview, OverviewColumn
+from game.core.presenter import PlaceCards
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Reason, Verdict
@@ -48,8 +50,10 @@ class Situation:
     @cached_property
     def prompt(self) -> Prompt:
         """What is asked: of the seat that interrupts, else of the one that must act."""
-        seat = self.interrupting
-        return self.over or (self.rules.interrupt_prompt(self.state, seat) if seat is not None else None) or self.asked
+        out_of_turn = None
+        if self.interrupting is not None:
+            out_of_turn = capability(self.rules, Interrupts).interrupt_prompt(self.state, self.interrupting)
+        return self.over or out_of_turn or self.asked
 
     @property
     def seat(self) -> str | None:
@@ -82,12 +86,12 @@ class Situation:
     @cached_property
     def reactions(self) -> tuple[ReactionInfo, ...]:
         """What may be done each time without a question."""
-        return tuple(self.rules.reactions(self.state))
+        return tuple(capability(self.rules, Reactions).reactions(self.state))
 
     def place_card(self, place: str) -> PlaceCard | None:
         """What a card says of a place."""
         if place not in self._cards:
-            self._cards[place] = self.rules.place_card(self.state, place)
+            self._cards[place] = capability(self.rules, PlaceCards).place_card(self.state, place)
         return self._cards[place]
 
     @cached_property
@@ -112,7 +116,7 @@ class Situation:
     @cached_property
     def overview(self) -> Overview:
         """What belongs to the phase at a glance."""
-        return self.rules.overview(self.state)
+        return capability(self.rules, OverviewColumn).overview(self.state)
 
     @cached_property
     def _units(self) -> tuple[str, ...]:
@@ -142,6 +146,10 @@ class Situation:
         if action not in self._judged:
             self._judged[action] = self.rules.check(self.state, action)
         return self._judged[action]
+
+    def actor(self, action: Action) -> str | None:
+        """The seat whose action it is: the seat to act, or one that interrupts."""
+        return capability(self.rules, Interrupts).interrupter(self.state, action) or self.asked.to_act
 
     @property
     def composing(self) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.message import say
+from game.core.presenter import OrderedStacks
 from game.core.verdict import Illegal
 from game.ui.play import group_move
 from game.ui.play.planning import Planning
@@ -116,7 +118,7 @@ class Stacks:
         if unit is None:
             held.refusal = unruled("", say("Pick a counter up, or point at one: it is put on top of its stack"))
             return None
-        action = asked.rules.on_top(asked.state, unit)
+        action = capability(asked.rules, OrderedStacks).on_top(asked.state, unit)
         if action is None:
             return None
         verdict = asked.check(action)
@@ -138,4 +140,4 @@ class Stacks:
             return False
         stack = asked.stacks.get(counters[unit].place or "", ())
         own = [mate for mate in stack if counters[mate].seat == counters[unit].seat]
-        return onto == own[-1] and asked.rules.on_top(asked.state, unit) is not None
+        return onto == own[-1] and capability(asked.rules, OrderedStacks).on_top(asked.state, unit) is not None

@@ -9,6 +9,7 @@ from game.core.message import Message, Text, joined, named, say, several
 from game.core.overview import Line
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
+from game.i18n.words import headed, said
 from game.match.player_titles import player_title
 from game.ui.board import places
 from game.ui.cards import battle, choices, selection
@@ -25,7 +26,6 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.proposals import Refusal
 from game.ui.play.selection import Selection
-from game.words import headed, said
 
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
