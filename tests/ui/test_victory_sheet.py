@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from game.core.event import Rolled
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.levels import HUMAN
+from game.match.loading import load
 from game.match.match import Match
 from game.ui.kit.pen import Pen
 from game.ui.screens.newgame import NewGame
@@ -135,3 +137,20 @@ def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> N
     info = next(info for info in rules.scenarios if info.name == "figure-3")
     sheet = NewGame(hand.app, rules, info)
     assert ["abyssinian"] == [seat for seat, player in sheet.seating.players.items() if player == HUMAN]
+
+
+@pytest.mark.parametrize(("system", "record", "words"), [
+    ("africa", "example-a.jsonl", "Attacks and fire"), ("kassala", "kassala.jsonl", "Attacks"),
+])
+def test_attacks_are_counted_in_the_words_of_the_system(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, record: str, words: str
+) -> None:
+    """They stand in its folder of art."""
+    rows = list[str]()
+    row = Pen.row
+    monkeypatch.setattr(Pen, "row", lambda self, label, value, **more: rows.append(str(label)) or row(
+        self, label, value, **more))
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, load(Path(__file__).parents[1] / "records" / system / record).match))
+    hand.wait()
+    assert [words] == [row for row in rows if row.startswith("Attacks")]
