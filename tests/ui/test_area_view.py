@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
+from game.core.capability import capability
+from game.core.presenter import HeldPlaces
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
@@ -74,7 +77,7 @@ def battle(name: str, rules: System[object]) -> BoardView:
     shown = BoardView(rules.board(state), rules.theme)
     shown.resize(RECT)
     shown.set_counters(rules.counters(state))
-    shown.set_holders(rules.holders(state))
+    shown.set_holders(capability(rules, HeldPlaces).holders(state))
     return shown
 
 

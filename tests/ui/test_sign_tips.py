@@ -11,7 +11,9 @@ import pytest
 
 from game import catalog
 from game.art import additions
+from game.core.capability import capability
 from game.core.chance import coins
+from game.core.overview import OverviewColumn
 from game.match.start import Start
 from game.ui.board.pieces import sign_spots
 from game.ui.counters.bases import depth, turned_box
@@ -112,7 +114,7 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
     rules: Any = catalog.rules(system)
     state = rules.initial(battle)
     for _ in range(60):
-        for line in rules.overview(state).lines:
+        for line in capability(rules, OverviewColumn).overview(state).lines:
             for way in line.ways:
                 assert not way.sign or way.name or way.offer.words or sign_name(way.sign, rules.theme)
         if rules.to_act(state) is None:

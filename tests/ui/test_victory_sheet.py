@@ -12,7 +12,7 @@ from game import catalog
 from game.core.chance import D6, D10
 from game.core.chance import coins as heads
 from game.core.event import Rolled
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.levels import HUMAN
 from game.match.loading import load
@@ -148,9 +148,13 @@ def test_attacks_are_counted_in_the_words_of_the_system(
     """They stand in its folder of art."""
     rows = list[str]()
     row = Pen.row
-    monkeypatch.setattr(Pen, "row", lambda self, label, value, **more: rows.append(str(label)) or row(
-        self, label, value, **more))
+
+    def spy(self: Pen, label: Text, value: Text) -> None:
+        rows.append(str(label))
+        row(self, label, value)
+
+    monkeypatch.setattr(Pen, "row", spy)
     hand = sit_down()
     hand.app.push(Victory(hand.app, load(Path(__file__).parents[1] / "records" / system / record).match))
     hand.wait()
-    assert [words] == [row for row in rows if row.startswith("Attacks")]
+    assert [words] == [each for each in rows if each.startswith("Attacks")]

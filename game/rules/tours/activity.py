@@ -9,7 +9,7 @@ from functools import partial
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.decision import Done
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer

@@ -190,7 +190,7 @@ def runs_of(text: str, role: Role) -> Runs:
     return ((0, text),) if text.isascii() else _cut(text, role)
 
 
-@lru_cache(4096)
+@picture_cache(4096)
 def _cut(text: str, role: Role) -> Runs:
     paths = [_path(named) for named in _FILES[role]]
     runs: list[tuple[int, str]] = []
