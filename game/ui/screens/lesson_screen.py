@@ -290,7 +290,7 @@ class LessonScreen(GameScreen):
         )
 
     def open_keys(self) -> None:
-        self.app.push(Keys(self.app, on="lesson game", things=self.things))
+        self.app.push(Keys(self.app, self.rules, on="lesson game", things=self.things))
 
     @property
     def things(self) -> frozenset[str]:
