@@ -8,7 +8,8 @@ masks of nodes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 
 class Steps(Protocol):
@@ -21,7 +22,8 @@ class Steps(Protocol):
     def __getitem__(self, node: int, /) -> Iterable[tuple[int, int]]: ...
 
 
-class Reach(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reach:
     """Every node within the budget, in the order in which they were found first."""
 
     points: Mapping[int, int]

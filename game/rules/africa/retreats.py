@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.board.paths import reach
 from game.core.action import Action
 from game.core.message import Message, Text, say, several
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import Retreat
 from game.rules.africa.events import Fled
-from game.rules.africa.masks import bits
+from game.rules.africa.masks import bits, mask_of
 from game.rules.africa.outcome import remove
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import LIMIT, Applied, Pending, State, put
@@ -76,7 +77,7 @@ class Flight(Pending):
             return say("{unit} must retreat until no enemy is next to it: choose where to", unit=name)
         return say("{unit} must retreat: choose where to", unit=name)
 
-    def refuges(self, state: State) -> list[int]:
+    def refuges(self, state: State) -> Sequence[int]:
         """The areas the first unit may go to next."""
         setting = state.setting
         slot = self.queue[0]
@@ -292,17 +293,9 @@ def _leads_off(state: State, slot: int, start_area: int, closed: int, beside: in
     """
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    edge = [start_area]
-    for here in edge:
-        room = not unit.points or state.points(here, unit.seat) + unit.points <= LIMIT
-        if room and not beside >> here & 1:
-            return True
-        closed |= 1 << here
-        edge += [
-            there for there in ground.neighbours[here]
-            if not closed >> there & 1 and there not in edge and ground.barred(unit, here, there) is None
-        ]
-    return False
+    reached = reach((start_area,), ground.open_steps(unit), len(ground.ids), closed).points
+    return any(not beside >> area & 1 and (not unit.points or state.points(area, unit.seat) + unit.points <= LIMIT)
+               for area in reached)
 
 
 def enemy_near(state: State, area: int, seat: int) -> Text:
@@ -317,9 +310,5 @@ def enemy_near(state: State, area: int, seat: int) -> Text:
 
 def _leads(state: State, start: int, area: int, way: int) -> bool:
     """Whether one comes from an area of a way to another over areas of the way alone."""
-    neighbours, edge = state.setting.ground.neighbours, [start]
-    for here in edge:
-        if area in neighbours[here]:
-            return True
-        edge += [there for there in neighbours[here] if way >> there & 1 and there not in edge]
-    return False
+    ground = state.setting.ground
+    return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids), ~way).points) & ground.adjacent[area])

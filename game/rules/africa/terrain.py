@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.board.areas import FAR, AreaBoard
+from game.board.paths import reach
 from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.rules.africa.masks import bits, mask_of
@@ -74,6 +75,7 @@ class AreaTerrain:
         self.coast = self._flagged("coastal")
         self.roads = self._flagged("road") if roads else 0
         self._barred: dict[tuple[str, int, int], Reason | None] = {}
+        self._open: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = {}
         self._steps: dict[str, Steps] = {}
         self._in_reach: dict[str, tuple[int, ...]] = {}
 
@@ -127,6 +129,14 @@ class AreaTerrain:
                                             what=what), values)
         return None
 
+    def open_steps(self, unit: Unit) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each area the neighbours that a type of unit may ever enter from it, each one area away."""
+        if unit.kind not in self._open:
+            self._open[unit.kind] = tuple(
+                tuple((there, 1) for there in row if self.barred(unit, here, there) is None)
+                for here, row in enumerate(self.neighbours))
+        return self._open[unit.kind]
+
     def stops(self, unit: Unit, a: int, b: int) -> bool:
         """Whether a step ends a cavalry unit's move."""
         if unit.kind != CAVALRY or self.on_road(a, b):
@@ -143,8 +153,8 @@ class AreaTerrain:
         """The steps the terrain allows a type of unit; must agree with ``barred``, ``far_step`` and ``stops``."""
         if unit.kind not in self._steps:
             first, later, onward = [], [], []
-            for here, row in enumerate(self.neighbours):
-                free = [there for there in row if self.barred(unit, here, there) is None]
+            for here, row in enumerate(self.open_steps(unit)):
+                free = [there for there, _ in row]
                 first.append(self.mask(*free))
                 later.append(self.mask(*(there for there in free if not self.far_step(unit, here, there))))
                 onward.append(self.mask(*(there for there in free if not self.stops(unit, here, there))))
@@ -184,8 +194,7 @@ class AreaTerrain:
     def _ranges(self) -> tuple[tuple[int, ...], ...]:
         board = self.board
         return tuple(
-            board.distances_from(i, 0 if self.mountains >> i & 1 else self.mountains)
-            for i in range(len(board.areas))
+            board.distances_from(i, 0 if self.mountains >> i & 1 else self.mountains) for i in self.index.values()
         )
 
     def along_road(self, goal: int) -> tuple[int, ...]:
@@ -197,17 +206,9 @@ class AreaTerrain:
 
         :param passes: whether there is a way, of which the first area is the nearer to a goal.
         """
-        found = [FAR] * len(self.ids)
-        edge = list(goals)
-        for goal in edge:
-            found[goal] = 0
-        while edge:
-            here = edge.pop(0)
-            for there in self.neighbours[here]:
-                if found[there] == FAR and passes(here, there):
-                    found[there] = found[here] + 1
-                    edge.append(there)
-        return tuple(found)
+        back = [[(there, 1) for there in row if passes(here, there)] for here, row in enumerate(self.neighbours)]
+        found = reach(goals, back, len(self.ids)).points
+        return tuple(found.get(area, FAR) for area in range(len(self.ids)))
 
     def fire_cover(self, area: int) -> tuple[int, Text]:
         """Coins the best cover of an area costs those who fire at it, and its name (fire modifiers)."""

@@ -53,7 +53,7 @@ class HexTerrain:
         }
         self.town_mask = sum(1 << i for i in self.town)
         self.zone = {name: sum(1 << board.index[h] for h in hexes) for name, hexes in board.zones.items()}
-        self._features = {
+        self._features: dict[tuple[int, int], dict[str, bool]] = {
             (board.index[a], board.index[b]): {f.kind: f.here for f in features}
             for (a, b), features in board.sides.items()
         }
