@@ -165,4 +165,4 @@ class AreaBoard:
     def distances_from(self, start: Area, closed: int = 0) -> tuple[int, ...]:
         """Areas from one index to every other by ways that pass through none of a mask; ending in one is allowed."""
         found = reach((start,), self.steps, len(self.areas), halts=closed).points
-        return tuple(found.get(i, FAR) for i in range(len(self.areas)))
+        return tuple(found.get(i, FAR) for i in self.index.values())

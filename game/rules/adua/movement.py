@@ -37,7 +37,7 @@ class Ways:
     """Pass hex -> the points to leave the map there."""
     ends: dict[int, int]
     """Hex -> the node in which the cheapest way to it ends, to stay or to pass."""
-    found: Reach
+    found: Reach[int]
 
     def path(self, place: int) -> tuple[int, ...]:
         """The cheapest way to a hex, its start left out."""

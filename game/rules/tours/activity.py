@@ -84,7 +84,7 @@ def move_offers(state: State, slot: int) -> Iterator[Offer]:
                 elsewhere=True)
 
 
-def _hits(state: State, slot: int, place: int, found: Reach) -> Fraction | None:
+def _hits(state: State, slot: int, place: int, found: Reach[int]) -> Fraction | None:
     """How likely the best shot of archers that have moved to a hex hits; None where they have none."""
     if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[1 - SEAT[slot]]:
         return None

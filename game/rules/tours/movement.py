@@ -61,19 +61,19 @@ def step(state: State, slot: int, here: int, there: int) -> int | Illegal:
     return ground.points(KIND[slot], here, there)
 
 
-def ways(state: State, slot: int, left: int) -> Reach:
+def ways(state: State, slot: int, left: int) -> Reach[int]:
     """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
     closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
     return _ways(state.ground, KIND[slot], state.at[slot], closed, halts, left)
 
 
 @lru_cache(512)
-def _ways(ground: Ground, kind: int, start: int, closed: int, halts: int, left: int) -> Reach:
+def _ways(ground: Ground, kind: int, start: int, closed: int, halts: int, left: int) -> Reach[int]:
     """As ``ways``, for a kind of piece and the masks of hexes that are closed to it and that stop it."""
     return reach((start,), ground.steps(kind), left, closed, halts)
 
 
-def path_to(ground: Ground, found: Reach, place: int) -> tuple[str, ...]:
+def path_to(ground: Ground, found: Reach[int], place: int) -> tuple[str, ...]:
     """The hexes entered on the way to a hex."""
     return tuple(map(ground.hexes.__getitem__, found.path(place)))
 

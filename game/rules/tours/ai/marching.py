@@ -101,7 +101,7 @@ def _held(scene: Scene, slot: int, held: int) -> float:
 
 
 def _shooting(
-    scene: Scene, slot: int, found: Reach, left: int, now: float, spot: Callable[[int], tuple[float, int]]
+    scene: Scene, slot: int, found: Reach[int], left: int, now: float, spot: Callable[[int], tuple[float, int]]
 ) -> Line | None:
     """The best shot on the way: from where, at whom, and where to go then.
 
