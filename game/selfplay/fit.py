@@ -17,6 +17,7 @@ from game import catalog, systems, weights
 from game.ai.choice import Choice, Player
 from game.ai.planner import Planner
 from game.ai.players import make
+from game.core.capability import seen_by
 from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 from game.core.message import Text, say
@@ -165,7 +166,7 @@ def play_itself(plan: FitPlan, number: int) -> Played:
     def watch(state: Any) -> None:
         prompt = rules.prompt(state)
         phase = prompt.turn, prompt.place
-        seen = rules.view(state, rules.to_act(state) or "")
+        seen = seen_by(rules, state, rules.to_act(state) or "")
         if phase not in found and judge.settled(seen):
             found[phase] = tuple(map(float, judge.features(seen)))
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.awaited import Awaited
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, harm, melee, movement, retreats

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.decision import Done
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.board.hexgrid import Hex, HexBoard, hexes_in
+from game.board.hexgrid import Hex, HexBoard
 from game.board.paths import reach
 from game.core.event import Event, Moved
 from game.core.indices import Slot

@@ -10,7 +10,7 @@ from functools import partial
 from game.board.hexgrid import Hex
 from game.board.paths import Reach
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.decision import Done
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer

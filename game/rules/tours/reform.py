@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 
 from game.board.paths import reach
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.indices import mask_of

@@ -8,11 +8,11 @@ from typing import Any
 from pygame_gui.elements import UIButton
 
 from game import catalog
+from game.core.capability import NOBODY
 from game.core.caption import bare
 from game.core.contract import System
 from game.core.event import PhaseBegan
 from game.core.message import Text, say
-from game.core.rules import NOBODY
 from game.i18n.words import said
 from game.match.demo import Frame, frames
 from game.match.lessons import Lesson

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.overview import Line
+from game.core.presenter import PlaceCards
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
 from game.i18n.words import headed, said
@@ -287,7 +289,7 @@ def _place(game: GameInPlay) -> Content:
         under = controller.stacks.get(place, ())
         over = controller.counters[under[-1]] if under else None
     spot = over.place if over is not None and over.place is not None else place
-    card = game.rules.place_card(controller.state, spot) if spot else None
+    card = capability(game.rules, PlaceCards).place_card(controller.state, spot) if spot else None
     if card is not None:
         there = tuple(controller.counters[unit] for unit in controller.stacks.get(spot, ()))
         return Content(("card", card, there, over),

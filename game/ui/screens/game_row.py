@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from game.core.capability import capability
 from game.core.message import say
+from game.core.presenter import MatchupTable
 from game.i18n.words import headed, said
 from game.ui.play import commands
 from game.ui.play.declining import TITLES
@@ -43,7 +45,7 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
     game = screen.game
     measure = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: view_commands.measure(game))]
-    if game.rules.matchups(game.match.state) is not None:
+    if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
         measure += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
                             lambda: sheets.open_matchups(game))]
     row = looking(screen, measure if game.rules.traits.board == "plane" else ())

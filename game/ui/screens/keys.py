@@ -7,7 +7,10 @@ from typing import Any
 
 import pygame
 
+from game.core.batch import BatchActions
+from game.core.capability import capability
 from game.core.contract import System
+from game.core.interrupts import Interrupts
 from game.core.message import Text, joined, say
 from game.i18n.words import said
 from game.ui.app.panel import LEAST, PagedPanel
@@ -46,11 +49,12 @@ def things_in(game: GameInPlay) -> frozenset[str]:
     missing = set()
     if not people:
         missing |= {"people", "moments", "reactions"}
-    if not game.rules.moments_here(state):
+    if not capability(game.rules, Interrupts).moments_here(state):
         missing.add("moments")
     if len(people) == len(seats):
         missing.add("computers")
-    if {"area", "overview"}.isdisjoint(things) and not game.match.rules.remaining_words(game.match.history.first):
+    batch, first = capability(game.match.rules, BatchActions), game.match.history.first
+    if {"area", "overview"}.isdisjoint(things) and not batch.remaining_words(first):
         missing.add("remaining")
     return things - missing
 

@@ -9,6 +9,7 @@ import pygame_gui
 from pygame_gui.elements import UITextEntryLine
 
 from game import catalog
+from game.core.capability import OwnFiles, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, say, several
 from game.core.verdict import RuleRef
@@ -60,7 +61,7 @@ class NewGame(PagedPanel):
         """:param side: the seat that a person plays against the computer; None: the player of the last game."""
         super().__init__(app)
         self.rules = rules
-        rules.reread()
+        capability(rules, OwnFiles).reread()
         self.title = say("{theme}: a new game", theme=rules.theme.title)
         first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first

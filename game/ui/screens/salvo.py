@@ -6,6 +6,8 @@ from functools import partial
 
 import pygame
 
+from game.core.batch import FireAll
+from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.message import Text, say, several
 from game.core.offer import Offer
@@ -32,11 +34,11 @@ class Salvo(PagedPanel):
     def __init__(self, game: GameInPlay, seat: str, plan: Plan) -> None:
         super().__init__(game.host)
         self.game, self.seat = game, seat
-        self.title = said(game.rules.salvo_title)
+        self.title = said(capability(game.rules, FireAll).salvo_title)
         self.plan = plan
         self.chosen = [0] * len(self.plan)
         """For each unit the number of what it does; that after the last: nothing."""
-        self.again = game.rules.salvo_again(game.match.state, seat)
+        self.again = capability(game.rules, FireAll).salvo_again(game.match.state, seat)
         """Whether they could do it a second time."""
         self.size = (1060, 84 + len(self.plan) * ROW + FOOT + 40)
 

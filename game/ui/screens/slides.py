@@ -11,11 +11,12 @@ from typing import Any
 from game import catalog
 from game.board.hexgrid import HexBoard
 from game.core.action import Faces
+from game.core.capability import NOBODY, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Message, Text, joined, say
+from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
-from game.core.rules import NOBODY
 from game.i18n.words import said
 from game.match import agreements
 from game.match.demo import Frame, frames
@@ -408,4 +409,4 @@ def _before_roll(rules: System[Any], frame: Frame) -> Any:
 
 def _standing(rules: System[Any], state: Any) -> object:
     """What can be seen of a position on the map."""
-    return rules.counters(state), rules.holders(state)
+    return rules.counters(state), capability(rules, HeldPlaces).holders(state)
