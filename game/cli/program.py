@@ -8,22 +8,20 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
-
-import typer
 
 from game import catalog
-from game.board.fault import MapError
-from game.cli import options as take
-from game.cli.helping import Command, Program
+from game.cli import grammar as take
+from game.cli.grammar import Command, Parser, parsers
 from game.cli.naming import (
     WrongWord,
     comma_list,
     fit_words,
+    left_over,
     lesson_word,
     scenario_word,
     seat_words,
@@ -31,28 +29,13 @@ from game.cli.naming import (
     system_word,
     where_words,
 )
-from game.core.contract import BadPosition
-from game.core.message import say, told
+from game.core.message import MessageError, say, told
 from game.i18n import words
-from game.match.errors import MatchError
 from game.match.setup import read_position
 from game.match.start import Start
-from game.selfplay.cluster import ClusterError
-from game.weights import WeightsError
 
-app = typer.Typer(
-    cls=Program,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-_asked = {"language": ""}
-"""What was said before the command."""
-_SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
 READ_FIRST = 0.3
 """Seconds for which ``replay`` looks for a fault of a record before the window opens."""
-
-NONE: list[str] = []
 
 
 def command_line(line: Sequence[str]) -> int:
@@ -67,26 +50,47 @@ def command_line(line: Sequence[str]) -> int:
 
 
 def _obey(line: Sequence[str]) -> int:
-    commands = [command.name or "" for command in app.registered_commands]
     try:
-        if line and not line[0].startswith("-") and line[0] not in commands:
-            raise catalog.UnknownName(say("command"), line[0], commands)
-        status = app(list(line), standalone_mode=True)
+        asked = _read(line)
+        return asked.obey(asked) or 0
     except (WrongWord, catalog.UnknownName) as error:
         _complain(error)
         return 2
-    except (MatchError, MapError, BadPosition, catalog.BrokenSystem, ClusterError, WeightsError) as error:
+    except MessageError as error:
         _complain(error)
         return 1
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else 1
     except KeyboardInterrupt:
         return 130
-    return status or 0
 
 
-def _speak(language: str) -> str:
-    """The language of everything that is said from here on, help and complaints too.
+def _read(line: Sequence[str]) -> Namespace:
+    """What a line asks. From here on everything is said in its language, help and complaints too.
+
+    :raises game.catalog.UnknownName: for a language, command, system or option that there is not.
+    :raises WrongWord: for a word that cannot stand where it does, or a language whose catalog cannot be read.
+    """
+    before = Parser()
+    take.LANGUAGE.add(before)
+    spoken, rest = before.parse_known_args(line)
+    _speak(spoken.language)
+    command = COMMANDS.get(rest[0]) if rest else None
+    if rest and command is None and not rest[0].startswith("-"):
+        raise catalog.UnknownName(say("command"), rest[0], list(COMMANDS))
+    seats: Sequence[str] = ()
+    if command is not None and command.seats and len(rest) > 1 and rest[1] != "--help":
+        seats = list(system_word(rest[1]).seats)
+    program, each = parsers(COMMANDS.values(), seats)
+    asked, left = program.parse_known_args(rest)
+    if left:
+        left_over(left, each[rest[0]].flags() if command is not None else program.flags())
+    players = {seat: given for seat in seats if (given := getattr(asked, take.seat(seat).how["dest"], []))}
+    return Namespace(**{"obey": _title} | vars(asked) | {"language": spoken.language, "players": players})
+
+
+def _speak(language: str) -> None:
+    """Speak a language from here on.
 
     :raises game.catalog.UnknownName: listing those that are installed.
     :raises WrongWord: for one whose catalog cannot be read, naming the file.
@@ -97,103 +101,50 @@ def _speak(language: str) -> str:
     if language and language not in (known := [found.code for found in words.languages()]):
         raise catalog.UnknownName(say("language"), language, known)
     words.speak(language)
-    _asked["language"] = language
-    return language
 
 
-Language = Annotated[
-    str, typer.Option(help="The language to speak, such as 'en', named before the command; 'list' shows all.",
-                      metavar="LANGUAGE", is_eager=True, callback=_speak)
-]
+def _title(asked: Namespace) -> int:
+    return open_window(asked, Start())
 
 
-@app.callback(invoke_without_command=True)
-def first(
-    context: typer.Context,
-    language: Language = "",
-) -> None:
-    """Historical wargames on one table: the computer knows the rules, people play.
-
-    Without a command the title screen opens.
-    """
-    if context.invoked_subcommand is None:
-        _run(Start())
-
-
-@app.command("play", cls=Command, context_settings=_SEATS)
-def play(
-    context: typer.Context,
-    system: take.System = "",
-    scenario: take.Scenario = None,
-    options: take.Options = NONE,
-    seed: take.Seed = None,
-    position: take.Position = None,
-) -> None:
-    """Play a game on screen.
-
-    Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for a computer player; 'list' shows seats and
-    levels. The scenario may also be named right after the system.
-    """
-    rules = system_word(system)
-    scenario, rest = scenario_word(scenario, context.args)
-    if position is None:
+def _play(asked: Namespace) -> int:
+    rules = system_word(asked.system)
+    scenario = scenario_word(asked.scenario, asked.battle)
+    if asked.position is None:
         place = None
         named = catalog.scenario(rules, scenario).name
-        chosen = catalog.options(rules, comma_list(*options))
+        chosen = catalog.options(rules, comma_list(*asked.options))
     else:
-        place = read_position(rules, position, scenario, comma_list(*options))
+        place = read_position(rules, asked.position, scenario, comma_list(*asked.options))
         named, chosen = place["scenario"], tuple(place["options"])
-    _run(
-        Start(
-            screen="play",
-            system=system,
-            scenario=named,
-            options=chosen,
-            players=seat_words(rules, rest, _parameters(context), people=True),
-            seed=seed,
-            position=place,
-        )
-    )
+    players = seat_words(rules, asked.players, people=True)
+    return open_window(asked, Start(screen="play", system=rules.name, scenario=named, options=chosen, players=players,
+                                    seed=asked.seed, position=place))
 
 
-@app.command("demo", cls=Command)
-def demo(
-    system: take.Shown = None,
-    lesson: take.Lesson = None,
-) -> None:
-    """Show a lesson on screen, such as an example of play."""
+def _demo(asked: Namespace) -> int:
     from game.match import lessons
 
-    known = [catalog.rules(system)] if system is not None else catalog.usable()[0]
+    known = [catalog.rules(asked.system)] if asked.system is not None else catalog.usable()[0]
     rules = next((rules for rules in known if lessons.paths(rules.name)), known[0])
     found = [one.path.stem for one in lessons.listed(rules)]
     if not found:
         raise WrongWord(say("{system} has no lessons", system=rules.name))
-    lesson = lesson or found[0]
+    lesson = asked.lesson or found[0]
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson, found)
-    _run(Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
+    return open_window(asked, Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
 
 
-@app.command("learn", cls=Command)
-def learn(
-    system: take.Learnt = None,
-    lesson: take.Lesson = None,
-) -> None:
-    """Play a lesson by hand, such as a first battle: it says what to do, and judges it."""
+def _learn(asked: Namespace) -> int:
     from game.match import lessons
-    from game.match.lessons import Lesson, LessonError
+    from game.match.lessons import Lesson
 
-    file = next((Path(word) for word in (lesson, system) if word is not None and word.endswith(".toml")), None)
+    named = (asked.lesson, asked.system)
+    file = next((Path(word) for word in named if word is not None and word.endswith(".toml")), None)
     if file is not None:
-        try:
-            start = Start(screen="learn", system=lesson_word(file).system, record=file)
-        except LessonError as error:
-            _complain(error)
-            raise typer.Exit(1) from None
-        _run(start)
-        return
-    known = [catalog.rules(system)] if system is not None else catalog.usable()[0]
+        return open_window(asked, Start(screen="learn", system=lesson_word(file).system, record=file))
+    known = [catalog.rules(asked.system)] if asked.system is not None else catalog.usable()[0]
     rules, found = known[0], list[str]()
     for rules in known:
         found = [one.name for one in lessons.listed(rules) if isinstance(one, Lesson) and one.by_hand]
@@ -201,172 +152,155 @@ def learn(
             break
     if not found:
         raise WrongWord(say("{system} has no lessons that are played by hand", system=rules.name))
-    lesson = lesson or found[0]
+    lesson = asked.lesson or found[0]
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson, found)
-    _run(Start(screen="learn", system=rules.name, scenario=lesson))
+    return open_window(asked, Start(screen="learn", system=rules.name, scenario=lesson))
 
 
-@app.command("present", cls=Command)
-def present(
-    system: take.Presented = None,
-    what: take.Presentation = None,
-) -> None:
-    """Present a lesson or an evening to an audience, by the keys of a remote."""
-    from game.match.lessons import LessonError
+def _present(asked: Namespace) -> int:
     from game.match.programmes import chosen, read_either
 
-    file = Path(system) if system is not None and what is None and system.endswith(".toml") else None
-    try:
-        if file is not None:
-            read_either(file)
-        elif system is not None:
-            chosen(system_word(system), what)
-    except LessonError as error:
-        _complain(error)
-        raise typer.Exit(1) from None
-    _run(Start(screen="present", record=file) if file is not None else
-         Start(screen="present", system=system or "", scenario=what))
+    system, what = asked.system, asked.what
+    if system is not None and what is None and system.endswith(".toml"):
+        read_either(Path(system))
+        return open_window(asked, Start(screen="present", record=Path(system)))
+    if system is not None:
+        chosen(system_word(system), what)
+    return open_window(asked, Start(screen="present", system=system or "", scenario=what))
 
 
-@app.command("edit", cls=Command)
-def edit(what: take.Edited = None) -> None:
-    """Set up a position on screen, and save it for games, lessons and the referee."""
+def _edit(asked: Namespace) -> int:
     from game.match.draft import SUFFIX, Draft, system_of
 
-    path = Path(what or "")
-    if what is None or not (path.suffix == SUFFIX or path.is_file()):
-        _run(Start(screen="edit", system="" if what is None else system_word(what).name))
-        return
+    path = Path(asked.what or "")
+    if asked.what is None or not (path.suffix == SUFFIX or path.is_file()):
+        system = "" if asked.what is None else system_word(asked.what).name
+        return open_window(asked, Start(screen="edit", system=system))
     system = system_of(path)
     Draft.read(catalog.rules(system), path)
-    _run(Start(screen="edit", system=system, record=path))
+    return open_window(asked, Start(screen="edit", system=system, record=path))
 
 
-@app.command("replay", cls=Command)
-def replay(record: take.Record) -> None:
-    """Step through a recorded game on screen."""
+def _replay(asked: Namespace) -> int:
     from game.match.loading import Reading
 
-    reading = Reading(record)
+    reading = Reading(asked.record)
     late = monotonic() + READ_FIRST
     reading.go_on(lambda: monotonic() > late)  # the window reads a long one, and shows how far it is
     if reading.fault:
         fault = say("{fault}; the replay ends there", fault=told(reading.fault))
         print(f"drumhead: {words.said(fault)}", file=sys.stderr)
-    _run(Start(screen="replay", system=reading.match.rules.name, record=record))
+    return open_window(asked, Start(screen="replay", system=reading.match.rules.name, record=asked.record))
 
 
-@app.command("simulate", cls=Command, context_settings=_SEATS)
-def simulate(
-    context: typer.Context,
-    system: take.System = "",
-    scenario: take.Scenario = None,
-    options: take.Options = NONE,
-    games: take.Games = 100,
-    seed: take.Seed = 1,
-    budget: take.SimulatedShare = 1.0,
-    jobs: take.Jobs = None,
-    cluster: take.Cluster = None,
-    as_json: take.Json = False,
-) -> None:
-    """Let computer players play many games, and report.
-
-    Each seat is an option of its own: --SEAT LEVEL, 'random' when left out. The scenario may also be named right after
-    the system.
-    """
+def _simulate(asked: Namespace) -> None:
     from game.cli.simulation_report import progress, show
-    from game.selfplay.simulate import Plan
-    from game.selfplay.simulate import simulate as play_all
+    from game.selfplay.simulate import Plan, simulate
     from game.selfplay.workshare import ended_by_signals
 
-    rules = system_word(system)
-    scenario, rest = scenario_word(scenario, context.args)
-    levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, rest, _parameters(context), people=False)
+    rules = system_word(asked.system)
+    scenario = scenario_word(asked.scenario, asked.battle)
+    levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, asked.players, people=False)
     plan = Plan(
-        system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*options)), levels, seed or 0,
-        share_word(budget),
+        rules.name, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*asked.options)), levels,
+        asked.seed, share_word(asked.budget),
     )
-    where = where_words(jobs, cluster)
-    with ended_by_signals(), progress(games) as on_game:
-        report = play_all(plan, games, where, on_game)
-    if as_json:
+    where = where_words(asked.jobs, asked.cluster)
+    with ended_by_signals(), progress(asked.games) as on_game:
+        report = simulate(plan, asked.games, where, on_game)
+    if asked.json:
         print(json.dumps(report.as_json()))
     else:
         show(report)
 
 
-@app.command("fit", cls=Command)
-def fit(
-    system: take.System = "",
-    scenario: take.Battle = None,
-    games: take.SelfPlay = 200,
-    match: take.Match = 500,
-    seed: take.Seed = 1,
-    budget: take.Share = 0.1,
-    jobs: take.Jobs = None,
-    cluster: take.Cluster = None,
-    dry_run: take.DryRun = False,
-) -> None:
-    """Fit what the computer players of a system go by to the results of their own games.
-
-    The veteran plays itself, one player turn in ten being the recruit's, and weights are fitted to the results. They
-    are written into the system's folder when they do not lose a match against the old ones.
-    """
+def _fit(asked: Namespace) -> None:
     from game.cli.fit_report import show_ending, show_fitted, show_standing
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
     from game.selfplay.workshare import ended_by_signals
 
-    plan = fit_words(system, scenario, seed or 0, budget)
-    where = where_words(jobs, cluster)
-    if not dry_run:
+    plan = fit_words(asked.system, asked.battle, asked.seed, asked.budget)
+    where = where_words(asked.jobs, asked.cluster)
+    if not asked.dry_run:
         fitting.try_to_keep(plan)
-    with ended_by_signals(), progress(games) as on_game:
-        fitted = fitting.fit(plan, games, where, on_game)
+    with ended_by_signals(), progress(asked.games) as on_game:
+        fitted = fitting.fit(plan, asked.games, where, on_game)
     show_fitted(plan, fitted)
-    with ended_by_signals(), progress(match) as on_game:
-        standing = fitting.compare(plan, fitted.new, match, where, on_game)
+    with ended_by_signals(), progress(asked.match) as on_game:
+        standing = fitting.compare(plan, fitted.new, asked.match, where, on_game)
     show_standing(plan, standing)
-    file = None if dry_run or standing.is_lost else fitting.keep(plan, fitted, standing)
+    file = None if asked.dry_run or standing.is_lost else fitting.keep(plan, fitted, standing)
     show_ending(standing, file)
 
 
-@app.command("referee", cls=Command)
-def referee() -> None:
-    """Play or check a game for another program.
-
-    It reads requests as JSON lines on standard input and answers on standard output, always in English.
-    """
+def _referee(asked: Namespace) -> int:
     from game.referee import run
 
-    raise typer.Exit(run())
+    return run()
 
 
-@app.command("check", cls=Command)
-def check(files: take.Files) -> None:
-    """Say everything that is wrong with maps, records, lessons, programmes and army lists.
-
-    The exit status is 1 where something is.
-    """
+def _check(asked: Namespace) -> int:
     from game.cli.checking import faults
     from game.cli.simulation_report import reading_bar
 
     wrong = False
-    for file in files:
+    for file in asked.files:
         with reading_bar() as on_line:
             found = faults(file, on_line)
         wrong = wrong or bool(found)
         print("\n".join(map(words.said, found or [say("{file}: nothing wrong", file=file)])))
-    raise typer.Exit(1 if wrong else 0)
+    return 1 if wrong else 0
 
 
-@app.command("list", cls=Command)
-def list_() -> None:
-    """List systems, scenarios, optional rules, seats, computer players, languages and saved games."""
+def _list(asked: Namespace) -> None:
     from game.cli.naming import listing
 
     print(listing())
+
+
+COMMANDS = {command.name: command for command in (
+    Command("play", _play, (take.SYSTEM, take.BATTLE, take.SCENARIO, take.OPTIONS, take.SEED, take.POSITION), (
+        say("Play a game on screen."),
+        say("Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for a computer player; 'list' shows "
+            "seats and levels. The scenario may also be named right after the system."),
+    ), seats=True),
+    Command("demo", _demo, (take.SHOWN, take.LESSON), (say("Show a lesson on screen, such as an example of play."),)),
+    Command("learn", _learn, (take.LEARNT, take.LESSON), (
+        say("Play a lesson by hand, such as a first battle: it says what to do, and judges it."),
+    )),
+    Command("present", _present, (take.PRESENTED, take.PRESENTATION), (
+        say("Present a lesson or an evening to an audience, by the keys of a remote."),
+    )),
+    Command("edit", _edit, (take.EDITED,), (
+        say("Set up a position on screen, and save it for games, lessons and the referee."),
+    )),
+    Command("replay", _replay, (take.RECORD,), (say("Step through a recorded game on screen."),)),
+    Command("simulate", _simulate, (take.SYSTEM, take.BATTLE, take.SCENARIO, take.OPTIONS, take.GAMES,
+                                    take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER, take.AS_JSON), (
+        say("Let computer players play many games, and report."),
+        say("Each seat is an option of its own: --SEAT LEVEL, 'random' when left out. The scenario may also be named "
+            "right after the system."),
+    ), seats=True),
+    Command("fit", _fit, (take.SYSTEM, take.BATTLE, take.SELF_PLAY, take.MATCH, take.FIRST_SEED, take.FIT_SHARE,
+                          take.JOBS, take.CLUSTER, take.DRY_RUN), (
+        say("Fit what the computer players of a system go by to the results of their own games."),
+        say("The veteran plays itself, one player turn in ten being the recruit's, and weights are fitted to the "
+            "results. They are written into the system's folder when they do not lose a match against the old ones."),
+    )),
+    Command("referee", _referee, (), (
+        say("Play or check a game for another program."),
+        say("It reads requests as JSON lines on standard input and answers on standard output, always in English."),
+    )),
+    Command("check", _check, (take.FILES,), (
+        say("Say everything that is wrong with maps, records, lessons, programmes and army lists."),
+        say("The exit status is 1 where something is."),
+    )),
+    Command("list", _list, (), (
+        say("List systems, scenarios, optional rules, seats, computer players, languages and saved games."),
+    )),
+)}
 
 
 class _Notices(logging.Handler):
@@ -380,13 +314,8 @@ def _complain(error: Exception) -> None:
     print(f"drumhead: {words.said(told(error))}", file=sys.stderr)
 
 
-def _run(start: Start) -> None:
+def open_window(asked: Namespace, start: Start) -> int:
+    """Open the window, in the language that was asked for, and return its exit status."""
     from game.ui.program import run
 
-    if status := run(replace(start, language=_asked["language"])):
-        raise typer.Exit(status)
-
-
-def _parameters(context: typer.Context) -> list[str]:
-    """The long options a command knows apart from seats."""
-    return [name for parameter in context.command.params for name in parameter.opts if name.startswith("--")]
+    return run(replace(start, language=asked.language))

@@ -1,33 +1,20 @@
-"""One way to write values as text and read them back: by the types of their fields.
+"""One way to write values as JSON values and read them back: by the types of their fields.
 
-A system declares what its positions, pending decisions and actions are made of, as classes with field types. It writes
-no readers. ``Fields`` turns such values into JSON values and back, ``Notation`` actions into one line and back.
+A system declares what its positions, pending decisions and scenario files are made of, as classes with field types. It
+writes no readers. ``game.core.notation`` does the same for actions.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from string import Template
 from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Literal,
-    NamedTuple,
-    NewType,
-    Union,
-    dataclass_transform,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
-from game.core.action import Action, BadNotation, parse_faces
 from game.core.codec import BadPosition
 from game.core.message import Text, either, say
 from game.core.nearest import with_nearest
@@ -45,7 +32,30 @@ class Between(NamedTuple):
 class Members(NamedTuple):
     """The names that the bits of a mask stand for: ``Annotated[int, Members(names)]``. A list of names is written."""
 
-    names: tuple[str, ...]
+    names: Any
+    """A tuple of names, or the index type whose names they are, e.g. ``Members(Slot)``."""
+
+
+class Nothing(NamedTuple):
+    """The number of an index type that stands for none of its names, e.g. ``Annotated[Slot, Nothing(-1)]``. Null is
+    written."""
+
+    value: int
+
+
+class Pairs(NamedTuple):
+    """Pairs that are written as a table: ``Annotated[tuple[tuple[Slot, int], ...], Pairs()]``."""
+
+
+@dataclass(frozen=True, eq=False)
+class Names:
+    """The names that positions write for whole numbers: ``{Slot: ("s-cuenca", ...), Area: ("a", "b", ...)}``."""
+
+    of: Mapping[Any, Sequence[str]]
+    """For each index type, a ``NewType`` of ``int``, the names of 0, 1, 2 and so on."""
+
+
+NO_NAMES = Names({})
 
 
 class Key(NamedTuple):
@@ -70,7 +80,7 @@ def fields_of(cls: Any) -> Mapping[str, Field]:
     types = get_type_hints(cls, include_extras=True)
     defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
                 else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
-    keys = {name: note.name for name in defaults for note in _notes(types[name]) if isinstance(note, Key)}
+    keys = {name: note.name for name in defaults for note in notes(types[name]) if isinstance(note, Key)}
     return {name: Field(keys.get(name, name), types[name], default) for name, default in defaults.items()}
 
 
@@ -85,28 +95,40 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-def _notes(type_: Any) -> Sequence[Any]:
+def notes(type_: Any) -> Sequence[Any]:
     """What is noted at a type."""
     return get_args(type_)[1:] if get_origin(type_) is Annotated else ()
 
 
-def _bare(type_: Any) -> tuple[Any, Between | Members | None]:
-    """A type without its notes, and its bounds or members."""
-    note = next((note for note in _notes(type_) if isinstance(note, Between | Members)), None)
+def bare(type_: Any) -> tuple[Any, Between | Members | Nothing | Pairs | None]:
+    """A type without its notes, and the note that says how its values are written."""
+    note = next((note for note in notes(type_) if isinstance(note, Between | Members | Nothing | Pairs)), None)
     return get_args(type_)[0] if get_origin(type_) is Annotated else type_, note
+
+
+def _kind(cls: Any) -> str:
+    """What positions call a class of a union: its ``kind``, else its name."""
+    kind = getattr(cls, "kind", None)
+    return kind if isinstance(kind, str) and kind else kebab(cls.__name__)
 
 
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, masks with names, switches, texts, ``Literal`` words, enumerations of words, poses,
-    tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told apart by the
-    key ``kind``, or of plain types, told apart by the value. A field that has its default is left out.
+    Known types: whole numbers, index types and masks with names, switches, texts, ``Literal`` words, enumerations of
+    words, poses, tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told
+    apart by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out,
+    unless its class says ``writes_all = True``.
+
+    :param names: the names of index types; made once, since what writes and reads with them is kept for each.
     """
+
+    def __init__(self, names: Names = NO_NAMES) -> None:
+        self._names = names
 
     def write(self, type_: Any, value: Any) -> Any:
         """A value of a type as JSON values."""
-        return _writer(type_)(value)
+        return _writer(type_, self._names)(value)
 
     def read(self, type_: Any, value: Any, where: str) -> Any:
         """The value of JSON values.
@@ -114,7 +136,7 @@ class Fields:
         :param where: the place in the position, for errors.
         :raises BadPosition: naming the place and what was expected there.
         """
-        return _reader(type_)(value, where)
+        return _reader(type_, self._names)(value, where)
 
 
 Writer = Callable[[Any], Any]
@@ -124,35 +146,43 @@ Reader = Callable[[Any, str], Any]
 
 
 @cache
-def _writer(type_: Any) -> Writer:
+def _writer(type_: Any, names: Names) -> Writer:
     """What writes values of a type. A type is looked at once, not for each value."""
     if declared(type_):
-        return _writer_of_row(type_)
-    type_, note = _bare(type_)
+        return _writer_of_row(type_, names)
+    type_, note = bare(type_)
     if isinstance(note, Members):
-        return _writer_of_mask(note.names)
+        return _writer_of_mask(names.of.get(note.names, note.names))
     origin, args = get_origin(type_), get_args(type_)
+    if isinstance(note, Pairs):
+        write_key, write_value = (_writer(one, names) for one in get_args(args[0]))
+        return lambda value: {write_key(key): write_value(one) for key, one in value}
+    if type_ in names.of:
+        known = names.of[type_]
+        if isinstance(note, Nothing):
+            return lambda value: None if value == note.value else known[value]
+        return known.__getitem__
     if origin in (Union, UnionType):
-        return _writer_of_one(args)
+        return _writer_of_one(args, names)
     if origin is Mapping:
-        write = _writer(args[1])
+        write = _writer(args[1], names)
         return lambda value: {key: write(one) for key, one in value.items()}
     if origin is tuple and args[-1] is Ellipsis:
-        write = _writer(args[0])
+        write = _writer(args[0], names)
         return list if write is _as_it_is else lambda value: list(map(write, value))
     if origin is tuple:
-        writers = [_writer(each) for each in args]
+        writers = [_writer(each, names) for each in args]
         return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
     if type_ is Pose:
         return lambda value: value.text
     return str if _is_words(type_) else _as_it_is
 
 
-def _as_it_is(value: Any) -> Any:
+def _as_it_is(value: Any, _: str = "") -> Any:
     return value
 
 
-def _writer_of_mask(names: tuple[str, ...]) -> Writer:
+def _writer_of_mask(names: Sequence[str]) -> Writer:
     @lru_cache(4096)
     def named(mask: int) -> Sequence[str]:
         return [name for bit, name in enumerate(names) if mask >> bit & 1]
@@ -160,17 +190,17 @@ def _writer_of_mask(names: tuple[str, ...]) -> Writer:
     return lambda mask: list(named(mask))
 
 
-def _writer_of_one(args: tuple[Any, ...]) -> Writer:
+def _writer_of_one(args: tuple[Any, ...], names: Names) -> Writer:
     kinds = [one for one in args if one is not NoneType]
     if len(kinds) == 1:
-        write = _writer(kinds[0])
+        write = _writer(kinds[0], names)
         return write if write is _as_it_is else lambda value: None if value is None else write(value)
 
     def write_kind(value: Any) -> Any:
         if value is None or type(value) in _PLAIN:
             return value
         cls: Any = type(value)
-        return {"kind": kebab(cls.__name__), **_writer_of_row(cls)(value)}
+        return {"kind": _kind(cls), **_writer_of_row(cls, names)(value)}
 
     return write_kind
 
@@ -180,7 +210,7 @@ _UNLESS = Template(" if row.$name != default$n: found[$key] = $value")
 
 
 @cache
-def _writer_of_row(cls: Any) -> Writer:
+def _writer_of_row(cls: Any, names: Names) -> Writer:
     """What writes a declared class: a function with a line for each field, compiled once, as dataclasses do.
 
     A loop over the fields takes half as long again (measured), and every action writes a position.
@@ -188,10 +218,10 @@ def _writer_of_row(cls: Any) -> Writer:
     known: dict[str, Any] = {}
     always, others = list[str](), list[str]()
     for n, (name, field) in enumerate(fields_of(cls).items()):
-        write = known[f"write{n}"] = _writer(field.type)
+        write = known[f"write{n}"] = _writer(field.type, names)
         known[f"default{n}"] = field.default
         value = f"row.{name}" if write is _as_it_is else f"write{n}(row.{name})"
-        if field.default is MISSING:
+        if field.default is MISSING or getattr(cls, "writes_all", False):
             always.append(f"{field.key!r}: {value},")
         else:
             others.append(_UNLESS.substitute(name=name, n=n, key=repr(field.key), value=value))
@@ -201,29 +231,35 @@ def _writer_of_row(cls: Any) -> Writer:
 
 
 @cache
-def _reader(type_: Any) -> Reader:
+def _reader(type_: Any, names: Names) -> Reader:
     """What reads values of a type, like ``_writer``."""
-    type_, note = _bare(type_)
+    type_, note = bare(type_)
     if isinstance(note, Members):
-        return _reader_of_mask(note.names)
+        return _reader_of_mask(names.of.get(note.names, note.names))
     origin, args = get_origin(type_), get_args(type_)
+    if isinstance(note, Pairs):
+        key, value = (_reader(one, names) for one in get_args(args[0]))
+        return _reader_of_pairs(key, value)
+    if type_ in names.of:
+        return _reader_of_index(names.of[type_], note)
     if origin in (Union, UnionType):
-        return _reader_of_one(args)
+        return _reader_of_one(args, names)
     if origin is Mapping:
-        return _reader_of_table(_reader(args[1]))
+        pairs = _reader_of_pairs(_as_it_is, _reader(args[1], names))
+        return lambda value, where: dict(pairs(value, where))
     if origin is tuple:
-        return _reader_of_list(args)
+        return _reader_of_list(args, names)
     if origin is Literal:
         return lambda value, where: _among(value, args, where)
     if isinstance(type_, NewType):
-        return _reader(type_.__supertype__)
+        return _reader(type_.__supertype__, names)
     if type_ is Pose:
         return _read_pose
     if _is_words(type_):
         words = tuple(one.value for one in type_)
         return lambda value, where: type_(_among(value, words, where))
     if declared(type_):
-        return lambda value, where: _read_row(type_, value, where)
+        return lambda value, where: _read_row(type_, names, value, where)
     return _reader_of_whole(note) if isinstance(note, Between) else _reader_of_plain((type_,))
 
 
@@ -231,7 +267,17 @@ def _is_words(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, StrEnum)
 
 
-def _reader_of_mask(names: tuple[str, ...]) -> Reader:
+def _reader_of_index(known: Sequence[str], note: object) -> Reader:
+    index = {name: n for n, name in enumerate(known)}
+    none = note.value if isinstance(note, Nothing) else None
+
+    def read_index(value: Any, where: str) -> int:
+        return none if value is None and none is not None else index[_among(value, index, where)]
+
+    return read_index
+
+
+def _reader_of_mask(names: Sequence[str]) -> Reader:
     bits = {name: 1 << bit for bit, name in enumerate(names)}
 
     def read_mask(value: Any, where: str) -> int:
@@ -246,16 +292,16 @@ def _reader_of_mask(names: tuple[str, ...]) -> Reader:
     return read_mask
 
 
-def _reader_of_table(read: Reader) -> Reader:
-    def read_table(value: Any, where: str) -> Any:
+def _reader_of_pairs(read_key: Reader, read_value: Reader) -> Reader:
+    def read_pairs(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table"))
-        return {key: read(one, f"{where}/{key}") for key, one in value.items()}
+        return tuple((read_key(key, where), read_value(one, f"{where}/{key}")) for key, one in value.items())
 
-    return read_table
+    return read_pairs
 
 
-def _reader_of_list(args: tuple[Any, ...]) -> Reader:
-    readers = [_reader(each) for each in args if each is not Ellipsis]
+def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
+    readers = [_reader(each, names) for each in args if each is not Ellipsis]
 
     def read_list(value: Any, where: str) -> Any:
         need(isinstance(value, list), where, say("a list"))
@@ -282,10 +328,11 @@ def _among(value: Any, known: Collection[str], where: str) -> str:
     return str(value)
 
 
-def _reader_of_one(args: tuple[Any, ...]) -> Reader:
+def _reader_of_one(args: tuple[Any, ...], names: Names) -> Reader:
     others = [one for one in args if one is not NoneType]
     plain = [one for one in others if one in _PLAIN]
-    read = _reader(others[0]) if len(others) == 1 else _reader_of_plain(plain) if plain else _reader_of_kind(others)
+    read = _reader(others[0], names) if len(others) == 1 else (
+        _reader_of_plain(plain) if plain else _reader_of_kind(others, names))
     return (lambda value, where: None if value is None else read(value, where)) if NoneType in args else read
 
 
@@ -300,13 +347,13 @@ def _reader_of_plain(types: Sequence[Any]) -> Reader:
     return read_plain
 
 
-def _reader_of_kind(classes: Sequence[Any]) -> Reader:
-    kinds = {kebab(one.__name__): one for one in classes if isinstance(one, type)}
+def _reader_of_kind(classes: Sequence[Any], names: Names) -> Reader:
+    kinds = {_kind(one): one for one in classes if isinstance(one, type)}
 
     def read_kind(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table with a kind"))
         kind = _among(value.get("kind"), tuple(kinds), f"{where}/kind")
-        return _read_row(kinds[kind], {key: one for key, one in value.items() if key != "kind"}, where)
+        return _read_row(kinds[kind], names, {key: one for key, one in value.items() if key != "kind"}, where)
 
     return read_kind
 
@@ -321,16 +368,16 @@ class _Row(NamedTuple):
 
 
 @cache
-def _row(cls: Any) -> _Row:
+def _row(cls: Any, names: Names) -> _Row:
     declared_ = fields_of(cls)
-    return _Row({field.key: (name, _reader(field.type)) for name, field in declared_.items()},
+    return _Row({field.key: (name, _reader(field.type, names)) for name, field in declared_.items()},
                 frozenset(field.key for field in declared_.values() if field.default is MISSING))
 
 
-def _read_row(cls: Any, value: Any, where: str) -> Any:
+def _read_row(cls: Any, names: Names, value: Any, where: str) -> Any:
     if not isinstance(value, Mapping):
         raise not_expected(where, say("a table"))
-    known, given = _row(cls)
+    known, given = _row(cls, names)
     keys = value.keys()
     if not keys <= known.keys():
         strange = next(key for key in value if key not in known)
@@ -362,123 +409,3 @@ def _reader_of_whole(bounds: Between) -> Reader:
 
 UnitName = NewType("UnitName", str)
 """The id of a unit, as a field of an action."""
-
-
-@dataclass_transform(frozen_default=True)
-class Deed:
-    """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
-
-    Every subclass becomes a frozen dataclass. It names its ``example`` in the line of its class.
-    """
-
-    example: ClassVar[str]
-    """A notation, for errors and for the page of the protocol; its first word is the verb."""
-    verb: ClassVar[str]
-
-    def __init_subclass__(cls, example: str) -> None:
-        dataclass(frozen=True)(cls)
-        cls.example, cls.verb = example, example.partition(" ")[0]
-
-    @property
-    def notation(self) -> str:
-        return " ".join((self.verb, *(_token(value) for field, value in _values(self) if value != field.default)))
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The values of the fields of type ``UnitName``, in order."""
-        return tuple(_about(self, UnitName))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The texts of the poses among its fields, in order."""
-        return tuple(pose.text for pose in _about(self, Pose))
-
-
-def _values(declared_: object) -> Iterator[tuple[Field, Any]]:
-    """The fields of a value of a declared class, each with what it holds."""
-    cls: Any = type(declared_)
-    return ((field, getattr(declared_, key)) for key, field in fields_of(cls).items())
-
-
-def _about(deed: Deed, wanted: Any) -> Iterator[Any]:
-    """The values of a type in the fields of an action: single ones, those of tuples, optional ones."""
-    for field, value in _values(deed):
-        args = [one for one in get_args(field.type) if one not in (NoneType, Ellipsis)]
-        held = args[0] if args and get_origin(field.type) in (tuple, Union, UnionType) else field.type
-        if held is wanted and value is not None:
-            yield from (value if type(value) is tuple else (value,))
-
-
-def _token(value: Any) -> str:
-    if hasattr(value, "text"):
-        return str(value.text)
-    if isinstance(value, tuple):
-        return (">" if value and not isinstance(value[0], str) else ",").join(map(_token, value))
-    return str(value)
-
-
-class Notation:
-    """The actions of a system and their one-line texts."""
-
-    def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
-        """:param readers: for field types other than poses, words and numbers: the value of a text, None if the text is
-        not one."""
-        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
-        self._readers = {Pose: read_pose, **readers}
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        """A notation of each action."""
-        return tuple(one.example for one in self._deeds.values())
-
-    def parse(self, text: str) -> Action:
-        """The action of a notation.
-
-        :raises BadNotation: saying what was expected.
-        """
-        verb, *rest = text.split(" ")
-        if verb == "roll":
-            return parse_faces(rest)
-        cls = self._deeds.get(verb)
-        if cls is None:
-            verbs = either(("roll", *self._deeds))
-            raise BadNotation(say("expected an action that begins with {verbs}, not {text!r}", verbs=verbs, text=text))
-        known = fields_of(cls)
-        values: dict[str, Any] = {}
-        for key, field in known.items():
-            if not rest:
-                break
-            value = self._value(field.type, rest[0])
-            if value is None:
-                if field.default is MISSING:
-                    break
-                continue
-            values[key] = value
-            rest.pop(0)
-        if rest or any(field.default is MISSING and key not in values for key, field in known.items()):
-            raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
-                                  text=text))
-        found: Action = cls(**values)
-        if found.notation != text:
-            raise BadNotation(say("expected {expected!r}, not {text!r}", expected=found.notation, text=text))
-        return found
-
-    def _value(self, type_: Any, text: str) -> Any:
-        type_, bounds = _bare(type_)
-        origin, args = get_origin(type_), get_args(type_)
-        if type_ in self._readers:
-            return self._readers[type_](text)
-        if origin is tuple:
-            between = "," if args[0] is str or isinstance(args[0], NewType) else ">"
-            found = tuple(self._value(args[0], part) for part in text.split(between))
-            return None if any(one is None for one in found) else found
-        if origin in (Union, UnionType):
-            return next((value for one in args if one is not NoneType
-                         for value in (self._value(one, text),) if value is not None), None)
-        if origin is Literal:
-            return text if text in args else None
-        if type_ is int:
-            whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
-            outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
-            return None if outside else whole
-        return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None

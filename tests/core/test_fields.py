@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, NewType
 
 import pytest
 
+from game.core.action import BadNotation
 from game.core.codec import BadPosition
-from game.core.fields import Fields, Key, Members
+from game.core.fields import Fields, Key, Members, Names, Nothing, Pairs, UnitName
+from game.core.notation import After, Deed, Joined, Notation, PlaceName
 
 
 class Meal(StrEnum):
@@ -68,3 +71,94 @@ def test_a_key_is_missed_by_its_name() -> None:
 
     with pytest.raises(BadPosition, match="expected the key 'seat'"):
         Fields().read(Table, {}, "table")
+
+
+Piece = NewType("Piece", int)
+Field = NewType("Field", int)
+BOARD = Fields(Names({Piece: ("king", "pawn"), Field: ("a1", "b2", "c3")}))
+
+
+@dataclass(frozen=True)
+class Leap:
+    """Somebody leaps."""
+
+    writes_all: ClassVar[bool] = True
+    piece: Piece
+    over: Annotated[int, Members(Field)]
+    helper: Annotated[Piece, Nothing(-1)] = Piece(-1)
+    rolled: Annotated[tuple[tuple[Piece, int], ...], Pairs()] = ()
+    row: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rest:
+    """Somebody rests."""
+
+    kind: ClassVar[str] = "nap"
+    where: Field
+
+
+@pytest.mark.parametrize(("value", "written"), [
+    (Leap(Piece(1), 0b101), {"kind": "leap", "piece": "pawn", "over": ["a1", "c3"], "helper": None, "rolled": {},
+                             "row": []}),
+    (Leap(Piece(0), 0, Piece(1), ((Piece(1), 6),), (Field(2), Field(0))),
+     {"kind": "leap", "piece": "king", "over": [], "helper": "pawn", "rolled": {"pawn": 6}, "row": ["c3", "a1"]}),
+    (Rest(Field(1)), {"kind": "nap", "where": "b2"}),
+])
+def test_names_stand_for_indices(value: Leap | Rest, written: dict[str, Any]) -> None:
+    """The names are those of the codec; a class may have a kind of its own, and write its defaults."""
+    assert written == BOARD.write(Leap | Rest, value)
+    assert value == BOARD.read(Leap | Rest, written, "now")
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    ({"piece": "queen"}, "now/piece: there is no 'queen'"),
+    ({"piece": None}, "now/piece: expected king or pawn"),
+    ({"over": ["a1", "z9"]}, "now/over/1: there is no 'z9'"),
+    ({"rolled": []}, "now/rolled: expected a table"),
+    ({"rolled": {"queen": 1}}, "now/rolled: there is no 'queen'"),
+])
+def test_a_name_that_is_unknown_is_refused(change: dict[str, Any], message: str) -> None:
+    """The place in the position, and what is known there."""
+    with pytest.raises(BadPosition) as caught:
+        BOARD.read(Leap | Rest, {"kind": "leap", "piece": "king", "over": [], **change}, "now")
+    assert message in str(caught.value)
+
+
+class Ride(Deed, example="ride king a1 b2"):
+    """A way over some places."""
+
+    unit: UnitName
+    path: Annotated[tuple[PlaceName, ...], Joined(" ")]
+
+
+class Shoot(Deed, example="shoot king a1 with pawn"):
+    """At a place, perhaps with a helper."""
+
+    unit: UnitName
+    place: PlaceName
+    helper: Annotated[UnitName, After("with")] = UnitName("")
+
+
+ACTIONS = Notation((Ride, Shoot), {})
+
+
+@pytest.mark.parametrize(("text", "units", "places"), [
+    ("ride king a1 b2", ("king",), ("a1", "b2")),
+    ("ride king a1", ("king",), ("a1",)),
+    ("shoot king a1", ("king",), ("a1",)),
+    ("shoot king a1 with pawn", ("king", "pawn"), ("a1",)),
+])
+def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], places: tuple[str, ...]) -> None:
+    """Words in a row, and one after a word of its own; who and where follow."""
+    action = ACTIONS.parse(text)
+    assert text == action.notation
+    assert (units, places) == (action.units, action.places)
+
+
+@pytest.mark.parametrize("text", ["ride king", "shoot king a1 pawn", "shoot king a1 with", "shoot king a1 by pawn",
+                                  "shoot king a1 with pawn pawn"])
+def test_other_words_are_no_action(text: str) -> None:
+    """Too few, too many, or another word between."""
+    with pytest.raises(BadNotation, match="expected an action such as"):
+        ACTIONS.parse(text)

@@ -40,7 +40,7 @@ def test_wherever_levels_are_listed(tmp_path: Path) -> None:
     assert player_title("general") == "General"
     assert "general" in listing()
     assert "Takes its time" in listing()
-    assert seat_words(rules, ["--moslem", "general"], (), people=True)["moslem"] == "general"
+    assert seat_words(rules, {"moslem": ["general"]}, people=True)["moslem"] == "general"
     out = BytesIO()
     converse(BytesIO(b'{"do": "systems"}\n'), out)
     assert json.loads(out.getvalue())["systems"][0]["players"][-1] == "general"
