@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -141,15 +142,15 @@ def test_what_can_no_longer_be_written_is_not_lost(
     """The disk fails after the match, or somebody else has written: the new weights have been printed all the same."""
     before = file.read_bytes()
 
-    def full(_: Path, __: bytes) -> Path:
-        raise WeightsError("the disk is full")
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("game.selfplay.fit.try_to_keep", lambda _: None)
     with monkeypatch.context() as patch:
-        patch.setattr("game.weights._beside", full)
+        patch.setattr(os, "fsync", full)
         assert command_line(LINE) == 1
     told = capsys.readouterr()
-    assert "drumhead: the disk is full\n" == told.err
+    assert [os.strerror(errno.ENOSPC)] == [line.rpartition(": ")[2] for line in told.err.splitlines()]
     assert "new weight" in told.out
     assert before == file.read_bytes()
 

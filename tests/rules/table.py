@@ -7,8 +7,9 @@ from typing import Any, Self
 
 from game.core.action import Faces
 from game.core.event import Event
+from game.core.message import Text, values_in
 from game.core.preview import Preview
-from game.core.verdict import Illegal, Legal, Verdict
+from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 
 
 @dataclass
@@ -37,6 +38,10 @@ class Table:
         verdict = self.check(notation)
         assert isinstance(verdict, Illegal), f"{notation} is legal"
         return str(verdict)
+
+    def reason(self, notation: str) -> tuple[Any, ...]:
+        """Rule and ruling that forbid an action, and what the refusal names: units, places, numbers."""
+        return cited(self.check(notation))
 
     def cost(self, notation: str) -> int | None:
         """What a legal move costs."""
@@ -85,6 +90,18 @@ class Table:
     def removed(self) -> list[str]:
         """The units eliminated since the position was set up, in order."""
         return [event.unit for event in self.events if event.type == "removed"]  # type: ignore[attr-defined]
+
+
+def cited(refusal: Verdict | Reason) -> tuple[Any, ...]:
+    """The rule of a refusal and what its sentence names: units, places, numbers."""
+    assert not isinstance(refusal, Legal), "it is legal"
+    reason = refusal.reasons[0] if isinstance(refusal, Illegal) else refusal
+    return str(reason.rule), *facts(reason.text)
+
+
+def facts(text: Text) -> tuple[Any, ...]:
+    """What a text names: units, places, numbers, rules."""
+    return tuple(str(value) if isinstance(value, RuleRef) else value for value in values_in(text))
 
 
 def units(line: str) -> list[dict[str, Any]]:

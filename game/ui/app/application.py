@@ -319,14 +319,14 @@ class App:
         """Run until the window closes, then let every screen put its things away."""
         try:
             while self.running and self.stack:
-                self._rest()
+                self.rest()
                 if not self.running or not self.stack:
                     break
                 self.step(self.clock.tick(FRAMES) / 1000)
         finally:
             self.close()
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Where nothing moves and nobody touches anything, sleep until an event comes or the next slow frame is due."""
         now = pygame.time.get_ticks()
         if self._settling > 0 or self._stale or self._witness.waiting or self._moves() or pygame.event.peek():

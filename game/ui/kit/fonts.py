@@ -17,9 +17,9 @@ from typing import Any, Literal
 import pygame
 import pygame.freetype
 
+from game.art import AssetError
 from game.core.message import Message, Text, say, told
 from game.i18n.words import said
-from game.ui.kit.assets import AssetError
 from game.ui.kit.picture_cache import picture_cache
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
@@ -190,7 +190,7 @@ def runs_of(text: str, role: Role) -> Runs:
     return ((0, text),) if text.isascii() else _cut(text, role)
 
 
-@lru_cache(4096)
+@picture_cache(4096)
 def _cut(text: str, role: Role) -> Runs:
     paths = [_path(named) for named in _FILES[role]]
     runs: list[tuple[int, str]] = []

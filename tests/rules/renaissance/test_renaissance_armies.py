@@ -25,6 +25,7 @@ from game.rules.renaissance.engine.armies import (
     written,
 )
 from game.rules.renaissance.engine.tables import ELEMENTS
+from tests.rules.table import facts
 
 LISTS = """
 swedish    3 forest   gn1 pi3 lh1 pk2 sh4 gu1             lh>dr sh>gu
@@ -125,7 +126,7 @@ def test_a_players_own_list(tmp_path: Path) -> None:
     army = found.lists["mine"]
     assert army.army() == ("gn", *("cv",) * 6, *("lh",) * 5)
     assert army.army(["camels"]) == ("gn", *("cv",) * 6, *("lh",) * 3, "cm", "cm")
-    assert str(army.options[0].title) == "2 × light horse as camelry"
+    assert (2,) == facts(army.options[0].title)
     assert read(written(army), "army") == army
 
 

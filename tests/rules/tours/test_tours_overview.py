@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.overview import Line
-from tests.rules.table import Table
+from tests.rules.table import Table, facts
 from tests.rules.tours.board import table
 from tests.rules.tours.shock_board import begun, fought, shock
 
@@ -125,7 +125,7 @@ def test_an_announcement_says_whom_else_it_makes_attack() -> None:
 def test_a_withdrawal_is_told() -> None:
     """It stands in the log like the announcement."""
     at = shock(MEETING, "red").play("attack red-hc2 li1", "withdraw red-hc2")
-    assert "Arab heavy cavalry 2 withdraws its attack" == str(at.events[-1].text)
+    assert (2,) == facts(at.events[-1].text)
 
 
 def test_combats_keep_their_lines_and_arrows_until_they_are_resolved() -> None:
