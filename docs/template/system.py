@@ -84,10 +84,12 @@ class Template(HiddenInformation[State], Reactions[State], HeldPlaces[State], De
         return position.read(State(self._board), found)
 
     def counters(self, state: State) -> tuple[Counter, ...]:
-        mark = "moved" if state.phase == Phase.MOVEMENT else "attacked"
+        done = "moved" if state.phase == Phase.MOVEMENT else "attacked"
         return tuple(
             Counter(unit.id, unit.seat, str(unit.name), unit.abbr, "infantry", str(state.strength(unit.id) or "?"),
-                    state.at[unit.id], marks=(mark,) if unit.id in state.done else ())
+                    state.at[unit.id],
+                    marks=(*("guard" for guard in state.guards if guard == unit.id),
+                           *(done for used in state.done if used == unit.id)))
             for unit in UNITS.values()
         )
 
