@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -31,7 +31,8 @@ LAST = 4
 class State:
     """The places of the units, what the players know of them, and the step of the sequence."""
 
-    board: HexBoard
+    board: HexBoard = field(compare=False, repr=False)
+    """Constant: two states are the same without it."""
     places: tuple[str | None, ...] = tuple(unit.start for unit in UNITS.values())
     """In the order of ``UNITS``; None: eliminated."""
     guards: tuple[UnitName | None, ...] = (None, None)
