@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 from game.board.hexgrid import Hex
+from game.board.paths import Reach, reach
 from game.core.decision import Done
 from game.core.event import Event, Moved, Noted
 from game.core.indices import Seat, Slot
@@ -35,9 +35,6 @@ from game.rules.tours.units import (
     rule,
 )
 
-Reach = Mapping[Hex, tuple[int, Hex]]
-"""Hex -> the points to get there and the hex before it; the start has itself."""
-
 
 def enemy_beside(state: State, seat: Seat) -> int:
     """The mask of hexes next to a side's enemies: those they control (3.2)."""
@@ -51,38 +48,37 @@ def barred(state: State, slot: Slot) -> int:
     return mask if slot in LEADERS else mask | state.held[seat]
 
 
-def reachable(state: State, slot: Slot, left: int) -> Reach:
+def step(state: State, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
+    """Points for a piece that has come to a hex to enter another, or why it does not; must agree with ``reachable``."""
+    ground, name = state.ground, state.ground.hexes[there]
+    if here != state.at[slot] and enemy_beside(state, SEAT[slot]) >> here & 1:
+        place = ground.hexes[here]
+        return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place), place=place)
+    if not ground.adjacent[here] >> there & 1:
+        return refuse("6.1", say("{place} is not beside {here}", place=name, here=ground.hexes[here]), place=name)
+    if there == state.at[slot]:
+        return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
+                                 place=name), place=name)
+    if barred(state, slot) >> there & 1:
+        return why_closed(state, slot, there)
+    return ground.points(KIND[slot], here, there)
+
+
+def reachable(state: State, slot: Slot, left: int) -> Reach[Hex]:
     """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
     closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
     return _reachable(state.ground, KIND[slot], state.at[slot], closed, halts, left)
 
 
 @lru_cache(512)
-def _reachable(ground: Ground, kind: int, start: Hex, closed: int, halts: int, left: int) -> Reach:
+def _reachable(ground: Ground, kind: int, start: Hex, closed: int, halts: int, left: int) -> Reach[Hex]:
     """As ``reachable``, for a kind of piece and the masks of hexes that are closed to it and that stop it."""
-    steps = ground.steps(kind)
-    found: dict[Hex, tuple[int, Hex]] = {start: (0, start)}
-    rows: list[list[Hex]] = [[] for _ in range(left + 1)]
-    rows[0].append(start)
-    for spent, row in enumerate(rows):
-        for here in row:
-            if found[here][0] != spent or (halts >> here & 1 and here != start):
-                continue
-            for there, points in steps[here]:
-                cost = spent + points
-                if cost <= left and not closed >> there & 1 and (there not in found or found[there][0] > cost):
-                    found[there] = cost, here
-                    rows[cost].append(there)
-    return found
+    return reach((start,), ground.steps(kind), left, closed, halts)
 
 
-def path_to(ground: Ground, found: Reach, place: Hex) -> tuple[str, ...]:
+def path_to(ground: Ground, found: Reach[Hex], place: Hex) -> tuple[str, ...]:
     """The hexes entered on the way to a hex."""
-    path = []
-    while found[place][1] != place:
-        path.append(ground.hexes[place])
-        place = found[place][1]
-    return tuple(reversed(path))
+    return tuple(map(ground.hexes.__getitem__, found.path(place)))
 
 
 def points_left(state: State, slot: Slot) -> int:
@@ -136,30 +132,21 @@ def check_move(state: State, action: Move) -> Verdict:
     if len(action.path) > 1:
         return _check_path(state, slot, action.path, left)
     end = ground.index[action.path[0]]
-    found = reachable(state, slot, left)
+    found = reachable(state, slot, left).points
     if end in found and end != state.at[slot]:
-        return Legal(cost=found[end][0])
+        return Legal(cost=found[end])
     return why_not(state, slot, end, left)
 
 
 def _check_path(state: State, slot: Slot, path: tuple[str, ...], left: int) -> Verdict:
     """Whether a piece may go along a path, hex by hex, and what that costs."""
-    ground = state.ground
-    closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
-    steps, here, spent = ground.steps(KIND[slot]), state.at[slot], 0
-    for n, name in enumerate(path):
-        there = ground.index[name]
-        if not ground.adjacent[here] >> there & 1:
-            return refuse("6.1", say("{place} is not beside {here}", place=name, here=ground.hexes[here]), place=name)
-        if there == state.at[slot]:
-            return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
-                                     place=name), place=name)
-        if closed >> there & 1:
-            return why_closed(state, slot, there)
-        spent += dict(steps[here])[there]
-        if halts >> there & 1 and n + 1 < len(path):
-            return refuse("6.1", say("It must stop in {place}, next to an enemy", place=name), place=name)
-        here = there
+    here, spent = state.at[slot], 0
+    for name in path:
+        there = state.ground.index[name]
+        points = step(state, slot, here, there)
+        if isinstance(points, Illegal):
+            return points
+        here, spent = there, spent + points
     if spent > left:
         return too_far(slot, spent, left)
     return Legal(cost=spent)
@@ -193,9 +180,9 @@ def why_not(state: State, slot: Slot, place: Hex, left: int) -> Illegal:
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
     if barred(state, slot) >> place & 1:
         return why_closed(state, slot, place)
-    far = reachable(state, slot, 4 * UNITS[slot].move)
+    far = reachable(state, slot, 4 * UNITS[slot].move).points
     if place in far:
-        return too_far(slot, far[place][0], left)
+        return too_far(slot, far[place], left)
     return refuse("6.1", say("No path to {place}: enemies and other units are in the way", place=ground.hexes[place]),
                   place=ground.hexes[place])
 
@@ -224,8 +211,10 @@ def listed(state: State, action: Move) -> Move:
     ground = state.ground
     slot = SLOT[action.unit]
     end = ground.index.get(action.path[-1], GONE)
-    found = reachable(state, slot, points_left(state, slot)) if state.at[slot] >= 0 else {}
-    return Move(action.unit, path_to(ground, found, end), action.led) if end in found else action
+    if state.at[slot] < 0:
+        return action
+    found = reachable(state, slot, points_left(state, slot))
+    return Move(action.unit, path_to(ground, found, end), action.led) if end in found.points else action
 
 
 def apply_move(state: State, action: Move) -> Done[State]:
@@ -235,9 +224,9 @@ def apply_move(state: State, action: Move) -> Done[State]:
     left = points_left(state, slot)
     way = listed(state, action).path if len(action.path) == 1 else action.path
     path = (ground.hexes[state.at[slot]], *way)
-    steps, places = ground.steps(KIND[slot]), [ground.index[name] for name in path]
+    places = [ground.index[name] for name in path]
     end = places[-1]
-    cost = sum(dict(steps[here])[there] for here, there in pairwise(places))
+    cost = sum(ground.points(KIND[slot], here, there) for here, there in pairwise(places))
     events: list[Event] = [Moved(rule("6.1"), action.unit, str(name_of(slot)), path, cost)]
     if slot in LEADERS:
         return replace(state.put(slot, end), led=True), tuple(events)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
 from game.board.hexgrid import Hex
+from game.board.paths import reach
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
-from game.core.indices import Slot, slots_in
+from game.core.indices import Slot, mask_of, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
@@ -95,26 +96,14 @@ ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)"
 
 
 @lru_cache(64)
-def _points_to(ground: Ground, wagons: tuple[Hex, ...], mounted: bool) -> dict[Hex, int]:
+def _points_to(ground: Ground, wagons: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
     """Hex -> the points to come beside a wagon train from it over the ground alone."""
-    steps = ground.mounted if mounted else ground.foot
-    back: dict[Hex, list[tuple[Hex, int]]] = {}
-    for here, ways in zip(ground.index.values(), steps, strict=True):
+    back: list[list[tuple[Hex, int]]] = [[] for _ in ground.hexes]
+    for here, ways in zip(ground.index.values(), ground.mounted if mounted else ground.foot, strict=True):
         for there, points in ways:
-            back.setdefault(there, []).append((here, points))
+            back[there].append((here, points))
     goals = [there for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
-    found = dict.fromkeys(goals, 0)
-    rows: list[list[Hex]] = [goals] + [[] for _ in range(9)]
-    for spent, row in enumerate(rows):
-        for here in row:
-            if found[here] != spent:
-                continue
-            for there, points in back.get(here, ()):
-                cost = spent + points
-                if cost < len(rows) and cost < found.get(there, 99) and there not in wagons:
-                    found[there] = cost
-                    rows[cost].append(there)
-    return found
+    return reach(goals, back, 9, mask_of(wagons)).points
 
 
 def may_reform(state: State, slot: Slot) -> Illegal | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
+from game.board.paths import Reach
 from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.tours import fire, movement
@@ -74,7 +75,7 @@ def line_of(scene: Scene, slot: Slot) -> Line:
             spots[place] = value - leaving, facing
         return spots[place]
 
-    for place in found:
+    for place in found.points:
         if place == here:
             continue
         value, facing = spot(place)
@@ -102,7 +103,7 @@ def _held(scene: Scene, slot: Slot, held: int) -> float:
 
 
 def _shooting(
-    scene: Scene, slot: Slot, found: movement.Reach, left: int, now: float, spot: Callable[[Hex], tuple[float, int]]
+    scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, spot: Callable[[Hex], tuple[float, int]]
 ) -> Line | None:
     """The best shot on the way: from where, at whom, and where to go then.
 
@@ -114,7 +115,7 @@ def _shooting(
     unit, here = UNITS[slot].id, state.at[slot]
     posts = []
     halts = movement.enemy_beside(state, scene.seat)
-    for place, (points, _) in found.items():
+    for place, points in found.points.items():
         if points + fire.COST > left or not ground.within(place) & state.held[FOE[scene.seat]]:
             continue
         moved = replace(state.put(slot, place), moving=Moving(slot, left - points))
@@ -125,10 +126,10 @@ def _shooting(
     posts.sort(key=lambda post: (-post[0], post[2], post[3]))
     best: Line | None = None
     for _, value, place, target, halted in posts[:POSTS]:
-        points = found[place][0]
+        points = found.points[place]
         moved = state.put(slot, place) if place != here else state
-        go = {place: (0, place)} if halted else movement.reachable(moved, slot, left - points - fire.COST)
-        for end in go:
+        go = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot, left - points - fire.COST)
+        for end in go.points:
             gain = spot(end)[0] + value - now
             if best is None or gain > best.gain + 1e-9:
                 actions: list[Action] = []
