@@ -21,6 +21,7 @@ from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import Enter, Retreat
 from game.rules.africa.sequence import END, SEQUENCE, PhaseEntry
 from game.rules.africa.setting import Setting
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import BOTH, NOBODY, SEATS, Areas, Units, rule
 
 Applied: TypeAlias = "Done[State]"
@@ -30,12 +31,8 @@ Way = tuple[Verdict, Action | None]
 
 OUT, WAITING = Area(-1), Area(-2)
 """Places of units that are out of the game, and of reinforcements still to come."""
-LIMIT = 9
+LIMIT = TABLES.stacking.limit
 """Stacking points an area holds of one side (5)."""
-KABILA_POOL = ((1, 3), (2, 3), (3, 2), (4, 1))
-"""Hidden shock factors and how many of each: reconstructed (facts 4.5)."""
-CUP = (10, 10)
-"""Heads and crosses among the markers in the cup: reconstructed."""
 
 
 class Pending(Decision["State"]):
