@@ -56,13 +56,13 @@ CODES = {ROCKETS: "RKT", CONVOY: "CON", SHIP: "NAV"}
 """Type codes shorter than the kind's own name; 2.1 gives those of the foot, the guns and the officers."""
 SYMBOLS = {
     IR: "infantry", NZ: "infantry", IL: "horn", GM: "africa/gate", GK: "africa/muskets", GUM: "africa/gumia",
-    RIF: "africa/rif", ENGINEERS: "castle", FIELD: "gun", HORSE: "horse-gun", MOUNTAIN_GUN: "mountain-gun",
-    ROCKETS: "rocket", CONVOY: "wagon", SHIP: "steamer",
+    RIF: "africa/rif", ENGINEERS: "africa/castle", FIELD: "africa/gun", HORSE: "africa/horse-gun",
+    MOUNTAIN_GUN: "mountain-gun", ROCKETS: "africa/rocket", CONVOY: "wagon", SHIP: "africa/steamer",
 }
 OWN_SYMBOLS = {
     "s-vol-catalanes": "africa/barretina", "s-tercio-vizcaya": "africa/boina", "s-tercio-guipuzcoa": "africa/boina",
-    "s-marina": "anchor", "s-husares": "sabres", "s-lanceros-farnesio": "lances", "s-lanceros-villaviciosa": "lances",
-    "s-coraceros-del-rey": "cuirass", "m-jorge-iii": "fortress-gun",
+    "s-marina": "africa/anchor", "s-husares": "africa/sabres", "s-lanceros-farnesio": "africa/lances",
+    "s-lanceros-villaviciosa": "africa/lances", "s-coraceros-del-rey": "cuirass", "m-jorge-iii": "africa/fortress-gun",
 }
 _RIDERS = {"bujari": "africa/crescent", "seyyid": "horse", "feras": "africa/feras"}
 _CORPS = {

@@ -258,10 +258,10 @@ def _must_stop(state: State, slot: Slot, here: Hex) -> Reason:
 
 
 @lru_cache(4096)
-def _stop(name: str, near: int) -> Reason:
+def _stop(name: str, enemies: int) -> Reason:
     return Reason(rule("II.D.10"), say("The unit must stop in {name}, next to {unit}", name=name,
-                                       unit=ROSTER[slots_in(near)[0]].title),
-                  {"stops_in": name, "next_to": list(ids(near))})
+                                       unit=ROSTER[slots_in(enemies)[0]].title),
+                  {"stops_in": name, "next_to": list(ids(enemies))})
 
 
 def _enemy_there(state: State, seat: Seat, there: Hex) -> Reason:
