@@ -125,7 +125,7 @@ def test_what_the_ground_closes_stays_closed_in_a_retreat_and_what_it_slows_does
     for unit, marsh in (("m-seyyid-1", False), ("m-gum-uagit", True)):
         table = scene(f"s-zamora 4, {unit} al-khaliq", scenario="tetuan").play("fire s-zamora al-khaliq", 3, 0)
         assert (f"retreat {unit} al-bari" in table.legal("retreat")) == marsh
-    assert "4 (ruling 3)" == scene("s-zamora 4, m-seyyid-1 al-khaliq", scenario="tetuan").play(
+    assert "6.1 (ruling 31)" == scene("s-zamora 4, m-seyyid-1 al-khaliq", scenario="tetuan").play(
         "fire s-zamora al-khaliq", 3, 0).refusal("retreat m-seyyid-1 al-bari")
     line = "m-gk-haus castillejos, m-gk-tanja a, s-montada playa-del-tarajal"
     gone = scene(line, "fire", "moroccan").play("fire m-gk-haus playa-del-tarajal", 3, 0)
