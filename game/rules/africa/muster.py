@@ -13,11 +13,12 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa.events import Decided
 from game.rules.africa.rolling import Rolling, owner
 from game.rules.africa.state import OUT, Applied, State, put
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import GK, rule
 
 OPTION = "absent-kabila"
-AWAY = 1
-"""The face on which a tribe stays away: reconstructed (facts 4.5)."""
+AWAY = TABLES.kabila.away
+"""The face on which a tribe stays away."""
 CITED = rule("11.C.3", 20)
 ABSENT, PRESENT = "absent", "present"
 

@@ -23,7 +23,8 @@ from game.rules.africa.phases import settle
 from game.rules.africa.retreats import Flight
 from game.rules.africa.sequence import SETUP, Phase, step_of
 from game.rules.africa.shots import Shot
-from game.rules.africa.state import KABILA_POOL, OUT, WAITING, Pending, State, holds, stacked
+from game.rules.africa.state import OUT, WAITING, Pending, State, holds, stacked
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import HIDDEN, SEATS, SHIP, SYSTEM, Areas, Units
 from game.rules.africa.victory import verdict
 
@@ -185,7 +186,7 @@ def _check_parts(state: State) -> None:
     for slot, _ in state.revealed:
         need(setting.units[slot].shock[0] == HIDDEN, f"position/kabila/{setting.units[slot].id}", say(
             "a unit with a hidden factor"))
-    for factor, count in KABILA_POOL:
+    for factor, count in TABLES.kabila.factors:
         need(sum(known == factor for _, known in state.revealed) <= count, "position/kabila", several(
             "the factor {factor} only once", "the factor {factor} at most {count} times", count, factor=factor))
 

@@ -131,7 +131,7 @@ class Flight(Pending):
             return Reason(why, say("The enemy is in {title}", title=title))
         barred = setting.ground.barred(unit, here, area)
         if barred is not None:
-            return barred
+            return Reason(rule("6.1", 31), barred.text, barred.values)
         if self.seen >> area & 1:
             return Reason(rule("6.1", 30), say("{unit} has come from {title}", unit=unit.name, title=title))
         if self.far:
@@ -248,12 +248,14 @@ class Flight(Pending):
         return say("{count} of {number}", count=more + 1, number=len(self.queue))
 
     def again(self, state: State, action: Action, before: Pending) -> Action | None:
-        if not isinstance(before, Flight):
-            return None
-        there = self.step_to(state, state.setting.ground.index[action.places[0]], before.seen)
-        if there is None:
+        there = self.step_to(state, state.setting.ground.index[action.places[0]], before.trail)
+        if not before.trail or there is None:
             return None
         return Retreat(state.setting.units[self.queue[0]].id, state.setting.ground.ids[there])
+
+    @property
+    def trail(self) -> int:
+        return self.seen
 
     def step_to(self, state: State, area: Area, way: int) -> Area | None:
         """Where the first unit goes next to come to an area by a way, the areas of which are given.

@@ -25,7 +25,7 @@ from game.rules.africa.orders import Activation, begun
 from game.rules.africa.phases import decision
 from game.rules.africa.retreats import Flight
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
-from game.rules.africa.state import Pending, State
+from game.rules.africa.state import LIMIT, Pending, State
 from game.rules.africa.units import SEATS, SHIP, seat_of
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
@@ -171,7 +171,7 @@ def _retreat(field: Field, frame: Flight) -> list[Option]:
         if setting.fighters >> slot & 1:
             joined = tuple(sorted((*team, slot)))
             worth += holding.value(area, joined) - holding.value(area, tuple(sorted(team)))
-            if sum(setting.points[i] for i in joined) > 9:
+            if sum(setting.points[i] for i in joined) > LIMIT:
                 worth -= 0.02
         elif not team and holding.danger(area)[0]:
             worth -= 0.03

@@ -37,7 +37,7 @@ SURE = 0.98
 """A score by the objectives counts as no surer than this, for more may happen than is reckoned with; chosen."""
 
 
-class Judgement(Evaluator[State]):
+class AfricaEvaluator(Evaluator[State]):
     """Africa's answers to computer players (``game.core.evaluator``): actions are weighed by hand, and the features say
     what positions are worth."""
 
@@ -79,8 +79,8 @@ class Judgement(Evaluator[State]):
     def weights(self, scenario: str) -> tuple[float, ...]:
         return self._weights.get(scenario, PLAIN)
 
-    def reweighted(self, weights: Weights) -> Judgement:
-        return Judgement(self._rules, {**self._weights, **weights})
+    def reweighted(self, weights: Weights) -> AfricaEvaluator:
+        return AfricaEvaluator(self._rules, {**self._weights, **weights})
 
     def worth(self, state: State, seat: str) -> float:
         score = score_of(self.features(state), self.weights(state.setting.scenario))

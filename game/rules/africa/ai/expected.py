@@ -12,11 +12,13 @@ from game.rules.africa.coin_tables import (
     HIT,
     MISS,
     RALLIED,
+    at_least,
     barrage_chances,
     fire_chances,
     heads,
     severity,
 )
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import DIE, DIE_PLUS
 
 LOST = (0.85, 0.68, 0.42, 0.2, 0.12)
@@ -35,14 +37,15 @@ def hit(coins: int, cup: bool) -> float:
 def shot(factor: int, more: int, cup: bool) -> float:
     """The chance of a hit with a fire factor, rolled for where the unit rolls for it, and more coins."""
     if factor in (DIE, DIE_PLUS):
-        return sum(hit(face + more + (factor == DIE_PLUS), cup) for face in range(1, 7)) / 6
+        more += TABLES.fire.modifiers.plus if factor == DIE_PLUS else 0
+        return sum(hit(face + more, cup) for face in range(1, 7)) / 6
     return hit(factor + more, cup) if factor > 0 else 0.0
 
 
 @cache
 def rally(coins: int) -> float:
     """The chance that so many coins rally a unit (7); never markers from the cup (6.1)."""
-    return float(sum(chance for face, chance in heads(coins, False).items() if face >= RALLIED))
+    return float(at_least(RALLIED, coins, False))
 
 
 @cache

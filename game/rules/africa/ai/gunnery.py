@@ -12,7 +12,6 @@ from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Field
 from game.rules.africa.orders import begun
 from game.rules.africa.sequence import FIRE, MOVEMENT
-from game.rules.africa.state import OUT
 from game.rules.africa.units import DIE, DIE_PLUS, NOBODY
 
 FOLLOW = 0.75
@@ -73,10 +72,10 @@ def _relief(field: Field, area: Area, seat: Seat) -> float:
     if not ours:
         return prize
     if attacking:
-        fight = field.shock(field.attack(area, ours, field.best(field.staff[seat].get(area, []), True), {OUT}),
+        fight = field.shock(field.attack(area, ours, field.best(field.staff[seat].get(area, []), True), set()),
                             field.defence(area, other(seat)))
         return prize * (1 - fight.win) + fight.loss * field.price(ours) + 0.004
-    fight = field.shock(field.attack(area, theirs, field.best(field.staff[other(seat)].get(area, []), True), {OUT}),
+    fight = field.shock(field.attack(area, theirs, field.best(field.staff[other(seat)].get(area, []), True), set()),
                         field.defence(area, seat))
     return fight.win * prize + fight.gain * field.price(ours) + 0.004
 

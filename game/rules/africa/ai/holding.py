@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.board.areas import Area
 from game.core.indices import Seat, Slot, other
 from game.rules.africa.ai.expected import shot
-from game.rules.africa.ai.field import CROWD, Field
+from game.rules.africa.ai.field import Field
+from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.units import SPANISH
 
 SPREAD = 0.55
