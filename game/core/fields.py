@@ -54,6 +54,21 @@ class Key(NamedTuple):
     name: str
 
 
+class Always(NamedTuple):
+    """That a field is written even if it has its default: ``Annotated[int, Always()]``."""
+
+
+class Names:
+    """What numbers stand for, by their types: ``Names({Slot: ids, Hex: board.hexes})``. They are written as names."""
+
+    def __init__(self, known: Mapping[Any, Sequence[str]]) -> None:
+        self.known = {type_: (tuple(names), {name: n for n, name in enumerate(names)})
+                      for type_, names in known.items()}
+
+
+UNNAMED = Names({})
+
+
 class Field(NamedTuple):
     """A field of a declared class."""
 
@@ -62,6 +77,8 @@ class Field(NamedTuple):
     type: Any
     default: Any
     """``MISSING``: it must be given."""
+    always: bool
+    """Whether it is written even if it has its default."""
 
 
 @cache
@@ -71,12 +88,18 @@ def fields_of(cls: Any) -> Mapping[str, Field]:
     defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
                 else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
     keys = {name: note.name for name in defaults for note in _notes(types[name]) if isinstance(note, Key)}
-    return {name: Field(keys.get(name, name), types[name], default) for name, default in defaults.items()}
+    return {name: Field(keys.get(name, name), types[name], default, default is MISSING or Always() in _notes(
+        types[name])) for name, default in defaults.items()}
 
 
 def declared(type_: Any) -> bool:
     """Whether a type is a class with declared fields."""
     return isinstance(type_, type) and (is_dataclass(type_) or hasattr(type_, "_fields"))
+
+
+def kind_of(cls: Any) -> str:
+    """What positions call a class of a union: its ``kind`` if it has one, else its name, e.g. ``who-stays``."""
+    return str(getattr(cls, "kind", "") or kebab(cls.__name__))
 
 
 @cache
@@ -99,14 +122,17 @@ def _bare(type_: Any) -> tuple[Any, Between | Members | None]:
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, masks with names, switches, texts, ``Literal`` words, enumerations of words, poses,
-    tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told apart by the
-    key ``kind``, or of plain types, told apart by the value. A field that has its default is left out.
+    Known types: whole numbers, numbers and masks with names, switches, texts, ``Literal`` words, enumerations of
+    words, poses, tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told
+    apart by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out.
     """
+
+    def __init__(self, names: Names = UNNAMED) -> None:
+        self._names = names
 
     def write(self, type_: Any, value: Any) -> Any:
         """A value of a type as JSON values."""
-        return _writer(type_)(value)
+        return _writer(type_, self._names)(value)
 
     def read(self, type_: Any, value: Any, where: str) -> Any:
         """The value of JSON values.
@@ -114,7 +140,7 @@ class Fields:
         :param where: the place in the position, for errors.
         :raises BadPosition: naming the place and what was expected there.
         """
-        return _reader(type_)(value, where)
+        return _reader(type_, self._names)(value, where)
 
 
 Writer = Callable[[Any], Any]
@@ -124,24 +150,26 @@ Reader = Callable[[Any, str], Any]
 
 
 @cache
-def _writer(type_: Any) -> Writer:
+def _writer(type_: Any, names: Names) -> Writer:
     """What writes values of a type. A type is looked at once, not for each value."""
     if declared(type_):
-        return _writer_of_row(type_)
+        return _writer_of_row(type_, names)
     type_, note = _bare(type_)
     if isinstance(note, Members):
         return _writer_of_mask(note.names)
     origin, args = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
-        return _writer_of_one(args)
+        return _writer_of_one(args, names)
+    if type_ in names.known:
+        return names.known[type_][0].__getitem__
     if origin is Mapping:
-        write = _writer(args[1])
+        write = _writer(args[1], names)
         return lambda value: {key: write(one) for key, one in value.items()}
     if origin is tuple and args[-1] is Ellipsis:
-        write = _writer(args[0])
+        write = _writer(args[0], names)
         return list if write is _as_it_is else lambda value: list(map(write, value))
     if origin is tuple:
-        writers = [_writer(each) for each in args]
+        writers = [_writer(each, names) for each in args]
         return lambda value: [write(one) for write, one in zip(writers, value, strict=True)]
     if type_ is Pose:
         return lambda value: value.text
@@ -160,17 +188,17 @@ def _writer_of_mask(names: tuple[str, ...]) -> Writer:
     return lambda mask: list(named(mask))
 
 
-def _writer_of_one(args: tuple[Any, ...]) -> Writer:
+def _writer_of_one(args: tuple[Any, ...], names: Names) -> Writer:
     kinds = [one for one in args if one is not NoneType]
     if len(kinds) == 1:
-        write = _writer(kinds[0])
+        write = _writer(kinds[0], names)
         return write if write is _as_it_is else lambda value: None if value is None else write(value)
 
     def write_kind(value: Any) -> Any:
         if value is None or type(value) in _PLAIN:
             return value
         cls: Any = type(value)
-        return {"kind": kebab(cls.__name__), **_writer_of_row(cls)(value)}
+        return {"kind": kind_of(cls), **_writer_of_row(cls, names)(value)}
 
     return write_kind
 
@@ -180,7 +208,7 @@ _UNLESS = Template(" if row.$name != default$n: found[$key] = $value")
 
 
 @cache
-def _writer_of_row(cls: Any) -> Writer:
+def _writer_of_row(cls: Any, names: Names) -> Writer:
     """What writes a declared class: a function with a line for each field, compiled once, as dataclasses do.
 
     A loop over the fields takes half as long again (measured), and every action writes a position.
@@ -188,10 +216,10 @@ def _writer_of_row(cls: Any) -> Writer:
     known: dict[str, Any] = {}
     always, others = list[str](), list[str]()
     for n, (name, field) in enumerate(fields_of(cls).items()):
-        write = known[f"write{n}"] = _writer(field.type)
+        write = known[f"write{n}"] = _writer(field.type, names)
         known[f"default{n}"] = field.default
         value = f"row.{name}" if write is _as_it_is else f"write{n}(row.{name})"
-        if field.default is MISSING:
+        if field.always:
             always.append(f"{field.key!r}: {value},")
         else:
             others.append(_UNLESS.substitute(name=name, n=n, key=repr(field.key), value=value))
@@ -201,29 +229,32 @@ def _writer_of_row(cls: Any) -> Writer:
 
 
 @cache
-def _reader(type_: Any) -> Reader:
+def _reader(type_: Any, names: Names) -> Reader:
     """What reads values of a type, like ``_writer``."""
     type_, note = _bare(type_)
     if isinstance(note, Members):
         return _reader_of_mask(note.names)
     origin, args = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
-        return _reader_of_one(args)
+        return _reader_of_one(args, names)
+    if type_ in names.known:
+        numbers = names.known[type_][1]
+        return lambda value, where: numbers[_among(value, numbers, where)]
     if origin is Mapping:
-        return _reader_of_table(_reader(args[1]))
+        return _reader_of_table(_reader(args[1], names))
     if origin is tuple:
-        return _reader_of_list(args)
+        return _reader_of_list(args, names)
     if origin is Literal:
         return lambda value, where: _among(value, args, where)
     if isinstance(type_, NewType):
-        return _reader(type_.__supertype__)
+        return _reader(type_.__supertype__, names)
     if type_ is Pose:
         return _read_pose
     if _is_words(type_):
         words = tuple(one.value for one in type_)
         return lambda value, where: type_(_among(value, words, where))
     if declared(type_):
-        return lambda value, where: _read_row(type_, value, where)
+        return lambda value, where: _read_row(type_, names, value, where)
     return _reader_of_whole(note) if isinstance(note, Between) else _reader_of_plain((type_,))
 
 
@@ -254,8 +285,8 @@ def _reader_of_table(read: Reader) -> Reader:
     return read_table
 
 
-def _reader_of_list(args: tuple[Any, ...]) -> Reader:
-    readers = [_reader(each) for each in args if each is not Ellipsis]
+def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
+    readers = [_reader(each, names) for each in args if each is not Ellipsis]
 
     def read_list(value: Any, where: str) -> Any:
         need(isinstance(value, list), where, say("a list"))
@@ -282,10 +313,11 @@ def _among(value: Any, known: Collection[str], where: str) -> str:
     return str(value)
 
 
-def _reader_of_one(args: tuple[Any, ...]) -> Reader:
+def _reader_of_one(args: tuple[Any, ...], names: Names) -> Reader:
     others = [one for one in args if one is not NoneType]
     plain = [one for one in others if one in _PLAIN]
-    read = _reader(others[0]) if len(others) == 1 else _reader_of_plain(plain) if plain else _reader_of_kind(others)
+    read = (_reader(others[0], names) if len(others) == 1 else _reader_of_plain(plain) if plain else
+            _reader_of_kind(others, names))
     return (lambda value, where: None if value is None else read(value, where)) if NoneType in args else read
 
 
@@ -300,13 +332,13 @@ def _reader_of_plain(types: Sequence[Any]) -> Reader:
     return read_plain
 
 
-def _reader_of_kind(classes: Sequence[Any]) -> Reader:
-    kinds = {kebab(one.__name__): one for one in classes if isinstance(one, type)}
+def _reader_of_kind(classes: Sequence[Any], names: Names) -> Reader:
+    kinds = {kind_of(one): one for one in classes if isinstance(one, type)}
 
     def read_kind(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table with a kind"))
         kind = _among(value.get("kind"), tuple(kinds), f"{where}/kind")
-        return _read_row(kinds[kind], {key: one for key, one in value.items() if key != "kind"}, where)
+        return _read_row(kinds[kind], names, {key: one for key, one in value.items() if key != "kind"}, where)
 
     return read_kind
 
@@ -321,16 +353,16 @@ class _Row(NamedTuple):
 
 
 @cache
-def _row(cls: Any) -> _Row:
+def _row(cls: Any, names: Names) -> _Row:
     declared_ = fields_of(cls)
-    return _Row({field.key: (name, _reader(field.type)) for name, field in declared_.items()},
+    return _Row({field.key: (name, _reader(field.type, names)) for name, field in declared_.items()},
                 frozenset(field.key for field in declared_.values() if field.default is MISSING))
 
 
-def _read_row(cls: Any, value: Any, where: str) -> Any:
+def _read_row(cls: Any, names: Names, value: Any, where: str) -> Any:
     if not isinstance(value, Mapping):
         raise not_expected(where, say("a table"))
-    known, given = _row(cls)
+    known, given = _row(cls, names)
     keys = value.keys()
     if not keys <= known.keys():
         strange = next(key for key in value if key not in known)
@@ -362,6 +394,8 @@ def _reader_of_whole(bounds: Between) -> Reader:
 
 UnitName = NewType("UnitName", str)
 """The id of a unit, as a field of an action."""
+PlaceName = NewType("PlaceName", str)
+"""The name of a hex or area, as a field of an action. A path is written with dashes."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -381,7 +415,8 @@ class Deed:
 
     @property
     def notation(self) -> str:
-        return " ".join((self.verb, *(_token(value) for field, value in _values(self) if value != field.default)))
+        given = (_token(field, value) for field, value in _values(self) if value != field.default)
+        return " ".join((self.verb, *given))
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -390,8 +425,8 @@ class Deed:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The texts of the poses among its fields, in order."""
-        return tuple(pose.text for pose in _about(self, Pose))
+        """The places among its fields, in order; of poses the texts."""
+        return (*_about(self, PlaceName), *(pose.text for pose in _about(self, Pose)))
 
 
 def _values(declared_: object) -> Iterator[tuple[Field, Any]]:
@@ -409,12 +444,23 @@ def _about(deed: Deed, wanted: Any) -> Iterator[Any]:
             yield from (value if type(value) is tuple else (value,))
 
 
-def _token(value: Any) -> str:
-    if hasattr(value, "text"):
-        return str(value.text)
-    if isinstance(value, tuple):
-        return (">" if value and not isinstance(value[0], str) else ",").join(map(_token, value))
-    return str(value)
+def _between(element: Any) -> str:
+    """What stands between the elements of a tuple."""
+    if element is PlaceName:
+        return "-"
+    return "," if element is str or isinstance(element, NewType) else str(getattr(element, "between", ">"))
+
+
+def _token(field: Field, value: Any) -> str:
+    if value is True:
+        return field.key
+    if isinstance(value, tuple) and not hasattr(value, "text"):
+        return _between(get_args(field.type)[0]).join(map(_text, value))
+    return _text(value)
+
+
+def _text(value: Any) -> str:
+    return str(value.text if hasattr(value, "text") else value)
 
 
 class Notation:
@@ -448,7 +494,7 @@ class Notation:
         for key, field in known.items():
             if not rest:
                 break
-            value = self._value(field.type, rest[0])
+            value = (rest[0] == field.key or None) if field.type is bool else self._value(field.type, rest[0])
             if value is None:
                 if field.default is MISSING:
                     break
@@ -469,8 +515,7 @@ class Notation:
         if type_ in self._readers:
             return self._readers[type_](text)
         if origin is tuple:
-            between = "," if args[0] is str or isinstance(args[0], NewType) else ">"
-            found = tuple(self._value(args[0], part) for part in text.split(between))
+            found = tuple(self._value(args[0], part) for part in text.split(_between(args[0])))
             return None if any(one is None for one in found) else found
         if origin in (Union, UnionType):
             return next((value for one in args if one is not NoneType
