@@ -448,7 +448,7 @@ def _between(element: Any) -> str:
     """What stands between the elements of a tuple."""
     if element is PlaceName:
         return "-"
-    return "," if element is str or isinstance(element, NewType) else str(getattr(element, "between", ">"))
+    return "," if element is str or isinstance(element, NewType) else ">"
 
 
 def _token(field: Field, value: Any) -> str:

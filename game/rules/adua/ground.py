@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NewType, cast
 
 from game.board.hexgrid import HexBoard
 from game.board.sight import line
+from game.core.fields import PlaceName
 from game.rules.adua.units import (
     ALPINI,
     ASCARI,
@@ -24,11 +26,14 @@ from game.rules.adua.units import (
     MULES,
     VETERANS,
     WARRIORS,
+    Kind,
     bits,
 )
 
+Hex = NewType("Hex", int)
+"""A hex of the map, by its number there; negative: a place beside the map (``state``)."""
 Climb = Literal["plain", "first", "double", "triple", "one", "no"]
-CHART: dict[int, tuple[Climb, Climb]] = {
+CHART: dict[Kind, tuple[Climb, Climb]] = {
     GUARD: ("first", "double"), VETERANS: ("first", "double"), WARRIORS: ("first", "double"),
     LIGHT: ("first", "double"), CAVALRY: ("double", "no"), BATTERY: ("one", "no"), ASCARI: ("first", "double"),
     INFANTRY: ("double", "triple"), BERSAGLIERI: ("double", "triple"), FIELD_GUNS: ("triple", "no"),
@@ -42,21 +47,26 @@ PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119"
 """The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
 
 
+hexes_of = cast(Callable[[int], list[Hex]], bits)
+"""The hexes of a mask."""
+
+
 class Ground:
     """A board as the rules see it, hexes by their index."""
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
-        self.hexes, self.index = board.hexes, board.index
+        self.hexes = cast(Sequence[PlaceName], board.hexes)
+        self.index = cast(Mapping[str, Hex], board.index)
         self.neighbours, self.adjacent = board.neighbours, board.adjacent
         self.level = tuple(board.levels.get(name, 0) for name in board.hexes)
-        self.passes = tuple(board.index[name] for name in PASSES)
+        self.passes = tuple(self.index[name] for name in PASSES)
         self.climbs = tuple(tuple("plain" if level == 0 else CHART[kind][level - 1] for level in self.level)
-                            for kind in range(len(KINDS)))
+                            for kind in map(Kind, range(len(KINDS))))
         """Kind -> hex -> what entering it costs."""
         self.barred = tuple(sum(1 << hex_ for hex_, climb in enumerate(row) if climb == "no") for row in self.climbs)
         """Kind -> the mask of hexes prohibited to it."""
-        self.ways = tuple(tuple(there for there in row if there >= 0) for row in self.neighbours)
+        self.ways = tuple(tuple(Hex(there) for there in row if there >= 0) for row in self.neighbours)
         self.zones = tuple(tuple(mask & ~barred for mask in self.adjacent) for barred in self.barred)
         """Kind -> hex -> the mask of its zone of control there: not into prohibited ground (10.0)."""
         self.distance = lru_cache(None)(self._distance)
@@ -64,15 +74,15 @@ class Ground:
         self.clear = lru_cache(16384)(self._clear)
         self.onward = lru_cache(None)(self._onward)
 
-    def _onward(self, kind: int) -> tuple[tuple[tuple[int, Climb], ...], ...]:
+    def _onward(self, kind: Kind) -> tuple[tuple[tuple[Hex, Climb], ...], ...]:
         """Hex -> the hexes beside it that are not prohibited to a kind of unit, with what entering them costs."""
         climbs = self.climbs[kind]
         return tuple(tuple((there, climbs[there]) for there in row if climbs[there] != "no") for row in self.ways)
 
-    def _distance(self, a: int, b: int) -> int:
+    def _distance(self, a: Hex, b: Hex) -> int:
         return self.board.distance(self.hexes[a], self.hexes[b])
 
-    def _clear(self, a: int, b: int) -> bool:
+    def _clear(self, a: Hex, b: Hex) -> bool:
         """Whether no hex between two is higher than the one that is fired from (Figure 4). Where the line runs along a
         hex-side it is free if either hex is."""
         between = line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1]
@@ -82,11 +92,11 @@ class Ground:
     def beside(self, places: int) -> int:
         """The mask of hexes beside any of a mask of hexes."""
         found = 0
-        for hex_ in bits(places):
+        for hex_ in hexes_of(places):
             found |= self.adjacent[hex_]
         return found
 
-    def traced(self, start: int, blocked: int, hexes: int) -> int:
+    def traced(self, start: Hex, blocked: int, hexes: int) -> int:
         """The mask of hexes within so many of one, not counting it, along hexes that are not blocked (3.0, 5.3).
 
         :param blocked: the mask of hexes that nothing may be traced through.

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
-from game.rules.adua.actions import Move
-from game.rules.adua.ground import POINTS
+from game.rules.adua.actions import MovePiece
+from game.rules.adua.ground import POINTS, Hex
 from game.rules.adua.state import LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
     ARRIVES,
@@ -20,12 +20,15 @@ from game.rules.adua.units import (
     KIND,
     SEAT,
     SLOT,
+    SLOTS,
     UNITS,
+    Slot,
     name_of,
+    other,
     refuse,
 )
 
-Node = tuple[int, bool]
+Node = tuple[Hex, bool]
 """A hex, and whether the first hex of hills of the move has been entered."""
 
 
@@ -33,37 +36,42 @@ Node = tuple[int, bool]
 class Ways:
     """Where a piece can go."""
 
-    points: dict[int, int]
+    points: dict[Hex, int]
     """Hex -> the fewest points to it; where it may not stay but pass, it is left out."""
-    paths: dict[int, tuple[int, ...]]
+    paths: dict[Hex, tuple[Hex, ...]]
     """Hex -> the cheapest way to it, to stay or to pass, its start left out."""
-    exits: dict[int, int]
+    exits: dict[Hex, int]
     """Pass hex -> the points to leave the map there."""
 
-    def path(self, place: int) -> tuple[int, ...]:
+    def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest way to a hex, its start left out."""
         return self.paths[place]
 
 
+def along(state: State, slot: Slot, path: Iterable[Hex]) -> MovePiece:
+    """The move of a piece through some hexes."""
+    return MovePiece(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in path))
+
+
 AMPLE = 102
 """Movement points with which a piece would cross the 34 columns at three each; used to say what a hex would take."""
-OUTSIDE: Node = (-9, False)
+OUTSIDE: Node = (Hex(-9), False)
 """Where pieces that come by a pass start."""
 
 
-def arrives(state: State, slot: int) -> int:
+def arrives(state: State, slot: Slot) -> int:
     """The turn on which a piece that waits may come; 0 where it does not wait (4.0)."""
     if state.at[slot] != WAITING:
         return 0
     return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
 
 
-def able_to_move(state: State, slots: Iterable[int] = range(COMBAT_UNITS)) -> list[int]:
+def able_to_move(state: State, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> list[Slot]:
     """The combat units among some pieces that may still move in this phase."""
     return [slot for slot in slots if slot < COMBAT_UNITS and may_move(state, slot) is None]
 
 
-def may_move(state: State, slot: int) -> Illegal | None:
+def may_move(state: State, slot: Slot) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
     unit, who = UNITS[slot].id, name_of(slot)
     if state.phase != Phase.MOVE:
@@ -89,7 +97,7 @@ def may_move(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def ways(state: State, slot: int, into: int = 0) -> Ways:
+def ways(state: State, slot: Slot, into: int = 0) -> Ways:
     """Where a piece can go with its whole allowance; worked out once for a state.
 
     :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
@@ -101,7 +109,7 @@ def ways(state: State, slot: int, into: int = 0) -> Ways:
     return found
 
 
-def _ways(state: State, slot: int, into: int, more: int = 0) -> Ways:
+def _ways(state: State, slot: Slot, into: int, more: int = 0) -> Ways:
     """The same worked out, with so many movement points beyond the allowance."""
     ground = state.ground
     seat, kind = SEAT[slot], KIND[slot]
@@ -111,14 +119,14 @@ def _ways(state: State, slot: int, into: int, more: int = 0) -> Ways:
     ends_move = zones.zone(state, seat) | into
     friends = state.held[seat] if slot < COMBAT_UNITS else 0
     start, climbs, onward = state.at[slot], ground.climbs[kind], ground.onward(kind)
-    exits_by = frozenset(ground.passes) if seat == ITALIANS and slot < COMBAT_UNITS else frozenset[int]()
+    exits_by = frozenset(ground.passes) if seat == ITALIANS and slot < COMBAT_UNITS else frozenset[Hex]()
     waits = start == WAITING
-    trails: dict[Node, tuple[int, ...]] = {OUTSIDE: ()}
-    points: dict[int, int] = {}
-    paths: dict[int, tuple[int, ...]] = {}
-    exits: dict[int, int] = {}
+    trails: dict[Node, tuple[Hex, ...]] = {OUTSIDE: ()}
+    points: dict[Hex, int] = {}
+    paths: dict[Hex, tuple[Hex, ...]] = {}
+    exits: dict[Hex, int] = {}
     # Every hex costs a point or more, so that who has spent as much can be gone through in order of their hexes.
-    spending: list[list[tuple[int, bool, int, bool]]] = [[] for _ in range(allowance + 1)]
+    spending: list[list[tuple[Hex, bool, Hex, bool]]] = [[] for _ in range(allowance + 1)]
     if waits:
         spending[1] = [(place, False, *OUTSIDE) for place in ground.passes if not shut >> place & 1]
     else:
@@ -159,7 +167,7 @@ def _ways(state: State, slot: int, into: int, more: int = 0) -> Ways:
     return Ways(points, paths, exits)
 
 
-def walked(state: State, slot: int, path: tuple[int, ...], off: bool, into: int = 0) -> Verdict:
+def walked(state: State, slot: Slot, path: tuple[Hex, ...], off: bool, into: int = 0) -> Verdict:
     """Whether a piece may go hex by hex along a path, and what that costs."""
     ground = state.ground
     kind, seat, allowance = KIND[slot], SEAT[slot], UNITS[slot].move
@@ -208,7 +216,7 @@ def walked(state: State, slot: int, path: tuple[int, ...], off: bool, into: int 
     return Legal(cost=spent)
 
 
-def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
+def _why_kept_out(state: State, slot: Slot, name: str) -> Illegal:
     """Why a piece does not enter the enemy zone that a hex is in."""
     if KIND[slot] == CAVALRY:
         return refuse("6.0", say("{place} is in the zone of enemies alone whose hexes are closed to cavalry: it could "
@@ -223,7 +231,7 @@ def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
     return refuse(number, text, ruling, place=name)
 
 
-def _too_far(state: State, slot: int, place: int) -> Illegal:
+def _too_far(state: State, slot: Slot, place: Hex) -> Illegal:
     """Why a piece does not come to a hex that is not beside it."""
     name = state.ground.hexes[place]
     if refusal := why_closed(state, slot, place):
@@ -241,7 +249,7 @@ def _too_far(state: State, slot: int, place: int) -> Illegal:
                   place=name, needed=needed, left=left)
 
 
-def _needed(state: State, slot: int, place: int) -> int | None:
+def _needed(state: State, slot: Slot, place: Hex) -> int | None:
     """The movement points a piece would need to reach a hex if it had enough of them; None if no path leads there.
     Worked out once for all hexes: each of them around a piece that is picked up has its answer."""
     key = "needed", state.ground, slot
@@ -251,12 +259,12 @@ def _needed(state: State, slot: int, place: int) -> int | None:
     return found.get(place)
 
 
-def _unlike_units(slot: int) -> int | None:
+def _unlike_units(slot: Slot) -> int | None:
     """The ruling by which commanders and mules stop, and stay out, as units do (ruling 7); None for units."""
     return 7 if slot >= COMBAT_UNITS else None
 
 
-def _leaves(state: State, slot: int, here: int, spent: int, stopped: Illegal | None) -> Verdict:
+def _leaves(state: State, slot: Slot, here: Hex, spent: int, stopped: Illegal | None) -> Verdict:
     if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
         return refuse("13.0", say("Italian combat units alone leave by the passes"), 22)
     if here not in state.ground.passes:
@@ -269,17 +277,17 @@ def _leaves(state: State, slot: int, here: int, spent: int, stopped: Illegal | N
     return Legal(cost=spent + 1)
 
 
-def why_closed(state: State, slot: int, place: int) -> Illegal | None:
+def why_closed(state: State, slot: Slot, place: Hex) -> Illegal | None:
     """Why a piece does not enter a hex; None where it may."""
     name = state.ground.hexes[place]
     if state.ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
-    if state.held[1 - SEAT[slot]] >> place & 1:
+    if state.held[other(SEAT[slot])] >> place & 1:
         return refuse("9.0", say("Enemy units are in {place}", place=name), _unlike_units(slot), place=name)
     return None
 
 
-def check(state: State, action: Move, into: int = 0) -> Verdict:
+def check(state: State, action: MovePiece, into: int = 0) -> Verdict:
     """Whether a piece may make a move."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -297,7 +305,7 @@ def check(state: State, action: Move, into: int = 0) -> Verdict:
     return walked(state, slot, full, action.off, into)
 
 
-def spelled(state: State, slot: int, action: Move, into: int = 0) -> tuple[int, ...]:
+def spelled(state: State, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
     """A path hex by hex: of a single hex farther away the cheapest way, where there is one."""
     path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
@@ -310,7 +318,7 @@ def spelled(state: State, slot: int, action: Move, into: int = 0) -> tuple[int, 
     return path
 
 
-def moved(state: State, action: Move) -> State:
+def moved(state: State, action: MovePiece) -> State:
     """The state after a move."""
     slot = SLOT[action.unit]
     full = spelled(state, slot, action)
@@ -324,11 +332,11 @@ def moved(state: State, action: Move) -> State:
                    entered=state.entered | bit if contact else state.entered)
 
 
-def moves(state: State, slot: int) -> list[Move]:
+def moves(state: State, slot: Slot) -> list[MovePiece]:
     """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
     if may_move(state, slot) is not None:
         return []
     found, here = ways(state, slot), state.at[slot]
     unit, name, paths = UNITS[slot].id, state.ground.hexes.__getitem__, found.paths
-    return [*(Move(unit, tuple(map(name, paths[place]))) for place in found.points if place != here),
-            *(Move(unit, tuple(map(name, paths[place])) if place != here else (), True) for place in found.exits)]
+    return [*(MovePiece(unit, tuple(map(name, paths[place]))) for place in found.points if place != here),
+            *(MovePiece(unit, tuple(map(name, paths[place])) if place != here else (), True) for place in found.exits)]

@@ -20,7 +20,7 @@ from game.rules.adua.opening import AssigningGuns, SetUp
 from game.rules.adua.ordering import Ordering
 from game.rules.adua.sequence import SidePhase, ended
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COMBAT_UNITS, SEAT
+from game.rules.adua.units import COMBAT_UNITS, SEAT, Slot
 
 PHASES: Mapping[str, SidePhase] = {
     Phase.SETUP: SetUp(), Phase.GUNS: AssigningGuns(), Phase.ORDERS: Ordering(), Phase.MOVE: Moving(),
@@ -41,7 +41,7 @@ def decision(state: State) -> Asked:
     return BATTLE_OVER if state.phase == Phase.OVER else phase(state)
 
 
-def as_if(state: State, slot: int) -> list[State]:
+def as_if(state: State, slot: Slot) -> list[State]:
     """The position in the phases in which a piece's side moves, fires and charges; Italian orders are those given."""
     if state.at[slot] < 0 or state.phase in (Phase.SETUP, Phase.GUNS):
         return []

@@ -16,7 +16,7 @@ from game.rules.adua.actions import END
 from game.rules.adua.decisions import Asked
 from game.rules.adua.harm import Done
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, Slot, name_of, refuse, rule
 from game.rules.adua.victory import BATTLE
 
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
@@ -116,13 +116,13 @@ class SidePhase(Asked):
         """The arithmetic of a legal action that leads to a roll."""
         return None
 
-    def why_idle(self, state: State, slot: int) -> Illegal:
+    def why_idle(self, state: State, slot: Slot) -> Illegal:
         unit = UNITS[slot].id
         if SEAT[slot] != state.seat:
             return refuse("7.0", say("{unit} is not of the side that acts now", unit=name_of(slot)), unit=unit)
         return self.why_not_able(state, slot)
 
-    def why_not_able(self, state: State, slot: int) -> Illegal:
+    def why_not_able(self, state: State, slot: Slot) -> Illegal:
         """Why a piece of the side whose phase it is has nothing to do."""
         return refuse("10.1", say("{unit} has nobody to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
