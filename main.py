@@ -25,13 +25,13 @@ def _command() -> int:
         from game.ui.program import run
 
         return run(Start())
-    from game.cli import command_line
+    from game.cli.program import command_line
 
     return command_line(sys.argv[1:])
 
 
 def _said(text: Text) -> str:
-    from game.words import said
+    from game.i18n.words import said
 
     return said(text)
 

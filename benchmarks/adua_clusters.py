@@ -20,7 +20,6 @@ from game.ai.choice import Choice, Player
 from game.ai.players import make
 from game.core.action import Action
 from game.core.message import say
-from game.lab import play_out
 from game.match.dice import derive
 from game.rules.adua import deployment
 from game.rules.adua.actions import END, SetUpPiece
@@ -29,7 +28,8 @@ from game.rules.adua.ai.clusters import Cluster, posts, strongest
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ITALIANS, SLOT, UNITS
 from game.rules.adua.victory import BATTLE
-from game.workshare import ordered
+from game.selfplay.simulate import play_out
+from game.selfplay.workshare import ordered
 
 GAMES = 20
 """In each cluster."""

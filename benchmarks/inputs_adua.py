@@ -19,6 +19,8 @@ from benchmarks.frames import quiet_folders
 from benchmarks.inputs_hand import Counting
 from benchmarks.positions import reached
 from game.board.hexgrid import HexBoard
+from game.core.batch import BatchActions, Marching
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.match.match import Match
 from game.match.start import Start
@@ -102,7 +104,8 @@ class Person:
             return
         if prompt.phase == "orders" and self._changes():
             return
-        decides = self.game.rules.decides(self.game.match.state)  # each by itself, as each combat is
+        # each by itself, as each combat is
+        decides = capability(self.game.rules, BatchActions).decides(self.game.match.state)
         if self.game.quick_play.offer and not decides and not (prompt.phase == "move" and self.by_force):
             hand.key("v")
             hand.come_to_rest()
@@ -159,7 +162,7 @@ class Person:
         taken = {one.place for one in counters.values()}
         free = [place for place in board.places if place not in taken and board.distance(place, start) <= 5]
         for place in sorted(free, key=lambda one: (min(board.distance(one, each) for each in enemies), one)):
-            if controller.rules.march(controller.state, units, place):
+            if capability(controller.rules, Marching).march(controller.state, units, place):
                 return place
         return None
 

@@ -10,7 +10,7 @@ from os import cpu_count
 
 from benchmarks.figure import HEADING, Figure
 from game import catalog
-from game.lab import Plan, simulate
+from game.selfplay.simulate import Plan, simulate
 
 GAMES = 100
 """From each side."""

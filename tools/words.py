@@ -136,15 +136,6 @@ def in_maps() -> Iterator[Template]:
             yield _whole(text, path)
 
 
-def in_help() -> Iterator[Template]:
-    """What ``--help`` says of the program, its commands and their words; the library's own help of ``--help``, too."""
-    from game.cli import app
-    from game.cli_help import texts
-
-    for text in dict.fromkeys(texts(app)):
-        yield _whole(text, ROOT / "game" / "cli.py")
-
-
 def _whole(text: str, path: Path) -> Template:
     """A text of a file, in which nothing is named."""
     return Template(text, "", str(path.relative_to(ROOT)), frozenset())
@@ -156,7 +147,6 @@ def everything() -> Iterator[Template]:
     yield from in_scenarios()
     yield from in_rosters()
     yield from in_maps()
-    yield from in_help()
 
 
 def catalog() -> str:

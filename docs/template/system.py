@@ -14,6 +14,7 @@ from game.core.event import Event
 from game.core.message import say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
+from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, IllegalAction, Verdict
@@ -26,11 +27,11 @@ from .theme import THEME
 from .units import SEATS, UNITS, rule
 
 
-class Template(System[State]):
+class Template(HeldPlaces[State], System[State]):
     """A rule system to start from."""
 
     name = "template"
-    traits = Traits("hex", enumerable=True, hidden=False)
+    traits = Traits("hex", enumerable=True)
     theme = THEME
     seats = SEATS
     scenarios = (

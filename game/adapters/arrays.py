@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.adapters.nodes import Node, Tree
-from game.core.presenter import MARKS
+from game.core.capability import capability
+from game.core.presenter import MARKS, HeldPlaces, OffMapBoxes
 
 Numbers = NDArray[np.int32]
 
@@ -35,7 +36,7 @@ class Layout:
         rules, state = tree.rules, tree.start.state
         self.tree = tree
         self.units = tuple(counter.unit for counter in rules.counters(state))
-        self.places = (*rules.board(state).places, *(box.name for box in rules.boxes(state)))
+        self.places = (*rules.board(state).places, *(box.name for box in capability(rules, OffMapBoxes).boxes(state)))
         self.phases = tuple(dict.fromkeys(phase for _, phase in rules.theme.phases))
         self._unit = _counted(self.units)
         self._place = _counted(self.places)
@@ -72,7 +73,7 @@ class Layout:
     def array(self, node: Node, seat: str | None) -> Numbers:
         """What a seat sees, flat.
 
-        :param seat: who sees; ``core.rules.NOBODY`` for what everybody does, None for the whole truth.
+        :param seat: who sees; ``core.capability.NOBODY`` for what everybody does, None for the whole truth.
         """
         state = node.state if seat is None else node.seen_by(seat)
         known = next((array for other, array in tuple(self._told) if other is state), None)
@@ -109,7 +110,7 @@ class Layout:
                 self._seat.get(counter.seat, 0), self._place.get(counter.place or "", 0), (counter.angle or 0) % 360,
                 *_printed(counter.numbers), *(mark in counter.marks for mark in MARKS),
             ]
-        for place, holder in rules.holders(state).items():
+        for place, holder in capability(rules, HeldPlaces).holders(state).items():
             parts["places"][self._place[place] - 1] = self._seat.get(holder, 0)
         prompt = rules.prompt(state)
         parts["moment"][:3] = (

@@ -16,9 +16,11 @@ from game.ai.budget import Budget, never
 from game.ai.choice import Alternative, Choice, Clock, DrawAnswer, PlannedPhase
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.contract import System
 from game.core.evaluator import Evaluator
+from game.core.interrupts import Interrupts
 from game.core.message import say, several
 
 BOLD = 0.02
@@ -67,7 +69,7 @@ class Uniform(Seated):
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         if self._lots.random() >= BOLD:
             return None
-        found = self.rules.interrupts(view_state, self.seat)
+        found = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
         if not found:
             return None
         text = several("interrupts with the only action there is", "interrupts with one of {count} actions, at random",

@@ -32,8 +32,10 @@ from game.ai.budget import Enough, never
 from game.ai.choice import Choice, Clock, Opponent, PlannedPhase
 from game.ai.players import CannotPlay, make
 from game.core.action import Action
+from game.core.capability import capability, seen_by
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, System
+from game.core.interrupts import Interrupts
 from game.core.message import packed, say, told
 
 LOOK = 0.2
@@ -149,19 +151,19 @@ class Worker:
         state = rules.from_position(question.position)
         number, actor = question.number, rules.to_act(state)
         if question.draw:
-            said = self._player(question, rules).answer_draw(rules.view(state, question.seat), question.limit)
+            said = self._player(question, rules).answer_draw(seen_by(rules, state, question.seat), question.limit)
             return Answer(number, "", packed(said.why), value=said.value, accepts=said.accepts)
         if question.interrupt:
             player = self._player(question, rules)
-            if question.seat not in rules.may_interrupt(state):
+            if question.seat not in capability(rules, Interrupts).may_interrupt(state):
                 return Answer(number, "", packed(say("{seat} may not interrupt now", seat=question.seat)))
-            return _answer(number, player.interrupt(rules.view(state, question.seat), question.limit))
+            return _answer(number, player.interrupt(seen_by(rules, state, question.seat), question.limit))
         if actor != question.seat:
             who = say("dice are due") if actor == CHANCE else (
                 say("{seat} must act", seat=actor) if actor else say("the game is over"))
             why = say("{seat} has nothing to choose: {who}", seat=question.seat, who=who)
             return Answer(number, "", packed(why))
-        choice = self._player(question, rules).choose(rules.view(state, question.seat), question.limit)
+        choice = self._player(question, rules).choose(seen_by(rules, state, question.seat), question.limit)
         if self._inbox is not None and self._inbox.gave_up(number):
             del self._planned[_whose(question, rules)]
         return _answer(number, choice)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NewType, cast
 
 from game.board.board import Feature, Kind
+from game.core.indices import bits
 from game.core.message import Text, say
 
 Point = tuple[float, float]
 """Map pixels, x to the right and y down."""
+
+Area = NewType("Area", int)
+"""An area, in the order of its board's; below 0 for none."""
+areas_in = cast(Callable[[int], tuple[Area, ...]], bits)
+"""The areas of a mask, ascending."""
 
 FAR = 99
 """The distance between areas that no path connects."""
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class MapArea:
     """One piece of ground."""
 
     id: str
@@ -64,7 +71,7 @@ class AreaBoard:
     title: str
     size: tuple[int, int]
     """Width and height of the sheet in map pixels."""
-    areas: tuple[Area, ...]
+    areas: tuple[MapArea, ...]
     borders: Mapping[str, tuple[str, ...]]
     """Area id -> ids of its neighbours, in the order of the areas."""
     lettering: tuple[Lettering, ...] = ()
@@ -131,11 +138,11 @@ class AreaBoard:
         return tuple(area.id for area in self.areas)
 
     @cached_property
-    def index(self) -> dict[str, int]:
-        return {area.id: i for i, area in enumerate(self.areas)}
+    def index(self) -> dict[str, Area]:
+        return {area.id: Area(i) for i, area in enumerate(self.areas)}
 
     @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+    def neighbours(self) -> tuple[tuple[Area, ...], ...]:
         """For each area index the indices of its neighbours."""
         return tuple(tuple(self.index[name] for name in self.borders[area.id]) for area in self.areas)
 
@@ -147,9 +154,9 @@ class AreaBoard:
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
         """Areas from one index to another by the shortest way, the first not counted; ``FAR`` where there is none."""
-        return tuple(self.distances_from(i) for i in range(len(self.areas)))
+        return tuple(self.distances_from(Area(i)) for i in range(len(self.areas)))
 
-    def distances_from(self, start: int, closed: int = 0) -> tuple[int, ...]:
+    def distances_from(self, start: Area, closed: int = 0) -> tuple[int, ...]:
         """Areas from one index to every other by ways that pass through none of a mask; ending in one is allowed."""
         found = [FAR] * len(self.areas)
         found[start] = 0

@@ -7,17 +7,23 @@ columns are rows and hexes are pointed, but names, neighbours and compass words 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from math import atan2, pi, sqrt
-from typing import Literal
+from typing import Literal, NewType, cast
 
 from game.board.board import Kind
+from game.core.indices import bits
 from game.core.message import Text, say
 
 Axial = tuple[int, int]
+Hex = NewType("Hex", int)
+"""A hex, in the order of its board's; below 0 for none."""
+OFF_BOARD = Hex(-1)
+hexes_in = cast(Callable[[int], tuple[Hex, ...]], bits)
+"""The hexes of a mask, ascending."""
 
 LANDMARKS = ("place", "town", "mountain", "pass")
 """Styles of lettering that name a spot; others name water, roads and the like."""
@@ -208,8 +214,8 @@ class HexBoard:
         return replace(self, grid=replace(self.grid, turned=True))
 
     @cached_property
-    def index(self) -> dict[str, int]:
-        return {name: i for i, name in enumerate(self.hexes)}
+    def index(self) -> dict[str, Hex]:
+        return {name: Hex(i) for i, name in enumerate(self.hexes)}
 
     @cached_property
     def centres(self) -> dict[str, tuple[float, float]]:
@@ -217,10 +223,10 @@ class HexBoard:
         return {name: self.grid.centre(name) for name in self.hexes}
 
     @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+    def neighbours(self) -> tuple[tuple[Hex, ...], ...]:
         """For each hex index the six neighbour indices clockwise from north, -1 off the board."""
         spots = self._spots
-        return tuple(tuple(spots.get((q + dq, r + dr), -1) for dq, dr in STEPS) for q, r in spots)
+        return tuple(tuple(spots.get((q + dq, r + dr), OFF_BOARD) for dq, dr in STEPS) for q, r in spots)
 
     @cached_property
     def adjacent(self) -> tuple[int, ...]:
@@ -228,11 +234,11 @@ class HexBoard:
         return tuple(sum(1 << n for n in row if n >= 0) for row in self.neighbours)
 
     @cached_property
-    def _spots(self) -> dict[Axial, int]:
+    def _spots(self) -> dict[Axial, Hex]:
         """Axial coordinates -> the index of the hex there, in the order of the hexes."""
-        return {self.grid.axial(name): i for i, name in enumerate(self.hexes)}
+        return {self.grid.axial(name): i for name, i in self.index.items()}
 
-    def within(self, place: int, hexes: int) -> int:
+    def within(self, place: Hex, hexes: int) -> int:
         """The mask of hexes at most so many hexes from one, itself excluded; worked out from their coordinates."""
         q, r = self.grid.axial(self.hexes[place])
         spots, found = self._spots, 0
@@ -246,7 +252,7 @@ class HexBoard:
     @cached_property
     def within_two(self) -> tuple[int, ...]:
         """For each hex index the mask of hexes at most two hexes away, itself excluded."""
-        return tuple(self.within(i, 2) for i in range(len(self.hexes)))
+        return tuple(self.within(i, 2) for i in self.index.values())
 
     @cached_property
     def road_steps(self) -> Mapping[tuple[str, str], frozenset[str]]:

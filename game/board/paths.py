@@ -1,138 +1,73 @@
-"""Cheapest paths with several kinds of cost at once and a state on the way, such as the facing.
+"""Cheapest paths over numbered nodes: one search for whatever moves, runs or is traced.
 
-A node is whatever the caller moves between: a place, or a place with a facing and what has been used up so far. Costs
-are tuples of whole numbers, one for each kind, none of them negative: movement points, hexes of which only one may be
-entered a turn. What a path may cost is bounded by a budget for each kind.
+A node is a place's index, or a place with a state on the way (a facing, what has been used up) as one number. What a
+step costs stands in a table, which a system makes once for each kind of unit; what units in the way change is said by
+masks of nodes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from heapq import heappop, heappush
-from operator import add, le
-from typing import Generic, NamedTuple, TypeVar
-
-Node = TypeVar("Node", bound=Hashable)
-Key = TypeVar("Key", bound=Hashable)
-Cost = tuple[int, ...]
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple, Protocol
 
 
-class Arrival(NamedTuple, Generic[Node]):
-    """One way to a node: what it costs, and the arrival it goes on from (None at the start)."""
+class Steps(Protocol):
+    """Node -> the nodes that can be entered from it, each with its points: a table, or what works its rows out.
 
-    node: Node
-    cost: Cost
-    before: Arrival[Node] | None
-
-    @property
-    def path(self) -> tuple[Node, ...]:
-        """Every node from the start to this one, both included."""
-        found: list[Node] = []
-        here: Arrival[Node] | None = self
-        while here is not None:
-            found.append(here.node)
-            here = here.before
-        return tuple(reversed(found))
-
-
-class Reach(Mapping[Node, Arrival[Node]]):
-    """Every node within the budget, in the order of its cost: node -> the cheapest way there.
-
-    Costs are compared kind by kind, the first kind first. Of equally cheap ways the one stands that was found first:
-    the order of ``steps`` decides, the same in every run.
+    A step of -n points takes a path to n points, and costs at least one: where a unit that moves n may enter one such
+    place a turn.
     """
 
-    def __init__(self, ways: dict[Node, list[Arrival[Node]]]) -> None:
-        self._ways = ways
-
-    def __getitem__(self, node: Node) -> Arrival[Node]:
-        return self._ways[node][0]
-
-    def __iter__(self) -> Iterator[Node]:
-        return iter(self._ways)
-
-    def __len__(self) -> int:
-        return len(self._ways)
-
-    def ways(self, node: Node) -> tuple[Arrival[Node], ...]:
-        """Every way to a node that no other one beats in all kinds of cost, the cheapest in the first kind first."""
-        return tuple(self._ways.get(node, ()))
-
-    def by(self, key: Callable[[Node], Key]) -> dict[Key, Arrival[Node]]:
-        """The cheapest way to any node of each key, such as its place whatever the facing; cheapest first."""
-        found: dict[Key, Arrival[Node]] = {}
-        for node, arrivals in self._ways.items():
-            name = key(node)
-            if name not in found or arrivals[0].cost < found[name].cost:
-                found[name] = arrivals[0]
-        return found
+    def __getitem__(self, node: int, /) -> Iterable[tuple[int, int]]: ...
 
 
-def reach(start: Node, steps: Callable[[Node], Iterable[tuple[Node, Cost]]], budget: Cost) -> Reach[Node]:
-    """Everything that can be reached from a node within a budget.
+class Reach(NamedTuple):
+    """Every node within the budget, in the order in which they were found first."""
 
-    :param steps: node -> what can be reached from it in one step, and what that step costs.
-    :param budget: the most that may be spent of each kind; every cost has as many kinds.
-    :raises ValueError: for a step with other kinds of cost than the budget, or with a negative one.
+    points: Mapping[int, int]
+    """Node -> the fewest points to it."""
+    before: Mapping[int, int]
+    """Node -> the one from which it is entered by the cheapest path; starts are left out."""
+
+    def path(self, node: int) -> tuple[int, ...]:
+        """The nodes entered on the cheapest path to one that is reached, the start left out."""
+        found, before = [], self.before
+        while node in before:
+            found.append(node)
+            node = before[node]
+        found.reverse()
+        return tuple(found)
+
+
+def reach(
+    starts: Collection[int], steps: Steps, budget: int, closed: int = 0, halts: int = 0, lowest: bool = False,
+) -> Reach:
+    """Everything that can be reached with so many points.
+
+    Of equally cheap paths to a node that found first stands: nodes are gone through by their points, of equal ones in
+    the order in which they were found.
+
+    :param closed: the mask of nodes that are never entered.
+    :param halts: the mask of nodes in which paths end, those that start there apart.
+    :param lowest: of equally cheap paths that through the node of the lowest number stands. No step may be free then.
     """
-    if len(budget) == 1:
-        return _reach_by_one(start, steps, budget[0])
-    ways: dict[Node, list[Arrival[Node]]] = {}
-    free = (0,) * len(budget)
-    known: dict[Node, list[Cost]] = {start: [free]}
-    """Node -> the costs of the ways that have been found and not been beaten when they were."""
-    queue = [(free, 0, Arrival(start, free, None))]
-    order = 0
-    while queue:
-        spent, _, here = heappop(queue)
-        # Ways leave the queue in the order of their costs, so none that comes later beats one that has been kept.
-        kept = ways.setdefault(here.node, [])
-        if kept and any(_beats(other.cost, spent) for other in kept):
-            continue
-        kept.append(here)
-        for there, more in steps(here.node):
-            if len(more) != len(budget) or min(more) < 0:
-                raise _wrong(more, len(budget))
-            cost = tuple(map(add, spent, more))
-            if not _beats(cost, budget):
-                continue
-            costs = known.setdefault(there, [])
-            for other in costs:
-                if _beats(other, cost):
-                    break
-            else:
-                costs.append(cost)
-                order += 1
-                heappush(queue, (cost, order, Arrival(there, cost, here)))
-    return Reach(ways)
-
-
-def _reach_by_one(start: Node, steps: Callable[[Node], Iterable[tuple[Node, Cost]]], budget: int) -> Reach[Node]:
-    """The same for one kind of cost: a row of nodes for every sum, since sums are small."""
-    ways: dict[Node, list[Arrival[Node]]] = {}
-    least: dict[Node, int] = {start: 0}
-    rows: list[list[Arrival[Node]]] = [[] for _ in range(max(budget, 0) + 1)]
-    rows[0].append(Arrival(start, (0,), None))
+    points, beyond = dict.fromkeys(starts, 0), budget + 1
+    before: dict[int, int] = {}
+    fewest = points.get
+    rows: list[list[int]] = [[] for _ in range(beyond)]
+    if rows:
+        rows[0].extend(points)
     for spent, row in enumerate(rows):
-        for here in row:  # grows while it is read: a step may cost nothing
-            if here.node in ways:
+        for here in row:  # grows while it is read: a step may be free
+            if points[here] != spent or (halts >> here & 1 and here in before):
                 continue
-            ways[here.node] = [here]
-            for there, more in steps(here.node):
-                if len(more) != 1 or more[0] < 0:
-                    raise _wrong(more, 1)
-                points = more[0]
-                cost = spent + points
-                if cost <= budget and cost < least.get(there, cost + 1):
-                    least[there] = cost
-                    rows[cost].append(Arrival(there, (cost,), here))
-    return Reach(ways)
-
-
-def _beats(one: Cost, other: Cost) -> bool:
-    """Whether one cost is at most another in every kind."""
-    return all(map(le, one, other))
-
-
-def _wrong(cost: Cost, kinds: int) -> ValueError:
-    return ValueError(f"a step costs {cost}; expected {kinds} whole numbers, none negative")
+            for there, more in steps[here]:
+                cost = spent + more if more >= 0 else max(spent + 1, -more)
+                if cost < fewest(there, beyond):
+                    if not closed >> there & 1:
+                        points[there] = cost
+                        before[there] = here
+                        rows[cost].append(there)
+                elif lowest and there in before and cost == points[there] and here < before[there]:
+                    before[there] = here
+    return Reach(points, before)

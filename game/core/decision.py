@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform
 
 from game.core.action import Action, Faces
+from game.core.batch import TurnEnds, Undone
 from game.core.branches import representatives
-from game.core.bulk import Undone
 from game.core.chance import CHANCE, Roll
 from game.core.contract import System
 from game.core.event import Event
@@ -122,7 +122,7 @@ class Decision(Generic[State]):
         return ()
 
     def undone(self, state: State) -> tuple[Undone, ...]:
-        """What the seat would give up with the main button (``System.undone``)."""
+        """What the seat would give up with the main button (``TurnEnds.undone``)."""
         return ()
 
     def budgets(self, state: State) -> tuple[Budget, ...]:
@@ -219,7 +219,7 @@ class Chance(Decision[State]):
             picked.units) else ()
 
 
-class Decided(System[State], Generic[State]):
+class Decided(System[State], TurnEnds[State], Generic[State]):
     """A rule system made of decisions: the part of the contract that follows from them."""
 
     @abstractmethod
@@ -247,7 +247,7 @@ class Decided(System[State], Generic[State]):
     def candidates(self, state: State) -> Sequence[Action]:
         return self.decision(state).candidates(state)
 
-    def lists_all(self, state: State) -> bool:
+    def candidates_complete(self, state: State) -> bool:
         return self.decision(state).complete
 
     def canonical(self, state: State, action: Action) -> Action:

@@ -1,33 +1,20 @@
-"""One way to write values as text and read them back: by the types of their fields.
+"""One way to write values as JSON values and read them back: by the types of their fields.
 
-A system declares what its positions, pending decisions and actions are made of, as classes with field types. It writes
-no readers. ``Fields`` turns such values into JSON values and back, ``Notation`` actions into one line and back.
+A system declares what its positions, pending decisions and scenario files are made of, as classes with field types. It
+writes no readers. ``game.core.notation`` does the same for actions.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from string import Template
 from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Literal,
-    NamedTuple,
-    NewType,
-    Union,
-    dataclass_transform,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
-from game.core.action import Action, BadNotation, parse_faces
 from game.core.codec import BadPosition
 from game.core.message import Text, either, say
 from game.core.nearest import with_nearest
@@ -45,28 +32,36 @@ class Between(NamedTuple):
 class Members(NamedTuple):
     """The names that the bits of a mask stand for: ``Annotated[int, Members(names)]``. A list of names is written."""
 
-    names: tuple[str, ...]
+    names: Any
+    """A tuple of names, or the index type whose names they are, e.g. ``Members(Slot)``."""
+
+
+class Nothing(NamedTuple):
+    """The number of an index type that stands for none of its names, e.g. ``Annotated[Slot, Nothing(-1)]``. Null is
+    written."""
+
+    value: int
+
+
+class Pairs(NamedTuple):
+    """Pairs that are written as a table: ``Annotated[tuple[tuple[Slot, int], ...], Pairs()]``."""
+
+
+@dataclass(frozen=True, eq=False)
+class Names:
+    """The names that positions write for whole numbers: ``{Slot: ("s-cuenca", ...), Area: ("a", "b", ...)}``."""
+
+    of: Mapping[Any, Sequence[str]]
+    """For each index type, a ``NewType`` of ``int``, the names of 0, 1, 2 and so on."""
+
+
+NO_NAMES = Names({})
 
 
 class Key(NamedTuple):
     """The key of a field that is written by another name than its own: ``Annotated[str, Key("seat")]``."""
 
     name: str
-
-
-class Always(NamedTuple):
-    """That a field is written even if it has its default: ``Annotated[int, Always()]``."""
-
-
-class Names:
-    """What numbers stand for, by their types: ``Names({Slot: ids, Hex: board.hexes})``. They are written as names."""
-
-    def __init__(self, known: Mapping[Any, Sequence[str]]) -> None:
-        self.known = {type_: (tuple(names), {name: n for n, name in enumerate(names)})
-                      for type_, names in known.items()}
-
-
-UNNAMED = Names({})
 
 
 class Field(NamedTuple):
@@ -77,8 +72,6 @@ class Field(NamedTuple):
     type: Any
     default: Any
     """``MISSING``: it must be given."""
-    always: bool
-    """Whether it is written even if it has its default."""
 
 
 @cache
@@ -87,19 +80,13 @@ def fields_of(cls: Any) -> Mapping[str, Field]:
     types = get_type_hints(cls, include_extras=True)
     defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
                 else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
-    keys = {name: note.name for name in defaults for note in _notes(types[name]) if isinstance(note, Key)}
-    return {name: Field(keys.get(name, name), types[name], default, default is MISSING or Always() in _notes(
-        types[name])) for name, default in defaults.items()}
+    keys = {name: note.name for name in defaults for note in notes(types[name]) if isinstance(note, Key)}
+    return {name: Field(keys.get(name, name), types[name], default) for name, default in defaults.items()}
 
 
 def declared(type_: Any) -> bool:
     """Whether a type is a class with declared fields."""
     return isinstance(type_, type) and (is_dataclass(type_) or hasattr(type_, "_fields"))
-
-
-def kind_of(cls: Any) -> str:
-    """What positions call a class of a union: its ``kind`` if it has one, else its name, e.g. ``who-stays``."""
-    return str(getattr(cls, "kind", "") or kebab(cls.__name__))
 
 
 @cache
@@ -108,26 +95,35 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-def _notes(type_: Any) -> Sequence[Any]:
+def notes(type_: Any) -> Sequence[Any]:
     """What is noted at a type."""
     return get_args(type_)[1:] if get_origin(type_) is Annotated else ()
 
 
-def _bare(type_: Any) -> tuple[Any, Between | Members | None]:
-    """A type without its notes, and its bounds or members."""
-    note = next((note for note in _notes(type_) if isinstance(note, Between | Members)), None)
+def bare(type_: Any) -> tuple[Any, Between | Members | Nothing | Pairs | None]:
+    """A type without its notes, and the note that says how its values are written."""
+    note = next((note for note in notes(type_) if isinstance(note, Between | Members | Nothing | Pairs)), None)
     return get_args(type_)[0] if get_origin(type_) is Annotated else type_, note
+
+
+def _kind(cls: Any) -> str:
+    """What positions call a class of a union: its ``kind``, else its name."""
+    kind = getattr(cls, "kind", None)
+    return kind if isinstance(kind, str) and kind else kebab(cls.__name__)
 
 
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, numbers and masks with names, switches, texts, ``Literal`` words, enumerations of
+    Known types: whole numbers, index types and masks with names, switches, texts, ``Literal`` words, enumerations of
     words, poses, tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told
-    apart by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out.
+    apart by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out,
+    unless its class says ``writes_all = True``.
+
+    :param names: the names of index types; made once, since what writes and reads with them is kept for each.
     """
 
-    def __init__(self, names: Names = UNNAMED) -> None:
+    def __init__(self, names: Names = NO_NAMES) -> None:
         self._names = names
 
     def write(self, type_: Any, value: Any) -> Any:
@@ -154,14 +150,20 @@ def _writer(type_: Any, names: Names) -> Writer:
     """What writes values of a type. A type is looked at once, not for each value."""
     if declared(type_):
         return _writer_of_row(type_, names)
-    type_, note = _bare(type_)
+    type_, note = bare(type_)
     if isinstance(note, Members):
-        return _writer_of_mask(note.names)
+        return _writer_of_mask(names.of.get(note.names, note.names))
     origin, args = get_origin(type_), get_args(type_)
+    if isinstance(note, Pairs):
+        write_key, write_value = (_writer(one, names) for one in get_args(args[0]))
+        return lambda value: {write_key(key): write_value(one) for key, one in value}
+    if type_ in names.of:
+        known = names.of[type_]
+        if isinstance(note, Nothing):
+            return lambda value: None if value == note.value else known[value]
+        return known.__getitem__
     if origin in (Union, UnionType):
         return _writer_of_one(args, names)
-    if type_ in names.known:
-        return names.known[type_][0].__getitem__
     if origin is Mapping:
         write = _writer(args[1], names)
         return lambda value: {key: write(one) for key, one in value.items()}
@@ -176,11 +178,11 @@ def _writer(type_: Any, names: Names) -> Writer:
     return str if _is_words(type_) else _as_it_is
 
 
-def _as_it_is(value: Any) -> Any:
+def _as_it_is(value: Any, _: str = "") -> Any:
     return value
 
 
-def _writer_of_mask(names: tuple[str, ...]) -> Writer:
+def _writer_of_mask(names: Sequence[str]) -> Writer:
     @lru_cache(4096)
     def named(mask: int) -> Sequence[str]:
         return [name for bit, name in enumerate(names) if mask >> bit & 1]
@@ -198,7 +200,7 @@ def _writer_of_one(args: tuple[Any, ...], names: Names) -> Writer:
         if value is None or type(value) in _PLAIN:
             return value
         cls: Any = type(value)
-        return {"kind": kind_of(cls), **_writer_of_row(cls, names)(value)}
+        return {"kind": _kind(cls), **_writer_of_row(cls, names)(value)}
 
     return write_kind
 
@@ -219,7 +221,7 @@ def _writer_of_row(cls: Any, names: Names) -> Writer:
         write = known[f"write{n}"] = _writer(field.type, names)
         known[f"default{n}"] = field.default
         value = f"row.{name}" if write is _as_it_is else f"write{n}(row.{name})"
-        if field.always:
+        if field.default is MISSING or getattr(cls, "writes_all", False):
             always.append(f"{field.key!r}: {value},")
         else:
             others.append(_UNLESS.substitute(name=name, n=n, key=repr(field.key), value=value))
@@ -231,17 +233,20 @@ def _writer_of_row(cls: Any, names: Names) -> Writer:
 @cache
 def _reader(type_: Any, names: Names) -> Reader:
     """What reads values of a type, like ``_writer``."""
-    type_, note = _bare(type_)
+    type_, note = bare(type_)
     if isinstance(note, Members):
-        return _reader_of_mask(note.names)
+        return _reader_of_mask(names.of.get(note.names, note.names))
     origin, args = get_origin(type_), get_args(type_)
+    if isinstance(note, Pairs):
+        key, value = (_reader(one, names) for one in get_args(args[0]))
+        return _reader_of_pairs(key, value)
+    if type_ in names.of:
+        return _reader_of_index(names.of[type_], note)
     if origin in (Union, UnionType):
         return _reader_of_one(args, names)
-    if type_ in names.known:
-        numbers = names.known[type_][1]
-        return lambda value, where: numbers[_among(value, numbers, where)]
     if origin is Mapping:
-        return _reader_of_table(_reader(args[1], names))
+        pairs = _reader_of_pairs(_as_it_is, _reader(args[1], names))
+        return lambda value, where: dict(pairs(value, where))
     if origin is tuple:
         return _reader_of_list(args, names)
     if origin is Literal:
@@ -262,7 +267,17 @@ def _is_words(type_: Any) -> bool:
     return isinstance(type_, type) and issubclass(type_, StrEnum)
 
 
-def _reader_of_mask(names: tuple[str, ...]) -> Reader:
+def _reader_of_index(known: Sequence[str], note: object) -> Reader:
+    index = {name: n for n, name in enumerate(known)}
+    none = note.value if isinstance(note, Nothing) else None
+
+    def read_index(value: Any, where: str) -> int:
+        return none if value is None and none is not None else index[_among(value, index, where)]
+
+    return read_index
+
+
+def _reader_of_mask(names: Sequence[str]) -> Reader:
     bits = {name: 1 << bit for bit, name in enumerate(names)}
 
     def read_mask(value: Any, where: str) -> int:
@@ -277,12 +292,12 @@ def _reader_of_mask(names: tuple[str, ...]) -> Reader:
     return read_mask
 
 
-def _reader_of_table(read: Reader) -> Reader:
-    def read_table(value: Any, where: str) -> Any:
+def _reader_of_pairs(read_key: Reader, read_value: Reader) -> Reader:
+    def read_pairs(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table"))
-        return {key: read(one, f"{where}/{key}") for key, one in value.items()}
+        return tuple((read_key(key, where), read_value(one, f"{where}/{key}")) for key, one in value.items())
 
-    return read_table
+    return read_pairs
 
 
 def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
@@ -316,8 +331,8 @@ def _among(value: Any, known: Collection[str], where: str) -> str:
 def _reader_of_one(args: tuple[Any, ...], names: Names) -> Reader:
     others = [one for one in args if one is not NoneType]
     plain = [one for one in others if one in _PLAIN]
-    read = (_reader(others[0], names) if len(others) == 1 else _reader_of_plain(plain) if plain else
-            _reader_of_kind(others, names))
+    read = _reader(others[0], names) if len(others) == 1 else (
+        _reader_of_plain(plain) if plain else _reader_of_kind(others, names))
     return (lambda value, where: None if value is None else read(value, where)) if NoneType in args else read
 
 
@@ -333,7 +348,7 @@ def _reader_of_plain(types: Sequence[Any]) -> Reader:
 
 
 def _reader_of_kind(classes: Sequence[Any], names: Names) -> Reader:
-    kinds = {kind_of(one): one for one in classes if isinstance(one, type)}
+    kinds = {_kind(one): one for one in classes if isinstance(one, type)}
 
     def read_kind(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table with a kind"))
@@ -394,136 +409,3 @@ def _reader_of_whole(bounds: Between) -> Reader:
 
 UnitName = NewType("UnitName", str)
 """The id of a unit, as a field of an action."""
-PlaceName = NewType("PlaceName", str)
-"""The name of a hex or area, as a field of an action. A path is written with dashes."""
-
-
-@dataclass_transform(frozen_default=True)
-class Deed:
-    """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
-
-    Every subclass becomes a frozen dataclass. It names its ``example`` in the line of its class.
-    """
-
-    example: ClassVar[str]
-    """A notation, for errors and for the page of the protocol; its first word is the verb."""
-    verb: ClassVar[str]
-
-    def __init_subclass__(cls, example: str) -> None:
-        dataclass(frozen=True)(cls)
-        cls.example, cls.verb = example, example.partition(" ")[0]
-
-    @property
-    def notation(self) -> str:
-        given = (_token(field, value) for field, value in _values(self) if value != field.default)
-        return " ".join((self.verb, *given))
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The values of the fields of type ``UnitName``, in order."""
-        return tuple(_about(self, UnitName))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The places among its fields, in order; of poses the texts."""
-        return (*_about(self, PlaceName), *(pose.text for pose in _about(self, Pose)))
-
-
-def _values(declared_: object) -> Iterator[tuple[Field, Any]]:
-    """The fields of a value of a declared class, each with what it holds."""
-    cls: Any = type(declared_)
-    return ((field, getattr(declared_, key)) for key, field in fields_of(cls).items())
-
-
-def _about(deed: Deed, wanted: Any) -> Iterator[Any]:
-    """The values of a type in the fields of an action: single ones, those of tuples, optional ones."""
-    for field, value in _values(deed):
-        args = [one for one in get_args(field.type) if one not in (NoneType, Ellipsis)]
-        held = args[0] if args and get_origin(field.type) in (tuple, Union, UnionType) else field.type
-        if held is wanted and value is not None:
-            yield from (value if type(value) is tuple else (value,))
-
-
-def _between(element: Any) -> str:
-    """What stands between the elements of a tuple."""
-    if element is PlaceName:
-        return "-"
-    return "," if element is str or isinstance(element, NewType) else ">"
-
-
-def _token(field: Field, value: Any) -> str:
-    if value is True:
-        return field.key
-    if isinstance(value, tuple) and not hasattr(value, "text"):
-        return _between(get_args(field.type)[0]).join(map(_text, value))
-    return _text(value)
-
-
-def _text(value: Any) -> str:
-    return str(value.text if hasattr(value, "text") else value)
-
-
-class Notation:
-    """The actions of a system and their one-line texts."""
-
-    def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
-        """:param readers: for field types other than poses, words and numbers: the value of a text, None if the text is
-        not one."""
-        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
-        self._readers = {Pose: read_pose, **readers}
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        """A notation of each action."""
-        return tuple(one.example for one in self._deeds.values())
-
-    def parse(self, text: str) -> Action:
-        """The action of a notation.
-
-        :raises BadNotation: saying what was expected.
-        """
-        verb, *rest = text.split(" ")
-        if verb == "roll":
-            return parse_faces(rest)
-        cls = self._deeds.get(verb)
-        if cls is None:
-            verbs = either(("roll", *self._deeds))
-            raise BadNotation(say("expected an action that begins with {verbs}, not {text!r}", verbs=verbs, text=text))
-        known = fields_of(cls)
-        values: dict[str, Any] = {}
-        for key, field in known.items():
-            if not rest:
-                break
-            value = (rest[0] == field.key or None) if field.type is bool else self._value(field.type, rest[0])
-            if value is None:
-                if field.default is MISSING:
-                    break
-                continue
-            values[key] = value
-            rest.pop(0)
-        if rest or any(field.default is MISSING and key not in values for key, field in known.items()):
-            raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
-                                  text=text))
-        found: Action = cls(**values)
-        if found.notation != text:
-            raise BadNotation(say("expected {expected!r}, not {text!r}", expected=found.notation, text=text))
-        return found
-
-    def _value(self, type_: Any, text: str) -> Any:
-        type_, bounds = _bare(type_)
-        origin, args = get_origin(type_), get_args(type_)
-        if type_ in self._readers:
-            return self._readers[type_](text)
-        if origin is tuple:
-            found = tuple(self._value(args[0], part) for part in text.split(_between(args[0])))
-            return None if any(one is None for one in found) else found
-        if origin in (Union, UnionType):
-            return next((value for one in args if one is not NoneType
-                         for value in (self._value(one, text),) if value is not None), None)
-        if origin is Literal:
-            return text if text in args else None
-        if type_ is int:
-            whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
-            outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
-            return None if outside else whole
-        return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None

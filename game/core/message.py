@@ -1,8 +1,8 @@
 """Messages: sentences and words for people, as an English template and its values, formatted only when asked.
 
-``str`` of a message is its English. The screen and the command line translate (``game.words``); everything else that
-needs text (referee, records, hashes, tests) speaks English. Wherever a ``Text`` is asked for, a plain ``str`` is a
-name, a number or a notation: it is shown as it is, in every language.
+``str`` of a message is its English. The screen and the command line translate (``game.i18n.words``); everything else
+that needs text (referee, records, hashes, tests) speaks English. Wherever a ``Text`` is asked for, a plain ``str`` is
+a name, a number or a notation: it is shown as it is, in every language.
 
 Templates are literals where a message is made, so that ``make words`` finds them.
 
@@ -121,19 +121,26 @@ def joined(texts: Iterable[Text], separator: Text = ", ") -> Text:
     return Message(_ALL, {"all": _Row(found, separator)}) if found else ""
 
 
-def names_in(text: Value) -> Iterator[str]:
-    """The plain strings in a text: names, numbers and notations, which no language changes."""
+def values_in(text: Value) -> Iterator[Value]:
+    """What a text names, in order, without its words: the plain strings and numbers. A count that only chooses between
+    one and many is not named."""
     match text:
         case Message():
-            for value in (text.values or {}).values():
-                yield from names_in(value)
+            for name, value in (text.values or {}).items():
+                if name != "count" or "{count" in text.template + text.plural:
+                    yield from values_in(value)
         case tuple():
             for each in text:
-                yield from names_in(each)
+                yield from values_in(each)
         case _Row():
-            yield from names_in(text.texts)
-        case str():
+            yield from values_in(text.texts)
+        case _:
             yield text
+
+
+def names_in(text: Value) -> Iterator[str]:
+    """The plain strings in a text: names, numbers and notations, which no language changes."""
+    return (value for value in values_in(text) if isinstance(value, str))
 
 
 def renamed(text: Value, name: Callable[[str], Value]) -> Value:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from game.core.message import Text
 from game.core.offer import Offer, no_preview
 from game.core.preview import Preview
 from game.core.verdict import RuleRef
+
+State = TypeVar("State")
 
 Progress = Literal["", "acting", "done", "failed", "due"]
 """How far a line has come: it waits, is being carried out, is over, came to nothing, or must still be seen to."""
@@ -59,7 +61,7 @@ class Line:
     layers_of: str = ""
     """The unit whose layers are shown as if it were in hand while the line is looked at: a commander's range."""
     marches: bool = False
-    """Whether a place clicked on the map while it is looked at is where its units march (``Bulk.march``)."""
+    """Whether a place clicked on the map while it is looked at is where its units march (``Marching.march``)."""
     under: str = ""
     """The line it belongs to, e.g. of a unit its general's: it is shown, set in, while that one is unfolded."""
     depth: int = 0
@@ -106,3 +108,12 @@ class Overview:
 
 EMPTY = Overview()
 """Where a phase has nothing of the kind."""
+
+
+class OverviewColumn(Generic[State]):
+    """Phases have something to list at a glance; a screen keeps room for it where the map leaves some."""
+
+    def overview(self, state: State) -> Overview:
+        """What belongs to the phase at a glance, e.g. contingents with their orders, or all combats announced; each
+        line with what can be done with it. Some where Traits say so."""
+        return EMPTY

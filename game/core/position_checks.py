@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from game.core.codec import BadPosition
 from game.core.message import Text, say
 from game.core.nearest import with_nearest
+
+Index = TypeVar("Index", bound=int)
 
 
 def need(holds: object, where: str, expected: Text) -> None:
@@ -31,7 +34,7 @@ def among(name: str, known: Sequence[str], where: str) -> int:
     return known.index(name)
 
 
-def piece(name: str, slots: Mapping[str, int], where: str) -> int:
+def piece(name: str, slots: Mapping[str, Index], where: str) -> Index:
     """The slot of a piece.
 
     :raises BadPosition: where there is none of that name.

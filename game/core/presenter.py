@@ -14,7 +14,6 @@ from game.core.layer import Layer
 from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
 from game.core.offer import Offer, Picked
-from game.core.overview import EMPTY, Overview
 from game.core.pose import Spot
 from game.core.theme import Theme
 
@@ -101,10 +100,6 @@ class Presenter(ABC, Generic[State]):
     def counters(self, state: State) -> tuple[Counter, ...]:
         """Every unit of the scenario, those out of the game included."""
 
-    def boxes(self, state: State) -> Sequence[Box]:
-        """The boxes beside the map, in order; the places of a system's boxes are none of its board."""
-        return ()
-
     @abstractmethod
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         """What can be done with what is picked up, or why not, for who must act or interrupts.
@@ -128,11 +123,6 @@ class Presenter(ABC, Generic[State]):
         """An action as people say it before it is done, e.g. ``Turkish cavalry moves 0401-0603``."""
         return action.notation
 
-    def worked_out(self, state: State, action: Action) -> Offer | None:
-        """On a table without a grid, the offer that a move by hand would be, legal or not: poses, cost, stick and the
-        arithmetic of the combat to which it leads; None for any other action."""
-        return None
-
     def as_if(self, state: State, unit: str) -> Sequence[State]:
         """The position as it would be at the start of each phase in which a unit's side acts with it, in the order of
         the turn: what the rules say in it is what they would say then, if nothing moved before. Nothing where a system
@@ -144,15 +134,6 @@ class Presenter(ABC, Generic[State]):
         say so."""
         return ()
 
-    def matchups(self, state: State) -> Matchups | None:
-        """Who beats whom among the types of units in play; None if results do not depend on types."""
-        return None
-
-    def overview(self, state: State) -> Overview:
-        """What belongs to the phase at a glance, e.g. contingents with their orders, or all combats announced; each
-        line with what can be done with it. Some where Traits say so."""
-        return EMPTY
-
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         """What awaits units that would go to a place, or attack it from beside it, in the order in which it comes.
 
@@ -160,14 +141,55 @@ class Presenter(ABC, Generic[State]):
         """
         return ()
 
-    def holders(self, state: State) -> Mapping[str, str]:
-        """Places worth holding and the seat that holds each; the screen flies its flag there."""
-        return {}
-
     def objectives(self, state: State) -> Objectives:
         """What counts for victory, who holds it now, and what it takes to win."""
         return NONE
 
+
+class OffMapBoxes(Generic[State]):
+    """There are boxes beside the map."""
+
+    def boxes(self, state: State) -> Sequence[Box]:
+        """The boxes beside the map, in order; the places of a system's boxes are none of its board."""
+        return ()
+
+
+class HeldPlaces(Generic[State]):
+    """Places are held by seats, whose flags fly there."""
+
+    def holders(self, state: State) -> Mapping[str, str]:
+        """Places worth holding and the seat that holds each; the screen flies its flag there."""
+        return {}
+
+
+class PlaceCards(Generic[State]):
+    """More is to be said of a place than its terrain."""
+
     def place_card(self, state: State, place: str) -> PlaceCard | None:
         """What the selection card says about a place; None where the board's own terrain name says it all."""
+        return None
+
+
+class MatchupTable(Generic[State]):
+    """Results depend on the types of units."""
+
+    def matchups(self, state: State) -> Matchups | None:
+        """Who beats whom among the types of units in play; None if results do not depend on types."""
+        return None
+
+
+class OrderedStacks(Generic[State]):
+    """Stacks have an order that a player may change."""
+
+    def on_top(self, state: State, unit: str) -> Action | None:
+        """The action, legal or not, that puts a unit on top of its stack; None where stacks have no order."""
+        return None
+
+
+class FreeMeasurement(Generic[State]):
+    """Units move freely on a table without a grid."""
+
+    def worked_out(self, state: State, action: Action) -> Offer | None:
+        """On a table without a grid, the offer that a move by hand would be, legal or not: poses, cost, stick and the
+        arithmetic of the combat to which it leads; None for any other action."""
         return None

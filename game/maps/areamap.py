@@ -8,7 +8,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from game.board.areas import Area, AreaBoard, Lettering, Line, Point
+from game.board.areas import AreaBoard, Lettering, Line, MapArea, Point
 from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
@@ -37,7 +37,7 @@ class AreaMapReader(Reading):
 
     def __init__(self, path: Path, tmx: Any) -> None:
         super().__init__(path, tmx)
-        self.areas: dict[str, Area] = {}
+        self.areas: dict[str, MapArea] = {}
         self.drawn_as: dict[str, tuple[Any, Any]] = {}
         """Area id -> its layer and object."""
         self.later: list[tuple[Any, Any]] = []
@@ -175,12 +175,12 @@ class AreaMapReader(Reading):
                            say("a bool, true or false"), layer, thing)
             elif value:
                 flags.add(key)
-        self.areas[name] = Area(name, title, kind, frozenset(flags), shape, (0.0, 0.0))
+        self.areas[name] = MapArea(name, title, kind, frozenset(flags), shape, (0.0, 0.0))
         self.drawn_as[name] = layer, thing
 
-    def _standing(self, area: Area) -> Area:
+    def _standing(self, area: MapArea) -> MapArea:
         stand = self.stands.get(area.id, area.shape[0])
-        return Area(area.id, area.title, area.terrain, area.flags, area.shape, stand)
+        return MapArea(area.id, area.title, area.terrain, area.flags, area.shape, stand)
 
     def area_at(self, spot: Point) -> str | None:
         """The area a point lies in, or None."""

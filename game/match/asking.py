@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from game.core.capability import capability
 from game.core.contract import System
+from game.core.interrupts import Interrupts
 from game.core.message import say
 from game.core.offer import Offer, Picked
 from game.core.pose import BASE, Pose, read_pose
@@ -98,7 +100,7 @@ def _positions(rules: System[Any], state: Any, unit: str, seat: str) -> Iterator
     acting = rules.to_act(state)
     if acting == seat:
         yield state, None
-    elif seat in rules.may_interrupt(state):
+    elif seat in capability(rules, Interrupts).may_interrupt(state):
         yield state, seat
     imagined = rules.as_if(state, unit)
     yield from ((one, None) for one in imagined)

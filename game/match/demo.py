@@ -11,12 +11,14 @@ from typing import Any
 from game import catalog
 from game.board.fault import MapError
 from game.core.action import Action, BadNotation, Faces
+from game.core.capability import capability
 from game.core.chance import Modifier
 from game.core.codec import BadPosition
 from game.core.contract import System
 from game.core.event import Event, Rolled
 from game.core.message import Text, say, told
 from game.core.pose import DEGREE, TURN, read_pose
+from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
 from game.match.lessons import Lesson, LessonError, Show, Step, rule_numbers
@@ -201,7 +203,7 @@ def _verdict(rules: System[Any], state: Any, step: Step, asked: Action | None, v
     yield from _unlike("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
     if step.cost is not None:
         yield from _unlike("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
-    offer = rules.worked_out(state, asked)
+    offer = capability(rules, FreeMeasurement).worked_out(state, asked)
     if offer is not None or step.measured is not None:
         yield from _unlike("measured", str(offer.cost) if offer is not None else None, step.measured or "")
 

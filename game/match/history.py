@@ -10,6 +10,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE, Die, Roll
 from game.core.contract import State, System
 from game.core.event import Event
+from game.core.interrupts import acting_seat
 from game.core.message import Message, Text, either, named, say, several
 from game.core.verdict import Illegal, IllegalAction
 from game.match.dice import first_link, next_link, roll_faces
@@ -116,7 +117,7 @@ class History(Generic[State]):
         listed = self.rules.canonical(state, action)
         turn = self.turn_at(len(self._plies))
         after, events = self.rules.apply(state, action)
-        actor = self.rules.actor(state, action) or actor
+        actor = acting_seat(self.rules, state, action) or actor
         ply = Ply(actor, action, events, after, hash_state(self.rules, after), turn, why)
         self._links.append(next_link(self._links[-1], listed.notation))
         self._plies.append(ply)

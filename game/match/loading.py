@@ -11,6 +11,7 @@ from typing import Any
 from game import catalog, files
 from game.board.fault import MapError
 from game.core.action import BadNotation
+from game.core.capability import Migration, capability
 from game.core.contract import BadPosition, System
 from game.core.message import Text, either, say, told
 from game.core.verdict import IllegalAction
@@ -139,7 +140,7 @@ def other_edition(system: str, edition: int) -> Text:
         rules: System[Any] = catalog.rules(system)
     except (catalog.UnknownName, catalog.BrokenSystem):
         return ""
-    if edition == rules.edition or edition in rules.migrates:
+    if edition == rules.edition or edition in capability(rules, Migration).migrates:
         return ""
     named = {"title": rules.theme.title, "edition": edition, "here": rules.edition}
     if edition < rules.edition:

@@ -7,13 +7,13 @@ import sys
 import pygame
 
 from game.core.message import say, told
+from game.i18n.words import said
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.display import NoDisplay
 from game.ui.kit.assets import AssetError
 from game.ui.kit.fonts import check_all
 from game.ui.screens.splash import draw_splash, icon
-from game.words import said
 
 
 def run(start: Start) -> int:

@@ -87,10 +87,10 @@ def test_dice_fall_as_often_as_they_should() -> None:
     due = {node.after(number).text(): float(branch.chance) for number, branch in enumerate(node.branches)}
     assert max(due.values()) - min(due.values()) > 0.2
     env.reset(seed=1)
+    env.tree.start = node
     fell = dict.fromkeys(due, 0)
     for _ in range(600):
-        env.node = node
-        env._go_on()
+        env.reset()
         fell[env.node.text()] += 1
     for text, chance in due.items():
         assert abs(fell[text] - 600 * chance) < 60

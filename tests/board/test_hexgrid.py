@@ -99,7 +99,7 @@ def test_no_hex(name: str) -> None:
 def test_board_of_any_grid(grid: HexGrid) -> None:
     """Masks by index agree with distances by id; direction words lead back."""
     small: HexBoard = board(grid, 6, 5)
-    for i, a in enumerate(small.hexes):
+    for a, i in small.index.items():
         for n in (0, 1, 2, 3, 9):
             near = {small.hexes[j] for j in range(30) if small.within(i, n) >> j & 1}
             assert near == {b for b in small.hexes if 0 < small.distance(a, b) <= n}

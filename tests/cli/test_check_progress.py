@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game import lab_report
-from game.checking import faults
-from game.cli import command_line
+from game.cli import simulation_report
+from game.cli.checking import faults
+from game.cli.program import command_line
 from game.core.contract import System
 from game.match.match import Match
 from tests.match.toy import State
@@ -52,7 +52,7 @@ def test_a_bar_is_drawn_for_a_long_one(
     record: Path, seconds: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On a terminal, after a while; the answer stands alone on standard output."""
-    monkeypatch.setattr(lab_report, "SOON", seconds)
+    monkeypatch.setattr(simulation_report, "SOON", seconds)
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
     assert command_line(["check", str(record)]) == 0
     assert (seconds == 0.0) == ("Lines" in terminal.getvalue())

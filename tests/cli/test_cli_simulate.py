@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.cli import command_line
-from game.lab import Game, Plan, Report, losses, play_game, play_games, simulate, wilson
-from game.lab_report import progress
+from game.cli.program import command_line
+from game.cli.simulation_report import progress
 from game.match.dice import derive
 from game.match.match import Match
+from game.selfplay.simulate import Game, Plan, Report, losses, play_game, play_games, simulate, wilson
 from tests.match.toy import Pebbles
 
 ROOT = Path(__file__).parents[2]
@@ -143,8 +143,8 @@ def test_twenty_million_games_take_no_room(monkeypatch: pytest.MonkeyPatch, jobs
             done.set_result([game] * len(numbers))
             return done
 
-    monkeypatch.setattr("game.workshare.ProcessPoolExecutor", Pool)
-    monkeypatch.setattr("game.lab.play_game", lambda _plan, _number: game)
+    monkeypatch.setattr("game.selfplay.workshare.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("game.selfplay.simulate.play_game", lambda _plan, _number: game)
     report, running = Report(plan(), ("left", "right")), play_games(plan(), 20_000_000, jobs)
     tracemalloc.start()
     for _ in range(20_000):

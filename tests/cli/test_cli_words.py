@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.cli import command_line
+from game.cli.program import command_line
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Start]:
     """What would have been opened on screen."""
     found: list[Start] = []
-    monkeypatch.setattr("game.cli._run", found.append)
+    monkeypatch.setattr("game.ui.program.run", found.append)
     return found
 
 
@@ -352,11 +352,12 @@ def test_a_game_record_from_the_referee_replays(tmp_path: Path) -> None:
 def test_the_laboratory_never_imports_the_screen() -> None:
     """No pygame for simulate, no rich for the screen's words."""
     code = (
-        "import sys, game.cli, game.lab, game.lab_report; assert 'pygame' not in sys.modules; "
+        "import sys, game.cli.program, game.selfplay.simulate, game.cli.simulation_report; "
+        "assert 'pygame' not in sys.modules; "
         "assert 'pygame_gui' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
-    code = "import sys, game.cli; from game.match.start import Start; assert 'rich' not in sys.modules"
+    code = "import sys, game.cli.program; from game.match.start import Start; assert 'rich' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
 
 

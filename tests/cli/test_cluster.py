@@ -20,12 +20,12 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 
-from game.cli import command_line
-from game.cluster import LOOK, LOOKS, PATIENCE, SILENCE, ClusterError, is_address
+from game.cli.program import command_line
 from game.core.message import say
-from game.fit import FitPlan, compare, play_itself
-from game.lab import Plan, play_game, play_games, simulate
-from game.workshare import AHEAD, ordered
+from game.selfplay.cluster import LOOK, LOOKS, PATIENCE, SILENCE, ClusterError, is_address
+from game.selfplay.fit import FitPlan, compare, play_itself
+from game.selfplay.simulate import Plan, play_game, play_games, simulate
+from game.selfplay.workshare import AHEAD, ordered
 from tests.cli.cluster_tasks import GATE, divided_by, gated_square, sum_of_digits, wait_for
 from tests.cli.local_cluster import ROOT, LocalCluster, local_cluster
 
@@ -34,7 +34,7 @@ PLAN = Plan("kassala", "kassala", (), {"moslem": "recruit", "christian": "random
 TIMES = {"seconds", "plies_per_s", "games_per_s"}
 SIMULATE = """
 import json, sys
-from game.lab import Plan, simulate
+from game.selfplay.simulate import Plan, simulate
 
 done = 0
 
@@ -69,7 +69,7 @@ def cluster(scheduler: LocalCluster) -> Iterator[LocalCluster]:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever does not answer at once never will."""
-    monkeypatch.setattr("game.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("game.selfplay.cluster.PATIENCE", 0.5)
 
 
 def test_a_worker_is_killed_in_mid_run(cluster: LocalCluster) -> None:
@@ -176,9 +176,9 @@ def copy_of_the_program(folder: Path) -> Path:
 def test_workers_of_the_same_files(cluster: LocalCluster, tmp_path: Path) -> None:
     """In another folder, with other line ends and a file that an editor keeps: it is the same program."""
     place = copy_of_the_program(tmp_path)
-    file = place / "game" / "lab.py"
+    file = place / "game" / "catalog.py"
     file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
-    (place / "game" / ".lab.py.swp").touch()
+    (place / "game" / ".catalog.py.swp").touch()
     cluster.add(place)
     assert [1, 2] == list(ordered(sum_of_digits, [10, 11], cluster.address))
 
@@ -208,7 +208,7 @@ def test_workers_without_the_program(
 
 def test_all_workers_are_lost(cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a while without any nobody waits for more."""
-    monkeypatch.setattr("game.cluster.LOOK", 0.1)
+    monkeypatch.setattr("game.selfplay.cluster.LOOK", 0.1)
     worker = cluster.add()
     results = ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
     assert [0, 1, 4] == [next(results) for _ in range(3)]
@@ -267,7 +267,7 @@ def test_the_scheduler_freezes_in_mid_run(
     """Stopped, it keeps every connection and answers nothing: that is said, and nobody waits for ever. With the
     patience that players get it takes less than 20 seconds."""
     assert LOOK + SILENCE + PATIENCE < 20
-    monkeypatch.setattr("game.cluster.SILENCE", 1.0)
+    monkeypatch.setattr("game.selfplay.cluster.SILENCE", 1.0)
     cluster.add()
     results = ordered(gated_square, [(number, str(tmp_path)) for number in range(60)], cluster.address)
     assert [0, 1, 4] == [next(results) for _ in range(3)]
@@ -285,7 +285,7 @@ def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers are looked at more often; with the time that players wait a frozen one is told in less than 20 seconds.
     """
     assert LOOK * (LOOKS + 2) < 20
-    monkeypatch.setattr("game.cluster.LOOK", 0.6)
+    monkeypatch.setattr("game.selfplay.cluster.LOOK", 0.6)
 
 
 @pytest.mark.usefixtures("quick_looks")
@@ -329,10 +329,10 @@ def test_the_only_worker_freezes(cluster: LocalCluster, tmp_path: Path) -> None:
 def test_notices_reach_standard_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """What ends nothing is said in a line of its own, and the report is alone on standard output."""
     def play(*_: object) -> None:
-        logging.getLogger("game.cluster").warning(say("the worker at {worker} is gone", worker="tcp://a\x1b[2J"))
+        logging.getLogger("game.selfplay.cluster").warning(say("the worker at {worker} is gone", worker="tcp://a\x1b[2J"))
         raise ClusterError(say("enough"))
 
-    monkeypatch.setattr("game.lab.simulate", play)
+    monkeypatch.setattr("game.selfplay.simulate.simulate", play)
     assert command_line(["simulate", "pebbles", "--jobs", "1"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
@@ -378,7 +378,7 @@ def test_addresses(address: str) -> None:
 
 def test_dask_is_not_imported_for_processes() -> None:
     """Nobody pays for a cluster who did not ask for one."""
-    code = ("import sys; from game.cli import command_line; "
+    code = ("import sys; from game.cli.program import command_line; "
             "assert not command_line(['simulate', 'kassala', '--games', '2', '--jobs', '2', '--json']); "
             "assert not {'dask', 'distributed', 'tornado'} & set(sys.modules)")
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=120)

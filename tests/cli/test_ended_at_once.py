@@ -77,7 +77,7 @@ def test_what_is_ignored_stays_ignored() -> None:
     """Under nohup the end of a session ends nothing."""
     words = ("import signal, sys, main; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
              "signal.raise_signal(signal.SIGHUP); "
-             "import game.workshare as w\n"
+             "import game.selfplay.workshare as w\n"
              "with w.ended_by_signals(): signal.raise_signal(signal.SIGHUP)\n"
              "print('done')")
     with running("-c", words) as process:
@@ -86,7 +86,7 @@ def test_what_is_ignored_stays_ignored() -> None:
 
 def test_a_signal_is_taken_only_during_the_work() -> None:
     """Before and after, the program's caller decides what a signal does."""
-    words = ("import signal\nimport game.workshare as w\n"
+    words = ("import signal\nimport game.selfplay.workshare as w\n"
              "with w.ended_by_signals(): assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL\n"
              "print(signal.getsignal(signal.SIGTERM) is signal.SIG_DFL)")
     with running("-c", words) as process:

@@ -16,13 +16,13 @@ import msgspec
 import pytest
 
 from game import catalog
-from game.cli import command_line
+from game.cli.program import command_line
 from game.core.message import joined, named, plain, say, several
 from game.files import data_folder
+from game.i18n.words import only_print, said, terminal
 from game.match.match import Match
 from game.match.record import Closed, Do, Header, Line, Named, Opened, Undo, seal
 from game.match.start import Start
-from game.words import only_print, said, terminal
 
 ROOT = Path(__file__).parents[2]
 EVIL = "\x1b]0;PWN\x07\x1b[2J\x9b31m\u202egnp.\u2066x\u2069\nnothing wrong\r\x08\x7f\u2028\u200f"
@@ -69,7 +69,7 @@ def test_every_field_of_a_record(
         raw.append(sealed + b"\n")
     path.write_bytes(b"".join(raw))
     started: list[Start] = []
-    monkeypatch.setattr("game.cli._run", started.append)
+    monkeypatch.setattr("game.ui.program.run", started.append)
     for words in (["check", str(path)], ["replay", str(path)], ["list"]):
         command_line(words)
         told = capfd.readouterr()

@@ -19,8 +19,8 @@ from game.core.branches import Branch
 from game.core.chance import EVERY_OUTCOME, TooManyOutcomes
 from game.core.contract import System
 from game.core.event import Rolled
-from game.lab import Plan, simulate
 from game.match.match import Match
+from game.selfplay.simulate import Plan, simulate
 from tests.contract import checkers
 from tests.match.install import install, remove
 from tests.match.volleys import FIRE, WAIT, Judgement, State, Volleys, mean_hits, volley

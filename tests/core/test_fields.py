@@ -10,7 +10,8 @@ import pytest
 
 from game.core.action import BadNotation
 from game.core.codec import BadPosition
-from game.core.fields import Always, Deed, Fields, Key, Members, Names, Notation, PlaceName, UnitName
+from game.core.fields import Fields, Key, Members, Names, Nothing, Pairs, UnitName
+from game.core.notation import After, Deed, Joined, Notation, PlaceName
 
 
 class Meal(StrEnum):
@@ -72,75 +73,92 @@ def test_a_key_is_missed_by_its_name() -> None:
         Fields().read(Table, {}, "table")
 
 
-Chair = NewType("Chair", int)
-HERE, THERE = Names({Chair: ("near", "far")}), Names({Chair: ("left", "right", "middle")})
+Piece = NewType("Piece", int)
+Field = NewType("Field", int)
+BOARD = Fields(Names({Piece: ("king", "pawn"), Field: ("a1", "b2", "c3")}))
 
 
 @dataclass(frozen=True)
-class Sits:
-    """Somebody on a chair, perhaps beside others."""
+class Leap:
+    """Somebody leaps."""
 
-    chair: Chair
-    others: tuple[Chair, ...] = ()
-    own: Chair | None = None
+    writes_all: ClassVar[bool] = True
+    piece: Piece
+    over: Annotated[int, Members(Field)]
+    helper: Annotated[Piece, Nothing(-1)] = Piece(-1)
+    rolled: Annotated[tuple[tuple[Piece, int], ...], Pairs()] = ()
+    row: tuple[Field, ...] = ()
 
 
 @dataclass(frozen=True)
-class Stands:
-    """Somebody who stands, by another name in positions."""
+class Rest:
+    """Somebody rests."""
 
-    kind: ClassVar[str] = "up"
-    minutes: Annotated[int, Always()] = 0
-
-
-class Room(NamedTuple):
-    """Who is in it."""
-
-    first: Sits | Stands
+    kind: ClassVar[str] = "nap"
+    where: Field
 
 
-@pytest.mark.parametrize(("names", "value", "written"), [
-    (HERE, Sits(Chair(1)), {"kind": "sits", "chair": "far"}),
-    (THERE, Sits(Chair(1), (Chair(0), Chair(2)), Chair(1)),
-     {"kind": "sits", "chair": "right", "others": ["left", "middle"], "own": "right"}),
-    (HERE, Stands(), {"kind": "up", "minutes": 0}),
+@pytest.mark.parametrize(("value", "written"), [
+    (Leap(Piece(1), 0b101), {"kind": "leap", "piece": "pawn", "over": ["a1", "c3"], "helper": None, "rolled": {},
+                             "row": []}),
+    (Leap(Piece(0), 0, Piece(1), ((Piece(1), 6),), (Field(2), Field(0))),
+     {"kind": "leap", "piece": "king", "over": [], "helper": "pawn", "rolled": {"pawn": 6}, "row": ["c3", "a1"]}),
+    (Rest(Field(1)), {"kind": "nap", "where": "b2"}),
 ])
-def test_numbers_are_written_by_the_names_that_are_given(names: Names, value: object, written: dict[str, Any]) -> None:
-    """The names belong to the codec, not to the type; a kind may have a name of its own; some defaults are written."""
-    assert {"first": written} == Fields(names).write(Room, Room(value))  # type: ignore[arg-type]
-    assert value == Fields(names).read(Room, {"first": written}, "room").first
+def test_names_stand_for_indices(value: Leap | Rest, written: dict[str, Any]) -> None:
+    """The names are those of the codec; a class may have a kind of its own, and write its defaults."""
+    assert written == BOARD.write(Leap | Rest, value)
+    assert value == BOARD.read(Leap | Rest, written, "now")
 
 
-def test_a_number_without_such_a_name_is_refused() -> None:
-    """The place and the name are told."""
-    with pytest.raises(BadPosition, match="room/first/chair: there is no 'middle'"):
-        Fields(HERE).read(Room, {"first": {"kind": "sits", "chair": "middle"}}, "room")
+@pytest.mark.parametrize(("change", "message"), [
+    ({"piece": "queen"}, "now/piece: there is no 'queen'"),
+    ({"piece": None}, "now/piece: expected king or pawn"),
+    ({"over": ["a1", "z9"]}, "now/over/1: there is no 'z9'"),
+    ({"rolled": []}, "now/rolled: expected a table"),
+    ({"rolled": {"queen": 1}}, "now/rolled: there is no 'queen'"),
+])
+def test_a_name_that_is_unknown_is_refused(change: dict[str, Any], message: str) -> None:
+    """The place in the position, and what is known there."""
+    with pytest.raises(BadPosition) as caught:
+        BOARD.read(Leap | Rest, {"kind": "leap", "piece": "king", "over": [], **change}, "now")
+    assert message in str(caught.value)
 
 
-class Walk(Deed, example="walk ann a-b"):
-    """Somebody walks, perhaps out."""
+class Ride(Deed, example="ride king a1 b2"):
+    """A way over some places."""
 
     unit: UnitName
-    path: tuple[PlaceName, ...] = ()
-    out: bool = False
+    path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-WALKS = Notation((Walk,), {PlaceName: lambda text: None if text == "out" else text})
+class Shoot(Deed, example="shoot king a1 with pawn"):
+    """At a place, perhaps with a helper."""
+
+    unit: UnitName
+    place: PlaceName
+    helper: Annotated[UnitName, After("with")] = UnitName("")
 
 
-@pytest.mark.parametrize(("walk", "notation"), [
-    (Walk(UnitName("ann"), (PlaceName("a"), PlaceName("b"))), "walk ann a-b"),
-    (Walk(UnitName("ann"), (), out=True), "walk ann out"),
-    (Walk(UnitName("ann"), (PlaceName("a"),), out=True), "walk ann a out"),
+ACTIONS = Notation((Ride, Shoot), {})
+
+
+@pytest.mark.parametrize(("text", "units", "places"), [
+    ("ride king a1 b2", ("king",), ("a1", "b2")),
+    ("ride king a1", ("king",), ("a1",)),
+    ("shoot king a1", ("king",), ("a1",)),
+    ("shoot king a1 with pawn", ("king", "pawn"), ("a1",)),
 ])
-def test_paths_are_written_with_dashes_and_switches_by_their_names(walk: Walk, notation: str) -> None:
-    """Both are read back; the places of an action are those of its path."""
-    assert notation == walk.notation
-    assert walk == WALKS.parse(notation)
-    assert walk.path == walk.places
+def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], places: tuple[str, ...]) -> None:
+    """Words in a row, and one after a word of its own; who and where follow."""
+    action = ACTIONS.parse(text)
+    assert text == action.notation
+    assert (units, places) == (action.units, action.places)
 
 
-def test_no_other_word_stands_for_a_switch() -> None:
-    """A word too many is refused."""
-    with pytest.raises(BadNotation, match="walk ann a-b"):
-        WALKS.parse("walk ann a off")
+@pytest.mark.parametrize("text", ["ride king", "shoot king a1 pawn", "shoot king a1 with", "shoot king a1 by pawn",
+                                  "shoot king a1 with pawn pawn"])
+def test_other_words_are_no_action(text: str) -> None:
+    """Too few, too many, or another word between."""
+    with pytest.raises(BadNotation, match="expected an action such as"):
+        ACTIONS.parse(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -11,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from game import catalog, weights
-from game.cli import command_line
-from game.fit import FitPlan, Standing, compare, fit, judge_of, play_itself, play_match
+from game.cli.program import command_line
 from game.rules.kassala.ai import evaluate
+from game.selfplay.fit import FitPlan, Standing, compare, fit, judge_of, play_itself, play_match
 from game.weights import WeightsError
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +26,7 @@ LINE = ["fit", "marbles", "ring", "--seed", "4", "--jobs", "1", "--games", "40",
 @pytest.fixture
 def worse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is played, the fit finds the worst that could be."""
-    monkeypatch.setattr("game.fit.regress", lambda *_: (-1.0, 7.5))
+    monkeypatch.setattr("game.selfplay.fit.regress", lambda *_: (-1.0, 7.5))
 
 
 @pytest.mark.usefixtures("file")
@@ -127,7 +128,7 @@ def test_where_nothing_can_be_written_nothing_is_played(
     """One sentence before any game, unless nothing is to be written."""
     before = file.read_bytes()
     file.with_name(f".{file.name}.{os.getpid()}.new").mkdir()
-    monkeypatch.setattr("game.fit.play_itself", lambda *_: pytest.fail("no game is to be played"))
+    monkeypatch.setattr("game.selfplay.fit.play_itself", lambda *_: pytest.fail("no game is to be played"))
     assert command_line(LINE) == 1
     told = capsys.readouterr()
     assert ("", 1) == (told.out, told.err.count("\n"))
@@ -141,27 +142,27 @@ def test_what_can_no_longer_be_written_is_not_lost(
     """The disk fails after the match, or somebody else has written: the new weights have been printed all the same."""
     before = file.read_bytes()
 
-    def full(_: Path, __: bytes) -> Path:
-        raise WeightsError("the disk is full")
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("game.fit.try_to_keep", lambda _: None)
+    monkeypatch.setattr("game.selfplay.fit.try_to_keep", lambda _: None)
     with monkeypatch.context() as patch:
-        patch.setattr("game.weights._beside", full)
+        patch.setattr(os, "fsync", full)
         assert command_line(LINE) == 1
     told = capsys.readouterr()
-    assert "drumhead: the disk is full\n" == told.err
+    assert [os.strerror(errno.ENOSPC)] == [line.rpartition(": ")[2] for line in told.err.splitlines()]
     assert "new weight" in told.out
     assert before == file.read_bytes()
 
 
 def test_weights_that_somebody_else_has_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are not overwritten: the match was against others."""
-    from game.fit import keep
+    from game.selfplay.fit import keep
 
     found, standing = fit(RING, 50, 1), Standing(("left", "right"))
     standing.add("left", 1.0)
     judge = judge_of(catalog.rules("marbles"))
-    monkeypatch.setattr("game.fit.judge_of", lambda _: judge)
+    monkeypatch.setattr("game.selfplay.fit.judge_of", lambda _: judge)
     weights.write(file, found.names, "ring", (0.5, 7.5), "by somebody else")
     before = file.read_bytes()
     with pytest.raises(WeightsError, match="has been changed meanwhile"):

@@ -8,7 +8,7 @@ from math import log, tanh
 import numpy as np
 import pytest
 
-from game.regression import Examples, FitError, Played, calibration, examples, log_loss, regress
+from game.selfplay.regression import Examples, FitError, Played, calibration, examples, log_loss, regress
 
 TRUE = (0.8, -0.3, 0.02)
 NAMES = ("towns", "losses", "strength")

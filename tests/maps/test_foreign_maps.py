@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.cli import command_line
+from game.cli.program import command_line
 from game.maps import MapError, check, load
 from tests.maps.map_drafts import Draft, add, one, own, part, words
 

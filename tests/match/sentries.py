@@ -16,9 +16,10 @@ from game.core.action import Action, BadNotation
 from game.core.chance import Roll
 from game.core.contract import DRAW, BadPosition, Counter, OptionInfo, Result, ScenarioInfo, System, Traits
 from game.core.event import Event, Moved, Noted
+from game.core.interrupts import Reactions
 from game.core.message import say
 from game.core.offer import Offer, Picked, Share, Sharing
-from game.core.presenter import Box
+from game.core.presenter import Box, OffMapBoxes
 from game.core.preview import Preview
 from game.core.prompt import Budget, Prompt
 from game.core.theme import SeatInfo, Theme
@@ -67,11 +68,11 @@ class State:
         return (self.turn - 1) % 2
 
 
-class Sentries(System[State]):
+class Sentries(OffMapBoxes[State], Reactions[State], System[State]):
     """The rules of sentries."""
 
     name = "sentries"
-    traits = Traits("hex", enumerable=True, hidden=False, reactions=True, facings=True)
+    traits = Traits("hex", enumerable=True, facings=True)
     theme = Theme("Sentries", say("Made up"), say(""), (
         SeatInfo("red", "Red", "#7a2020", "#ffffff", "solid"),
         SeatInfo("white", "White", "#ffffff", "#000000", "dashed"),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.cli import command_line
+from game.cli.program import command_line
 from game.match.match import Match
 from game.match.store import Store
 from game.referee import converse

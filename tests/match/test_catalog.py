@@ -83,7 +83,7 @@ def test_a_map_that_is_missing(
     tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The map is named, by the record that needs it too, and the command line has status 1 and no traceback."""
-    from game.cli import command_line
+    from game.cli.program import command_line
     from game.rules.kassala import build
 
     Match.begin(catalog.rules("kassala"), seed=1, record=path).release()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.cli import command_line
+from game.cli.program import command_line
 from game.core.option import title_of
 from game.match.loading import load
 from game.match.match import Match

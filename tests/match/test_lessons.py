@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.cli import command_line
+from game.cli.program import command_line
 from game.core.preview import Preview
 from game.match.demo import accepts, frames
 from game.match.lessons import LessonError, read

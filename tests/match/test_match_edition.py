@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from game import catalog
-from game.cli import command_line
+from game.cli.program import command_line
 from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match

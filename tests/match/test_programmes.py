@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.cli import command_line
+from game.cli.program import command_line
 from game.match import programmes
 from game.match.lessons import LessonError
 from tests.lessons import write_parts

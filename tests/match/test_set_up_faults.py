@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog, systems
-from game.cli import command_line
+from game.cli.program import command_line
 from game.match.match import Match
 from game.ui.app.dialogs import Message
 from game.ui.screens.newgame import NewGame

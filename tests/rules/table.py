@@ -6,24 +6,26 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from game.core.action import Faces
-from game.core.contract import System
 from game.core.event import Event
+from game.core.message import Text, values_in
 from game.core.preview import Preview
-from game.core.verdict import Illegal, Legal, Verdict
+from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 
 
 @dataclass
 class Table:
     """A position and the verbs of a rule test. Playing makes a new table; the old one stays as it was."""
 
-    rules: System[Any]
+    rules: Any
+    """A system with its capabilities."""
     state: Any
     events: tuple[Event, ...] = field(default=())
     """Everything that happened since the position was set up."""
 
     def check(self, notation: str) -> Verdict:
         """The verdict on an action."""
-        return self.rules.check(self.state, self.rules.parse(notation))
+        verdict: Verdict = self.rules.check(self.state, self.rules.parse(notation))
+        return verdict
 
     def refusal(self, notation: str) -> str:
         """Rule and ruling that forbid an action, e.g. ``II.E.3 (ruling 1)``."""
@@ -36,6 +38,10 @@ class Table:
         verdict = self.check(notation)
         assert isinstance(verdict, Illegal), f"{notation} is legal"
         return str(verdict)
+
+    def reason(self, notation: str) -> tuple[Any, ...]:
+        """Rule and ruling that forbid an action, and what the refusal names: units, places, numbers."""
+        return cited(self.check(notation))
 
     def cost(self, notation: str) -> int | None:
         """What a legal move costs."""
@@ -57,7 +63,7 @@ class Table:
 
     def preview(self, notation: str) -> Preview:
         """The arithmetic of an action that leads to a roll."""
-        preview = self.rules.preview(self.state, self.rules.parse(notation))
+        preview: Preview | None = self.rules.preview(self.state, self.rules.parse(notation))
         assert preview is not None
         return preview
 
@@ -67,7 +73,8 @@ class Table:
 
     @property
     def position(self) -> dict[str, Any]:
-        return self.rules.position(self.state)
+        position: dict[str, Any] = self.rules.position(self.state)
+        return position
 
     @property
     def units(self) -> dict[str, str | None]:
@@ -83,6 +90,18 @@ class Table:
     def removed(self) -> list[str]:
         """The units eliminated since the position was set up, in order."""
         return [event.unit for event in self.events if event.type == "removed"]  # type: ignore[attr-defined]
+
+
+def cited(refusal: Verdict | Reason) -> tuple[Any, ...]:
+    """The rule of a refusal and what its sentence names: units, places, numbers."""
+    assert not isinstance(refusal, Legal), "it is legal"
+    reason = refusal.reasons[0] if isinstance(refusal, Illegal) else refusal
+    return str(reason.rule), *facts(reason.text)
+
+
+def facts(text: Text) -> tuple[Any, ...]:
+    """What a text names: units, places, numbers, rules."""
+    return tuple(str(value) if isinstance(value, RuleRef) else value for value in values_in(text))
 
 
 def units(line: str) -> list[dict[str, Any]]:

@@ -14,9 +14,9 @@ from game.ai.players import make
 from game.board.plane import PlaneBoard
 from game.core.action import Faces
 from game.core.contract import BadPosition
-from game.lab import Plan, simulate
 from game.match.loading import load
 from game.match.replay import Replay
+from game.selfplay.simulate import Plan, simulate
 from tests.referee.talk import Talk
 from tests.systems.cudgels_table import rules
 

@@ -17,13 +17,13 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.evaluator import Weighed, unranked
 from game.core.event import Rolled
-from game.lab import Plan, simulate
 from game.match.demo import frames
 from game.match.lessons import named
 from game.match.loading import load
 from game.match.match import Match
 from game.match.replay import Replay
 from game.match.start import Start
+from game.selfplay.simulate import Plan, simulate
 from game.ui.screens.game import GameScreen
 from tests.referee.talk import Talk
 from tests.systems.pickets_table import rules, table

@@ -14,11 +14,11 @@ import pygame
 import pytest
 
 from game import systems
+from game.i18n.words import spoken
 from game.ui.app import application
 from game.ui.kit import manager
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.sheets.sheet import Sheet
-from game.words import spoken
 
 THEMES, SHEETS = 8, 24
 """Themes and sheets that are kept, each of several megabytes."""
@@ -32,7 +32,7 @@ def keep_pure(patch: pytest.MonkeyPatch) -> None:
     """A sheet of a board is drawn once, a part of it printed once at each size, and the theme of a size read once; what
     is drawn and opened at a size (each such store has a limit) is there when that size is shown again."""
     _keep(Sheet, patch)
-    patch.setattr(manager, "_theme", lru_cache(THEMES)(manager._theme.__wrapped__))
+    patch.setattr(manager, "theme_at", lru_cache(THEMES)(manager.theme_at.__wrapped__))
     patch.setattr(application, "drop_pictures", lambda: None)
     patch.setattr(application, "give_back", tidy_up)
 
@@ -66,7 +66,7 @@ def _keep(kind: Any, patch: pytest.MonkeyPatch) -> None:
         key = id(board), id(theme), systems.ASSETS, spoken()
         if key not in drawn:
             make(self, board, theme)
-            drawn[key] = board, theme, dict(vars(self))
+            drawn[key] = board, theme, {**vars(self), "kept_as": object()}
             if len(drawn) > SHEETS:
                 drawn.popitem(last=False)
         drawn.move_to_end(key)
@@ -74,7 +74,7 @@ def _keep(kind: Any, patch: pytest.MonkeyPatch) -> None:
 
     def kept_part(self: Any, part: pygame.Rect, scale: float) -> pygame.Surface:
         nonlocal weight
-        key = self._ink, self.layout.paper, tuple(part), scale
+        key = vars(self)["kept_as"], self.layout.paper, tuple(part), scale
         if key not in printed:
             printed[key] = print_part(self, part, scale)
             weight += _bytes(printed[key])

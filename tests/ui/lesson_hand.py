@@ -9,9 +9,11 @@ from typing import Any
 from game import catalog
 from game.board.hexgrid import COMMON
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.caption import spans
 from game.core.chance import CHANCE
 from game.core.pose import read_pose
+from game.core.presenter import FreeMeasurement
 from game.ui.cards import overview
 from game.ui.play.guide import Guide
 from game.ui.screens.lesson_screen import LessonScreen
@@ -175,7 +177,7 @@ class Pupil:
                         if overview.meant(spot.name) == (line.name, number) and (box := card.seen(spot.rect)):
                             yield lambda: hand.click(box.center)
                             return
-        moved = game.rules.worked_out(game.match.state, action)
+        moved = capability(game.rules, FreeMeasurement).worked_out(game.match.state, action)
         if len(action.units) > 1 and moved is not None and moved.poses:
             yield lambda: self._double_click(action.units[0])
             spots = [read_pose(text) for text in (game.controller.counters[action.units[0]].place,

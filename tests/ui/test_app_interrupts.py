@@ -10,6 +10,8 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.capability import capability
+from game.core.interrupts import Interrupts
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.computer_players import Advice
@@ -252,11 +254,11 @@ def test_the_switches_are_per_side_and_kept(table: Callable[..., Hand]) -> None:
     hand.key("b", pygame.KMOD_SHIFT)
     assert isinstance(hand.top, Moments)
     switches = [button for button in hand.top.buttons if button.text in ("On", "Off")]
-    known = hand.game.rules.moments_here(hand.game.match.state)
+    known = capability(hand.game.rules, Interrupts).moments_here(hand.game.match.state)
     assert [button.text for button in switches] == ["On" if info.asked else "Off" for info in known] * 2
     hand.press(switches[len(known) + [info.name for info in known].index("near")])
     hand.key("escape")
-    asked = {info.name for info in hand.game.rules.moments if info.asked}
+    asked = {info.name for info in capability(hand.game.rules, Interrupts).moments if info.asked}
     assert hand.app.settings.moments == {"africa/moroccan": tuple(sorted(asked | {"near"}))}
     hand.click_unit("s-husares")
     game = hand.game

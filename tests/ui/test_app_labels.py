@@ -171,15 +171,15 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
         placed[text] = line(pen, text, *args, **more)
         return placed[text]
 
-    told = SimpleNamespace(
-        plies=tuple(
-            SimpleNamespace(turn=turn, events=(Removed(RuleRef("kassala", "II.E.1"), "m-arab1", "Arabs", f"09{turn}"),))
-            for turn in (8, 9, 10)
-        )
+    plies = tuple(
+        SimpleNamespace(turn=turn, state=screen.match.state, events=(
+            Removed(RuleRef("kassala", "II.E.1"), "m-arab1", "Arabs", f"09{turn}"),))
+        for turn in (8, 9, 10)
     )
     monkeypatch.setattr(Pen, "line", spy)
-    screen.match = told  # type: ignore[assignment]
-    screen._story(Pen(pygame.Surface((500, 600)), screen.metrics, 0, 0, 500), 600)
+    monkeypatch.setattr(type(screen.match), "plies", plies)
+    screen.rebuild()
+    hand.wait()
     said = [placed[f"Arabs is eliminated in 09{turn}"] for turn in (8, 9, 10)]
     assert len({place.left for place in said}) == 1
     assert len({placed[str(turn)].right for turn in (8, 9, 10)}) == 1

@@ -87,17 +87,19 @@ def test_settings_follow_the_data_folder(tmp_path: Path, monkeypatch: pytest.Mon
     assert settings.config_folder() == tmp_path / "config"
 
 
-def test_an_idle_window_rests_and_wakes_at_once(sit_down: Callable[..., Hand]) -> None:
+def test_an_idle_window_rests_and_wakes_at_once(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With nothing to show no frame is due soon; an event ends the rest and is dealt with in order."""
     import pygame
 
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.wait_for_print()
     assert not hand.game.moving
-    hand.app._awake = -10_000
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: 10_000)
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
-    hand.app._rest()
+    hand.app.rest()
     hand.wait()
     assert hand.game.controller.selected is not None
     hand.end_phase()
@@ -120,13 +122,12 @@ def test_a_window_left_alone_is_drawn_twice_a_second(
 
     monkeypatch.setattr(pygame.event, "wait", wait)
     monkeypatch.setattr(pygame.event, "peek", lambda: False)
-    monkeypatch.setattr(pygame.time, "get_ticks", lambda: 100_000)
     for quiet in (400, 600, 3500):
-        hand.app._awake = 100_000 - quiet
-        hand.app._rest()
+        monkeypatch.setattr(pygame.time, "get_ticks", lambda quiet=quiet: quiet)
+        hand.app.rest()
     assert slept == [66, 500]
     hand.game.view.notice.say("saved")
-    hand.app._rest()
+    hand.app.rest()
     assert slept == [66, 500]
 
 

@@ -244,12 +244,8 @@ def test_the_same_dice_are_the_records_own() -> None:
     assert len(others) > 1
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 100), ((1280, 720), 125), ((1024, 768), 80)])
-@pytest.mark.parametrize("system", catalog.names())
-def test_where_a_battle_comes_from_is_told_to_the_end(
-    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int], scale: int
-) -> None:
-    """Every line is printed, above the buttons, and in print like the rest of the sheet."""
+def flowing(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> dict[str, tuple[int, int]]:
+    """Where each text ends that flows onto a window of a size from now on, and the size of its print."""
     printed: dict[str, tuple[int, int]] = {}
     flow = Pen.flow
 
@@ -258,10 +254,20 @@ def test_where_a_battle_comes_from_is_told_to_the_end(
         if self.surface.get_size() == size:
             printed[str(runs[-1].text)] = self.y, runs[-1].px
 
+    monkeypatch.setattr(Pen, "flow", spy)
+    return printed
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 100), ((1280, 720), 125), ((1024, 768), 80)])
+@pytest.mark.parametrize("system", catalog.names())
+def test_where_a_battle_comes_from_is_told_to_the_end(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int], scale: int
+) -> None:
+    """Every line is printed, above the buttons, and in print like the rest of the sheet."""
     hand = sit_down()
     hand.resize(size, scale)
     number = hand.card(system)
-    monkeypatch.setattr(Pen, "flow", spy)
+    printed = flowing(monkeypatch, size)
     for info in hand.top.systems[number].scenarios:
         if info.example:
             continue
@@ -276,18 +282,18 @@ def test_where_a_battle_comes_from_is_told_to_the_end(
         hand.key("escape")
 
 
-def test_words_too_many_for_the_sheet_are_printed_smaller(sit_down: Sit) -> None:
+def test_words_too_many_for_the_sheet_are_printed_smaller(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half as many lines again end above the buttons all the same."""
     hand = sit_down()
+    printed = flowing(monkeypatch, hand.app.window.get_size())
     number = hand.card("africa")
     info = hand.top.systems[number].scenarios[1]
     hand.top.set_up(number, replace(info, provenance=info.provenance + info.provenance[:4]))
     hand.wait()
-    sheet = hand.top
-    pen = sheet._source_pen(pygame.Surface((1, 1)))
-    sheet._sources(pen, sheet._source_size)
-    assert pen.y < hand.button("Back").rect.top
-    assert sheet._source_size < 15
+    for _, source in info.provenance:
+        bottom, px = printed[source]
+        assert bottom < hand.button("Back").rect.top
+        assert px < 15
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
@@ -348,7 +354,7 @@ def test_the_open_list_of_players_looks_like_one(sit_down: Sit, size: tuple[int,
     hand.top.set_up(hand.card("africa"))
     hand.wait()
     sheet = hand.on(NewGame)
-    box = list(sheet.seating._menus)[-1]
+    box = list(sheet.seating.menus)[-1]
     hand.click((box.rect.x + 20, box.rect.centery))
     hand.wait(0.3)
     folded_out = box.menu_states["expanded"].options_selection_list

@@ -13,12 +13,13 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.app.dialogs import Message
-from game.ui.play import computer_players
+from game.ui.play import computer_players, flow
 from game.ui.play.computer_players import Advice, Alternative, Players
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 from tests.ui.pictures import digest
+from tests.ui.workers import Workers
 
 Sit = Callable[..., Hand]
 
@@ -78,14 +79,13 @@ def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monk
     assert hand.game.match.plies == ()
 
 
-def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit) -> None:
+def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dialog names the level and the side as people call them, and says what happened in plain words."""
+    now = [100.0]
+    monkeypatch.setattr(flow, "Players", lambda: Players(lambda: now[0]))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}))
-    players = hand.game.flow.players
-    now = monotonic()
-    players._clock = lambda: now
-    hand.until(lambda: players.thinking)
-    players._clock = lambda: now + 1000
+    hand.until(lambda: hand.game.flow.players.thinking)
+    now[0] += 1000
     hand.until(lambda: isinstance(hand.top, Message))
     assert "Veteran (Moslem): it took too long to answer and was stopped" in str(hand.top.text)
     hand.key("enter")
@@ -96,21 +96,22 @@ def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit) -> None:
 def test_the_players_process_ends_with_the_program(folders: Path) -> None:
     """Closed while it thinks: no process is left."""
     rules = catalog.rules("kassala")
-    players = Players()
+    workers = Workers()
+    players = Players(start=workers)
     players.ask(rules.position(rules.initial("kassala")), "veteran", "moslem", 1, 5.0)
-    process = players._process
-    assert process is not None
     players.close()
-    assert process.poll() is not None
+    assert [True] == [process.poll() is not None for process in workers.started]
 
 
-def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(sit_down: Sit) -> None:
+def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its process killed in mid-thought: a dialog; Go on starts another one."""
+    workers = Workers()
+    monkeypatch.setattr(flow, "Players", lambda: Players(start=workers))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit"}), speed=8.0)
-    players = hand.game.flow.players
-    hand.until(lambda: players._process is not None)
-    assert players._process is not None
-    players._process.kill()
+    hand.until(lambda: bool(workers.started))
+    workers.started[0].kill()
     hand.until(lambda: isinstance(hand.top, Message) or len(hand.game.match.plies) > 0)
     if isinstance(hand.top, Message):
         assert hand.game.flow.paused
@@ -150,12 +151,11 @@ def test_one_who_thinks_on_can_be_hurried_and_dropped(folders: Path, monkeypatch
 
 def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
     """Past its limit and the grace: the process is gone and the answer says so."""
-    now = [0.0]
+    now, workers = [0.0], Workers()
     rules = catalog.rules("kassala")
-    players = Players(clock=lambda: now[0])
+    players = Players(clock=lambda: now[0], start=workers)
     players.ask(rules.position(rules.initial("kassala")), "veteran", "moslem", 1, 1.0)
-    process = players._process
-    assert process is not None
+    (process,) = workers.started
     process.send_signal(signal.SIGSTOP)
     now[0] = 60.0
     answer = players.answer()

@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from game import catalog
+from game.i18n.words import said
 from game.match.start import Start
 from game.ui.board import places
 from game.ui.board.keycap import keycap
-from game.words import said
 from tests.ui.hand import Hand
 
 

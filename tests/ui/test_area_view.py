@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
+from game.core.capability import capability
+from game.core.presenter import HeldPlaces
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
@@ -12,7 +15,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.board.areas import Area, AreaBoard, Lettering
+from game.board.areas import AreaBoard, Lettering, MapArea
 from game.core.contract import Counter, System
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
@@ -25,9 +28,9 @@ BATTLES = ("castillejos", "tetuan", "wad-ras")
 RULE = RuleRef("africa", "4")
 RECT = pygame.Rect(0, 40, 900, 640)
 AREAS = (
-    Area("west", "West", "clear", frozenset(), ((0, 0), (300, 0), (280, 100), (300, 300), (0, 300)), (140, 170)),
-    Area("east", "East", "mountain", frozenset({"building"}),
-         ((300, 0), (600, 0), (600, 300), (300, 300), (280, 100)), (450, 160)),
+    MapArea("west", "West", "clear", frozenset(), ((0, 0), (300, 0), (280, 100), (300, 300), (0, 300)), (140, 170)),
+    MapArea("east", "East", "mountain", frozenset({"building"}),
+            ((300, 0), (600, 0), (600, 300), (300, 300), (280, 100)), (450, 160)),
 )
 BOARD = AreaBoard(
     "two", "Two Areas", (600, 300), AREAS, {"west": ("east",), "east": ("west",)},
@@ -74,7 +77,7 @@ def battle(name: str, rules: System[object]) -> BoardView:
     shown = BoardView(rules.board(state), rules.theme)
     shown.resize(RECT)
     shown.set_counters(rules.counters(state))
-    shown.set_holders(rules.holders(state))
+    shown.set_holders(capability(rules, HeldPlaces).holders(state))
     return shown
 
 

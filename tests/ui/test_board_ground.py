@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.board.still import Still
 from game.ui.counters import pictures as counters
+from game.ui.kit.picture_cache import caches
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -52,8 +52,8 @@ def test_what_changes_in_the_layers_is_drawn_as_if_all_were(sit_down: Sit, syste
     hand.wait_for_print()
     view = hand.game.view
     seen = digest(hand.app.window.subsurface(view.rect), "RGB")
-    view._ground.forget()
-    view._still = Still()
+    for symbols in (not view.theme.symbols, view.theme.symbols):
+        view.use_symbols(symbols)
     hand.wait()
     assert seen == digest(hand.app.window.subsurface(view.rect), "RGB")
 
@@ -73,18 +73,23 @@ def test_zones_tint_their_hexes_only(sit_down: Sit) -> None:
     assert zoned[1] == bare[1]
 
 
+def counters_cut() -> int:
+    """How many counters have been cut so far."""
+    return sum(kept.cache_info().misses for kept in caches if kept.__module__ == counters.__name__)
+
+
 def test_nothing_is_cut_anew_while_the_wheel_turns(sit_down: Sit) -> None:
     """Counters are stretched while zooming and cut at their new size once the sheet is printed."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.wait_for_print()
     hand.point((400, 360))
-    cut = counters._counter.cache_info().misses
+    cut = counters_cut()
     turn_wheel(hand, 1)
     turn_wheel(hand, 1)
-    assert counters._counter.cache_info().misses == cut
+    assert counters_cut() == cut
     assert hand.game.moving
     hand.wait_for_print()
-    assert counters._counter.cache_info().misses > cut
+    assert counters_cut() > cut
     assert not hand.game.moving
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from typing import get_args
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -16,7 +17,7 @@ from game import catalog, maps, systems
 from game.board.hexgrid import COMMON, HexBoard, SideFeature
 from game.ui.dice.dice_tray import DiceTray
 from game.ui.kit.assets import AssetError
-from game.ui.kit.fonts import _FILES, font, font_path
+from game.ui.kit.fonts import Role, font, font_path
 from game.ui.kit.sound import NAMES, Sounds
 from game.ui.sheets.ink import Ink, fill
 from game.ui.sheets.shapes import along, border_runs, contains, feature_runs, inset, join
@@ -221,9 +222,9 @@ def test_the_solid_shows_its_face_up() -> None:
     """At rest the asked face's axis points up, whatever the yaw."""
     import numpy as np
 
-    from game.ui.dice.solid import _AXIS, resting, turn
+    from game.ui.dice.solid import AXES, resting, turn
 
-    for face, axis in _AXIS.items():
+    for face, axis in AXES.items():
         for yaw in (-0.5, 0.0, 2.0):
             up = turn((1, 0, 0), -0.62) @ resting(face, yaw) @ np.array(axis)
             assert up == pytest.approx([0, 0, 1], abs=1e-5)
@@ -255,6 +256,6 @@ def test_an_unknown_sound_is_named() -> None:
 
 def test_every_typeface_is_there() -> None:
     """Each role has a file that opens."""
-    for role in _FILES:
+    for role in get_args(Role):
         assert font_path(role).is_file()
         assert font(role, 20).size("Kassala 1541")[0] > 20

@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.batch import BatchActions
+from game.core.capability import capability
 from game.core.chance import per_cent
 from game.match.start import Start
 from game.rules.africa.system import Africa
@@ -272,7 +274,7 @@ def test_a_shock_at_one_key_makes_both_peoples_rolls(
         hand.key("v")
     run_out(hand)
     assert [line.split()[0] for line in notations(hand)][:3] == ["shock", "roll", "roll"]
-    assert not hand.rolling or game.rules.fought_by(game.match.state) is None
+    assert not hand.rolling or capability(game.rules, BatchActions).fought_by(game.match.state) is None
 
 
 def test_v_while_a_roll_is_shown_makes_the_rest(scene: Callable[..., Hand]) -> None:

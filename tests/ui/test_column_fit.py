@@ -63,7 +63,7 @@ def all_in_view(hand: Hand) -> list[str]:
     if not column.log.headed:
         found.append("the log has no heading")
     for card in (column.prompt, column.middle):
-        if card.height - card._ink.get_bounding_rect().bottom < 9 * card.scale:
+        if card.height - card.ink.get_bounding_rect().bottom < 9 * card.scale:
             found.append("print touches the lower edge of its card")
     parts = [column.prompt.rect, column.middle.rect, column.log_rect, column.tools]
     screen = hand.screen

@@ -87,14 +87,14 @@ def test_its_flag_and_its_line_stay_whole(
     """Two stacks with officers about an objective: the flag stands beside them, and beside the map its line in the
     list of objectives ends on its card."""
     ends: list[tuple[int, int]] = []
-    short = ObjectivesStrip._short
+    short = ObjectivesStrip.print_short
 
     def spy(target: pygame.Surface, m: Any, theme: Any, objective: Any, x: int, line: pygame.Rect) -> int:
         end = short(target, m, theme, objective, x, line)
         ends.extend([(end, target.get_width())] if target.get_width() > 1 else [])
         return end
 
-    held = ObjectivesStrip._held
+    held = ObjectivesStrip.print_high
 
     def beside(pen: Any, theme: Any, objective: Any) -> None:
         """On the high card beside the map every line of an objective ends on the card."""
@@ -105,8 +105,8 @@ def test_its_flag_and_its_line_stay_whole(
                         for each in wrap(text, face, right - (left - pen.x)))
         held(pen, theme, objective)
 
-    monkeypatch.setattr(ObjectivesStrip, "_short", staticmethod(spy))
-    monkeypatch.setattr(ObjectivesStrip, "_held", staticmethod(beside))
+    monkeypatch.setattr(ObjectivesStrip, "print_short", staticmethod(spy))
+    monkeypatch.setattr(ObjectivesStrip, "print_high", staticmethod(beside))
     line = ", ".join([f"{unit} {fight} came={came}" for unit in ("m-bujari-1", "m-bujari-2", "m-abbas")]
                      + [f"{unit} {fight}" for unit in ("s-cuenca", "s-luchana", "s-montada", "s-prim")])
     position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 1, "phase": "shock",

@@ -153,13 +153,16 @@ def test_a_card_with_little_room_shows_what_is_in_focus() -> None:
     """A list placed lower than before, at an offset between two rows, turns to the row in focus."""
     metrics = Metrics(1280, 720, 1.0)
     card = Card()
+    rows: list[pygame.Rect] = []
 
     def write(pen: CardPen) -> None:
+        rows.clear()
         pen.heading("Attacks")
         for number in range(6):
             top = pen.y
             pen.space(48)
             pen.list_line(top, pen.y)
+            rows.append(pygame.Rect(10, top, 200, pen.y - top))
             if number == 3:
                 pen.focus.append(("acting", pygame.Rect(pen.x, top, pen.width, 48)))
 
@@ -168,7 +171,6 @@ def test_a_card_with_little_room_shows_what_is_in_focus() -> None:
         for offset in range(0, 200, 9):
             card.offset = offset
             card.place(0, 0, height)
-            rows = [pygame.Rect(10, top, 200, bottom - top) for top, bottom in card._cut.listed]
             assert any(card.seen(row) is not None for row in rows), (height, offset)
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.i18n.words import said
 from game.match import programmes
 from game.match.programmes import lesson_of
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.slides import Slide
 from game.ui.screens.title import Title
-from game.words import said
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 

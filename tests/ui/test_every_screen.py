@@ -38,10 +38,13 @@ class Paper(pygame.Surface):
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size)
         self.laid: list[pygame.Rect] = []
+        self.pictures: list[pygame.Surface] = []
+        """What was laid there."""
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, *_: Any, **__: Any) -> pygame.Rect:
         """Remember the place; nothing is drawn."""
         place = dest.topleft if isinstance(dest, pygame.Rect) else dest[:2]
+        self.pictures.append(source)
         self.laid.append(pygame.Rect(place, source.get_size() if area is None else pygame.Rect(area).size))
         return self.laid[-1]
 

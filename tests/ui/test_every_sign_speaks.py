@@ -9,6 +9,7 @@ import pytest
 
 from game import catalog
 from game.core.chance import D6, D10, coins
+from game.core.presenter import OffMapBoxes
 from game.match.start import Start
 from game.ui.board.foreseen import Danger
 from game.ui.dice.dice_layout import Group
@@ -153,8 +154,7 @@ def test_dangers_on_the_way(sit_down: Sit) -> None:
     assert "An enemy can react to the move here: 30 % chance of harm" in told
 
 
-@pytest.mark.parametrize("system", [name for name in catalog.names() if catalog.rules(name).boxes(
-    catalog.rules(name).initial(next(info.name for info in catalog.rules(name).scenarios if not info.example)))])
+@pytest.mark.parametrize("system", [name for name in catalog.names() if isinstance(catalog.rules(name), OffMapBoxes)])
 def test_boxes_beside_the_map(sit_down: Sit, system: str) -> None:
     """A box names itself and how many counters it holds; the number on a pile says what it counts."""
     hand = sit_down(Start("play", system, seed=7), hand_over=False)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game import catalog
+from game.i18n.words import said
 from game.match.lessons import Lesson, listed
 from game.match.store import Store
 from game.ui.app import settings as stored
@@ -17,7 +18,6 @@ from game.ui.app.screen import Screen
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.title import Title
-from game.words import said
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

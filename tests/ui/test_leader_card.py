@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from game.i18n.words import said
 from game.match.start import Start
 from game.ui.screens.game import GameScreen
 from game.ui.screens.leader_card import LeaderCard
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.victory import Victory
-from game.words import said
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
 

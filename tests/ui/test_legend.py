@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import pygame
 import pytest
 
 from game import catalog
 from game.match.start import Start
 from game.ui.app import settings as stored
+from game.ui.kit.fonts import Face, Role, font
+from game.ui.kit.picture_cache import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from game.ui.sheets import hex_numbers as sheet_numbers
 from tests.ui.corners import corners
 from tests.ui.hand import Hand
 
@@ -78,13 +77,13 @@ def test_the_first_game_has_its_legend_folded(sit_down: Sit) -> None:
 def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve pixels at least, at every zoom."""
     printed: list[int] = []
-    number = sheet_numbers._number
 
-    def spy(name: str, px: int, *more: Any) -> pygame.Surface:
+    def spy(role: Role, px: int) -> Face:
         printed.append(px)
-        return number(name, px, *more)
+        return font(role, px)
 
-    monkeypatch.setattr(sheet_numbers, "_number", spy)
+    monkeypatch.setattr("game.ui.sheets.hex_numbers.font", spy)
+    drop_pictures()
     hand = sit_down(Start("play", "kassala", seed=7), size=(1024, 768))
     hand.wait_for_print()
     assert min(printed, default=12) >= 12

@@ -11,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.ai.players import levels_for, usual_level
-from game.cli_words import listing, seat_words
+from game.cli.naming import listing, seat_words
 from game.core.message import say
 from game.levels import LEVELS, LevelInfo, everyone
 from game.match.loading import load
@@ -40,7 +40,7 @@ def test_wherever_levels_are_listed(tmp_path: Path) -> None:
     assert player_title("general") == "General"
     assert "general" in listing()
     assert "Takes its time" in listing()
-    assert seat_words(rules, ["--moslem", "general"], (), people=True)["moslem"] == "general"
+    assert seat_words(rules, {"moslem": ["general"]}, people=True)["moslem"] == "general"
     out = BytesIO()
     converse(BytesIO(b'{"do": "systems"}\n'), out)
     assert json.loads(out.getvalue())["systems"][0]["players"][-1] == "general"

@@ -28,7 +28,7 @@ LARGE = 40_000
 
 def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Settings opened over a game read nothing; at another scale they are printed larger."""
-    monkeypatch.setattr(manager, "_theme", picture_cache(1)(manager._theme.__wrapped__))
+    monkeypatch.setattr(manager, "theme_at", picture_cache(1)(manager.theme_at.__wrapped__))
     hand = sit_down(Start("play", "kassala", seed=3))
     read: list[object] = []
     load = UIAppearanceTheme.load_theme
@@ -62,7 +62,7 @@ def test_the_backgrounds_of_widgets_are_drawn_once_for_all_screens(
             drawn.append(shape.ui_manager)
         return draw(shape, *how, **more)
 
-    monkeypatch.setattr(manager, "_theme", picture_cache(1)(manager._theme.__wrapped__))
+    monkeypatch.setattr(manager, "theme_at", picture_cache(1)(manager.theme_at.__wrapped__))
     monkeypatch.setattr(RoundedRectangleShape, "clear_and_create_shape_surface", drawing)
     for times in range(2):
         hand.app.push(Options(hand.app))

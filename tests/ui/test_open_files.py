@@ -50,7 +50,7 @@ def _lap(hand: Hand, sizes: int) -> list[int]:
 @pytest.mark.parametrize("sizes", [FEW, pytest.param(len(SIZES), marks=pytest.mark.soak)])
 def test_no_file_stays_open_over_three_laps(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, sizes: int) -> None:
     """The third time round every size has as many files open as the second time, and never many."""
-    monkeypatch.setattr(manager, "_theme", picture_cache(1)(manager._theme.__wrapped__))
+    monkeypatch.setattr(manager, "theme_at", picture_cache(1)(manager.theme_at.__wrapped__))
     before = len(os.listdir(OPEN))
     hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720))
     hand.app.push(Options(hand.app))

@@ -15,6 +15,7 @@ from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.dice import pad_felt
 from game.ui.dice.pad import Pad
+from game.ui.kit.fonts import Face
 from game.ui.screens.game import GameScreen
 from game.ui.screens.real_dice import RealDice
 from tests.match.install import install, remove
@@ -102,6 +103,22 @@ def test_a_digit_opens_it_where_the_box_is_in_a_closed_drawer(due: Hand) -> None
     assert "roll 4" == due.game.match.plies[-1].action.notation
 
 
+def print_on(paper: Paper, draw: Callable[[Paper], None]) -> list[pygame.Rect]:
+    """Where a drawing lays print on a surface."""
+    rendered: list[pygame.Surface] = []
+    render = Face.render
+
+    def spy(face: Face, *how: Any) -> pygame.Surface:
+        rendered.append(render(face, *how))
+        return rendered[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Face, "render", spy)
+        draw(paper)
+    return [place for place, picture in zip(paper.laid, paper.pictures, strict=True)
+            if any(picture is each for each in rendered)]
+
+
 @pytest.mark.parametrize("size", [(408, 404), (300, 300), (620, 480), (1200, 900)])
 @pytest.mark.parametrize("counts", [(8, 8, 1), (2, 2, 2, 2), (12, 3), (20, 20), (1, 1)])
 def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tuple[int, ...]) -> None:
@@ -113,13 +130,7 @@ def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tupl
         groups.append(DiceGroup(name, tuple(range(first, first + count))))
         first += count
     roll = Roll((D6,) * first, say("Attack"), RuleRef("adua", "10.1"), {}, groups=tuple(groups))
-    pad = Pad(roll)
-    paper = Paper(size)
-    printed: list[pygame.Rect] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pad_felt, "_place", lambda *_: None)
-        pad_felt.draw_entered(paper, pygame.Rect((0, 0), size), pad)
-        printed = paper.laid[1:]  # the felt comes first
+    printed = print_on(Paper(size), lambda paper: pad_felt.draw_entered(paper, paper.get_rect(), Pad(roll)))
     room = pygame.Rect((0, 0), size)
     assert len(printed) >= len(counts)
     assert all(room.contains(each) for each in printed)
@@ -202,12 +213,9 @@ def test_the_captions_keep_off_the_frame(quick_play: Hand, size: tuple[int, int]
     quick_play.key("y")
     felt = quick_play.on(RealDice).felt
     frame = min(felt.size) // 24
-    laid: list[pygame.Rect] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pad_felt, "_caption", lambda _, block, *__: laid.append(pygame.Rect(
-            block.head.x, block.head.y, block.head.width, block.head.height)))
-        quick_play.top.draw(quick_play.app.window)
-    assert laid
+    printed = print_on(Paper(size), quick_play.top.draw)
+    laid = [head for head in printed if felt.contains(head)]
+    assert laid == [head for head in printed if felt.colliderect(head)] != []
     for head in laid:
         assert felt.x + frame * 1.6 <= head.x
         assert head.right <= felt.right - frame * 1.6

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.i18n.words import said
 from game.match.start import Start
 from game.ui.cards.objectives import ObjectivesStrip, readable
 from game.ui.kit.pen import sentences
@@ -19,7 +20,6 @@ from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.to_win import ToWin
 from game.ui.screens.wholelog import WholeLog
-from game.words import said
 from tests.lessons import lesson
 from tests.ui.corners import WINDOWS
 from tests.ui.hand import Hand

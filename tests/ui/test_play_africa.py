@@ -12,6 +12,8 @@ import pytest
 
 from game import catalog
 from game.core.action import Action
+from game.core.capability import capability
+from game.core.interrupts import Interrupts, acting_seat
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.cursor import ARROWS, area_that_way
@@ -47,7 +49,7 @@ def by_mouse(hand: Hand, action: Action) -> None:
     """Do an action of the seat to act, or one that interrupts, with the mouse; a spread stack is left first."""
     game = hand.game
     screen = hand.screen
-    seat = game.rules.actor(game.match.state, action)
+    seat = acting_seat(game.rules, game.match.state, action)
     if seat != game.match.to_act:
         hand.press(screen.widgets.interrupt)
     if game.controller.prompt.main == action or (game.controller.composing and game.controller.forced):
@@ -88,7 +90,7 @@ def _put_down(hand: Hand) -> None:
 def by_keyboard(hand: Hand, action: Action) -> None:
     """The same with the keyboard."""
     game = hand.game
-    if game.rules.actor(game.match.state, action) != game.match.to_act:
+    if acting_seat(game.rules, game.match.state, action) != game.match.to_act:
         hand.key("b")
     if game.controller.prompt.main == action:
         hand.end_phase()
@@ -165,9 +167,9 @@ def _steer(hand: Hand, place: str) -> None:
 def wanted(hand: Hand, rng: Random) -> Action:
     """What the test decides to do: anything, the end of a phase seldom, now and then interrupting."""
     rules, state = hand.game.rules, hand.game.match.state
-    for seat in rules.may_interrupt(state):
+    for seat in capability(rules, Interrupts).may_interrupt(state):
         if rng.random() < 0.2:
-            return rng.choice(list(rules.interrupts(state, seat)))
+            return rng.choice(list(capability(rules, Interrupts).interrupts(state, seat)))
     found = list(rules.candidates(state))
     fighting = [a for a in found if a.notation.split()[0] in ("fire", "bombard", "shock", "activate", "lose")]
     if fighting and rng.random() < 0.6:

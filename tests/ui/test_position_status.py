@@ -14,6 +14,7 @@ import pytest
 from game import catalog
 from game.board.plane import PlaneBoard
 from game.core.position_fields import PlacesField
+from game.i18n.words import headed, said
 from game.match import lessons
 from game.match.demo import frames
 from game.match.match import Match
@@ -22,7 +23,6 @@ from game.ui.screens.choice import Choice
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.editor_fields import FieldsSheet
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool
-from game.words import headed, said
 from tests.referee.talk import Talk
 from tests.ui.hand import Hand
 

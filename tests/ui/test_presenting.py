@@ -13,6 +13,7 @@ import pytest
 from game import catalog
 from game.core.caption import LINES
 from game.core.event import Moved
+from game.i18n.words import said
 from game.match import lessons
 from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
@@ -29,7 +30,6 @@ from game.ui.screens.presenting import Presenting
 from game.ui.screens.slides import Slide, of_lesson, of_programme
 from game.ui.screens.step_camera import StepCamera
 from game.ui.screens.title import Title
-from game.words import said
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 

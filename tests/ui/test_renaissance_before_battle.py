@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.capability import OwnFiles, capability
 from game.core.chance import CHANCE
 from game.core.pose import BASE, Spot
 from game.match.loading import load
@@ -115,7 +116,7 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
     hash_, path = match.hash, match.record
     hand.app.leave_to_first()
     (lists / "venetian.toml").unlink()
-    catalog.rules("renaissance").reread()
+    capability(catalog.rules("renaissance"), OwnFiles).reread()
     again = load(path).match
     assert (hash_, "Venetian", ("army-red=venetian",)) == (
         again.hash, again.state.armies[0].title, again.header.options)

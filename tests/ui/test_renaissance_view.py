@@ -10,7 +10,9 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.capability import capability
 from game.core.pose import Pose
+from game.core.presenter import MatchupTable
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
@@ -247,7 +249,7 @@ def test_a_base_in_hand_shows_how_far_it_may_go(sit_down: Sit) -> None:
 def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
     """For the types in play, as the tables say; W and a button open it, W closes it."""
     state = at_moves()
-    found = RULES.matchups(state)
+    found = capability(RULES, MatchupTable).matchups(state)
     assert found is not None
     types = [str(name) for name in found.types]
     assert {str(NAMES[piece.kind][1]) for piece in state.roster if piece.kind != "cf"} == set(types)

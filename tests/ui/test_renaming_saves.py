@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.i18n.words import said
 from game.match.loading import load
 from game.match.match import Match
 from game.match.record import TITLE
@@ -18,7 +19,6 @@ from game.ui.screens.fork import Fork
 from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves import Saves
 from game.ui.screens.saves_words import line_of
-from game.words import said
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

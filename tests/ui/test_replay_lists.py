@@ -41,7 +41,7 @@ def test_the_list_shows_every_step(replay: Hand, turned: bool) -> None:
     for at, taken in ((0, False), (1, True)):
         screen.go(at)
         replay.wait()
-        line = screen._overview.line("red")
+        line = screen.overview.line("red")
         assert taken is any(way.taken for way in line.ways)
         assert card.rect.height
         assert not card.rect.colliderect(screen.map_rect)

@@ -16,13 +16,13 @@ from pygame_gui.elements import UIButton
 from game import catalog
 from game.core.contract import DRAW
 from game.core.message import Text
+from game.i18n.words import said
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.kit.pen import Pen
 from game.ui.kit.scrolled import ScrolledList
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import ending_of, line_of, some
-from game.words import said
 from tests.match.test_migration import OLDER
 from tests.ui.hand import Hand
 

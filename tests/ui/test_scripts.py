@@ -15,6 +15,7 @@ from game.core.message import say
 from game.match.start import Start
 from game.ui.kit import fonts
 from game.ui.kit.fonts import Role, boxes_note, font, runs_of
+from game.ui.kit.picture_cache import drop_pictures
 from game.ui.screens.options import Options
 from game.ui.screens.saveas import SaveAs
 from tests.ui.hand import Hand
@@ -31,11 +32,9 @@ BOXED = "中ש"
 def _nothing_missing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing has been drawn as a box yet."""
     monkeypatch.setattr(fonts, "missing", set())
-    fonts._cut.cache_clear()
-    fonts._size.cache_clear()
-    fonts._printed.cache_clear()
+    drop_pictures()
     yield
-    fonts._cut.cache_clear()
+    drop_pictures()
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from game.core.batch import BatchActions
+from game.core.capability import capability
 from game.core.offer import Picked
 from game.match.start import Start
 from game.ui.play.proposals import proposed
@@ -41,7 +43,7 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
 def test_all_who_are_asked_together() -> None:
     """The chance that any of them hits: 40 % each."""
     at = acting("lc1 1404 e, red-ma1 1806 w, red-ma2 1805 w", "lc").play("move lc1 1705")
-    left = RULES.remaining(at.state)
+    left = capability(RULES, BatchActions).remaining(at.state)
     assert left is not None
     assert "Fire with all 2 at LC 1: hit 64 %" == str(left[0])
 

@@ -10,7 +10,9 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.capability import capability
 from game.core.chance import coins
+from game.core.overview import OverviewColumn
 from game.core.presenter import MARKS
 from game.match.start import Start
 from game.ui.board.pieces import sign_spots
@@ -112,7 +114,7 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
     rules: Any = catalog.rules(system)
     state = rules.initial(battle)
     for _ in range(60):
-        for line in rules.overview(state).lines:
+        for line in capability(rules, OverviewColumn).overview(state).lines:
             for way in line.ways:
                 assert not way.sign or (way.sign in MARKS and (way.name or way.offer.words or SIGN_NAMES[way.sign]))
         if rules.to_act(state) is None:

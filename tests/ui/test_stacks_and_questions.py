@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.batch import FireAll
+from game.core.capability import capability
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from tests.rules.table import units
@@ -180,7 +182,7 @@ def test_who_is_asked_is_offered_his_own_guns_only(asked: Callable[..., Hand]) -
     """The side that moves has a gun that could fire; the side that is asked has none: no button, and A says so."""
     hand = asked()
     game = hand.game
-    assert game.rules.salvo(game.match.state, "spanish")
+    assert capability(game.rules, FireAll).salvo(game.match.state, "spanish")
     assert not hand.screen.widgets.salvo.visible
     done = len(notations(hand))
     hand.key("a")

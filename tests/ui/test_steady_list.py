@@ -9,7 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.overview import Line, Overview
+from game.core.capability import capability
+from game.core.overview import Line, Overview, OverviewColumn
 from game.match.start import Start
 from game.ui.cards.card import CardPen
 from game.ui.cards.overview import line_spot, way_spot, write
@@ -67,7 +68,8 @@ def test_a_combat_that_is_over_is_pale(sit_down: Callable[..., Hand]) -> None:
     at = shock(TWO, "red").play("attack red-hc1 li1")
     state = at.state
     sit(sit_down, at)
-    counters, line = {counter.unit: counter for counter in RULES.counters(state)}, RULES.overview(state).lines[0]
+    counters = {counter.unit: counter for counter in RULES.counters(state)}
+    line = capability(RULES, OverviewColumn).overview(state).lines[0]
     paper = pygame.Surface((320, 700), pygame.SRCALPHA)
     pen = CardPen(paper, Metrics(1280, 720, 1.0), 18, 14, 284)
     write(pen, RULES.theme, counters, Overview("", (replace(line, gone=True),)), None, True)
@@ -122,7 +124,7 @@ def test_every_sign_of_an_order_has_its_name(sit_down: Callable[..., Hand], phas
     """Beside a small picture of it, once, below the heading."""
     sit(sit_down, table(CAMP, phase=phase, orders={"red": "move"}))
     at = table(CAMP, phase=phase, orders={"red": "move"})
-    shown = RULES.overview(at.state)
+    shown = capability(RULES, OverviewColumn).overview(at.state)
     signed = {way.sign: str(way.name) for line in shown.lines for way in line.ways if way.sign}
     assert found == set(signed.values())
 

@@ -13,11 +13,12 @@ from game.ai import players
 from game.core.message import say
 from game.levels import LEVELS, LevelInfo
 from game.match.start import Start
-from game.ui.play import computer_players
+from game.ui.play import computer_players, flow
 from game.ui.play.computer_players import Advice, Players
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
+from tests.ui.workers import Puppet, Workers
 
 Sit = Callable[..., Hand]
 
@@ -33,14 +34,21 @@ class Seconds:
 
 
 @pytest.fixture
-def ponder(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Hand, Seconds]]:
+def workers() -> Workers:
+    """The processes of computer players, and what they are told."""
+    return Workers()
+
+
+@pytest.fixture
+def ponder(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, workers: Workers) -> Callable[..., tuple[Hand, Seconds]]:
     """Seats a hand before a game whose computer player thinks until it is hurried, by a clock of the test's."""
     monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", PONDERER))
 
     def sit(system: str, *, size: tuple[int, int] = (1280, 720), **seated: str) -> tuple[Hand, Seconds]:
         scenario = "castillejos" if system == "africa" else None
-        hand, clock = sit_down(Start("play", system, scenario, seed=3, players=seated), size=size), Seconds()
-        hand.game.flow.players._clock = clock
+        clock = Seconds()
+        monkeypatch.setattr(flow, "Players", lambda: Players(clock, workers))
+        hand = sit_down(Start("play", system, scenario, seed=3, players=seated), size=size)
         if seated:
             hand.until(lambda: hand.game.flow.players.thinking)
         return hand, clock
@@ -133,20 +141,18 @@ def test_no_bar_while_the_computers_pause(ponder: Ponder) -> None:
     assert hand.screen.widgets.move_now.visible
 
 
-def test_the_time_of_a_player_turn_is_shared_by_its_answers(folders: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_of_a_player_turn_is_shared_by_its_answers() -> None:
     """What an answer took is taken off the next one's time in that player turn; a new turn, a question of its own and
     actions taken back begin with all of it."""
-    asked: list[float] = []
-    clock = Seconds()
-    thinkers = Players(clock)
-    monkeypatch.setattr(Players, "_send", lambda self, line: asked.append(getattr(line, "limit", -1.0)))
+    clock, worker = Seconds(), Puppet()
+    thinkers = Players(clock, worker.start)
 
     def ask(turn: object, took: float) -> float:
         number = thinkers.ask({}, "veteran", "moslem", 1, 1.0, turn=turn)
         clock.now += took / 2
         halfway = thinkers.share
         clock.now += took / 2
-        thinkers._answers.put(Advice(number, "end", "", took=took))
+        worker.answer(Advice(number, "end", ""))
         clock.now += 60.0
         assert thinkers.answer() is not None
         return halfway
@@ -159,6 +165,7 @@ def test_the_time_of_a_player_turn_is_shared_by_its_answers(folders: object, mon
     ask((2, "moslem"), 0.5)
     thinkers.forget_turns()
     ask((2, "moslem"), 0.0)
+    asked = [line["limit"] for line in worker.sent]
     assert asked == pytest.approx([1.0, 0.6, 1.0, 0.4, 0.02, 1.0, 1.0])
 
 
@@ -174,20 +181,14 @@ def test_the_system_says_how_long_a_player_turn_may_take(
     assert players.limit_for(level, catalog.rules(system)) == seconds
 
 
-def test_the_worker_is_given_the_player_turns_time(ponder: Ponder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_worker_is_given_the_player_turns_time(ponder: Ponder, workers: Workers) -> None:
     """The second answer in a turn may take what the first one left."""
-    sent: list[float] = []
-    send = Players._send
+    def sent() -> list[float]:
+        return [line["limit"] for line in workers.sent if "limit" in line]
 
-    def noted(self: Players, line: object) -> None:
-        if hasattr(line, "limit"):
-            sent.append(line.limit)
-        send(self, line)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Players, "_send", noted)
     hand, clock = ponder("kassala", moslem="veteran")
     clock.now += 0.3
     hand.key("x")
-    hand.until(lambda: len(sent) > 1)
+    hand.until(lambda: len(sent()) > 1)
     assert hand.game.match.plies
-    assert sent == pytest.approx([0.5, 0.2])
+    assert sent() == pytest.approx([0.5, 0.2])

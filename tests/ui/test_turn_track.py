@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
 import pytest
 
 from game import catalog
+from game.core.message import Message
 from game.match.start import Start
-from game.ui.cards import turntrack
 from game.ui.cards.turntrack import excerpt, phases_shown
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -52,40 +51,17 @@ def test_both_sides_set_up_on_the_strip_and_neither_once_the_game_runs(sit_down:
 
 @pytest.mark.parametrize(("size", "scale"), [((1440, 810), 100), ((1280, 720), 100), ((1280, 720), 200)])
 def test_all_phases_of_a_turn_are_shown_or_counted(
-    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
+    sit_down: Callable[..., Hand], size: tuple[int, int], scale: int
 ) -> None:
     """Castillejos has nine phases: where they do not all fit, the strip says how many more there are."""
-    drawn: list[str] = []
-    fitted = turntrack._fitted
-
-    def spy(words: str, *args: object) -> pygame.Surface:
-        drawn.append(words)
-        return fitted(words, *args)  # type: ignore[arg-type]
-
     hand = sit_down(Start("play", "africa", "castillejos", seed=1))
-    monkeypatch.setattr(turntrack, "_fitted", spy)
-    asked: list[tuple[int, int]] = []
-    room = turntrack._room
-
-    def spied(*args: object) -> tuple[pygame.Rect, tuple[int, int]]:
-        found = room(*args)  # type: ignore[arg-type]
-        asked.append(found[1])
-        left, first, last = args[2], *found[1]
-        assert isinstance(left, pygame.Rect)
-        assert found[0].right < left.right or last == 9
-        assert found[0].left > left.left or first == 0
-        return found
-
-    monkeypatch.setattr(turntrack, "_room", spied)
-    hand.resize((size[0] - 10, size[1]), scale)
-    drawn.clear()
-    asked.clear()
     hand.resize(size, scale)
-    assert asked
-    if scale == 100:
-        assert len(drawn) == 9
-    else:
-        assert len(drawn) == asked[-1][1] - asked[-1][0]
+    signs = [(room, (isinstance(text, Message) and text.values) or {}) for room, text in hand.screen.track.tips]
+    phases = [room for room, values in signs if not {"turn", "count"} & set(values)]
+    more = [(room, values["count"]) for room, values in signs if "count" in values]
+    assert 9 == len(phases) + sum(count for _, count in more)
+    assert scale != 100 or not more
+    assert all(room.width > 0 and room.collidelist(phases) < 0 for room, _ in more)
 
 
 def test_sharing_out_a_camp_is_a_set_up_on_the_strip(sit_down: Callable[..., Hand]) -> None:

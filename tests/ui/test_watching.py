@@ -12,6 +12,7 @@ import pytest
 
 from game import catalog
 from game.core.event import Moved, Rolled
+from game.i18n.words import said
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
@@ -21,7 +22,6 @@ from game.ui.play.step_log import StepLog
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.wholelog import WholeLog
-from game.words import said
 from tests.lessons import lesson
 from tests.ui.hand import Hand
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from game.core.event import Rolled
 from game.core.message import Text
+from game.i18n.words import said
 from game.match.start import Start
 from game.ui.play.rolling import result_title
-from game.words import said
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, table
 from tests.rules.tours.shock_board import fought, shock

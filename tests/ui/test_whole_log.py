@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pygame
 import pygame.scrap
@@ -12,9 +13,8 @@ from game.core.verdict import RuleRef
 from game.match import agreements
 from game.match.store import Store
 from game.ui.app.dialogs import Message, Question
-from game.ui.cards import log as log_card
 from game.ui.cards.log import Entry
-from game.ui.kit.pen import Pen
+from game.ui.kit.pen import Pen, Run
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.wholelog import PAGE, WholeLog
 from tests.ui.hand import Hand
@@ -35,13 +35,13 @@ def opened(sit_down: Sit, entries: list[Entry]) -> tuple[Hand, WholeLog]:
 def test_only_what_is_in_view_is_printed(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of thousands of entries opens as quickly as a short one."""
     printed: list[str] = []
-    print_it = log_card._print
+    flow = Pen.flow
 
-    def spy(pen: Pen, entry: Entry) -> int:
-        printed.append(str(entry.text))
-        return print_it(pen, entry)
+    def spy(pen: Pen, runs: Sequence[Run], **how: Any) -> None:
+        printed.extend(str(run.text) for run in runs if str(run.text).startswith("Unit"))
+        flow(pen, runs, **how)
 
-    monkeypatch.setattr(log_card, "_print", spy)
+    monkeypatch.setattr(Pen, "flow", spy)
     opened(sit_down, LONG)
     assert printed[0] == "Unit 1999 fires"
     assert len(printed) < 60

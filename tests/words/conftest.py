@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game import words
+from game.i18n import words
 from tests.words.catalogs import PSEUDO, write_pseudo
 
 

@@ -16,7 +16,8 @@ from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from game import systems, words
+from game import systems
+from game.i18n import words
 from tests.match import install
 from tests.words.catalogs import PSEUDO, write_pseudo
 from tools.words import ROOT

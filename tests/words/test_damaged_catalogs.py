@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from game import words
-from game.cli import command_line
+from game.cli.program import command_line
 from game.core.message import say, several
+from game.i18n import words
+from game.i18n.translations import CatalogFault, fits, read
 from game.match.start import Start
-from game.translations import CatalogFault, fits, read
 from game.ui.kit.fonts import font
 from game.ui.screens.options import Options
 from tests.ui.conftest import _pure, folders, sit_down

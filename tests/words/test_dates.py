@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from game import words
+from game.i18n import words
 from game.ui.kit.dates import date_of, short_date
 from tests.words.catalogs import marked
 from tests.words.pseudo import unmarked

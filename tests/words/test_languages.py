@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game import words
-from game.cli import command_line
+from game.cli.program import command_line
 from game.core.message import say, several
+from game.i18n import words
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.screens.options import Options

@@ -17,7 +17,7 @@ OWN = {"ValueError", "KeyError", "TypeError", "IndexError", "TooManyOutcomes", "
 """Errors for programmers: who uses the screen or the command line never reads them."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 DIRECT = {
-    "game/cli_help.py", "game/core/message.py", "game/rules/africa/scenario.py", "game/rules/kassala/scenario.py",
+    "game/core/message.py", "game/rules/africa/scenario.py", "game/rules/kassala/scenario.py",
     "game/rules/tours/scenario.py", "game/rules/adua/scenario.py", "game/rules/adua/units.py", "game/match/lessons.py",
     "game/match/programmes.py", "game/rules/renaissance/engine/armies.py", "game/rules/renaissance/engine/scenario.py",
 }

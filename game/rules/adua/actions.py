@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple, NewType, get_args
+from typing import Annotated, Literal, NamedTuple, NewType, get_args
 
 from game.core.action import Action
-from game.core.fields import Deed, Notation, PlaceName, UnitName
+from game.core.fields import UnitName
+from game.core.notation import Deed, Joined, Notation, PlaceName
 from game.rules.adua.units import SLOT
 
 OrderName = Literal["offensive", "hold", "resupply", "rally", "move", "fire", "melee", "entrench"]
@@ -66,9 +67,9 @@ class MovePiece(Deed, example="move iii-infantry 2305-2205"):
     """A piece moves hex by hex; by initiative into a melee; ``off`` the map by a pass at the end (9.0, 12.0, 13.0)."""
 
     unit: UnitName
-    path: tuple[PlaceName, ...] = ()
+    path: Annotated[tuple[PlaceName, ...], Joined("-")] = ()
     """The hexes it enters; with a single one that is not beside it, the cheapest way there."""
-    off: bool = False
+    off: Literal["", "off"] = ""
 
 
 class LeaveMelee(Deed, example="disengage menelik-f1 2105"):

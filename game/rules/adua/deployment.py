@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from game.core.fields import PlaceName
 from game.core.message import say
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua.actions import AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.ground import Ground, Hex, hexes_of
-from game.rules.adua.state import WAITING, Gun, State
+from game.rules.adua.state import NEW, NO_GUN, WAITING, Gun, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARRIVES,
@@ -21,7 +20,6 @@ from game.rules.adua.units import (
     GUNNERS,
     ITALIANS,
     KIND,
-    NOBODY,
     SEAT,
     SLOT,
     SLOTS,
@@ -60,9 +58,9 @@ WITH_GUNS = ("iii-infantry", "v-infantry", "ii-infantry", "vi-infantry")
 """Who has the machine guns in the proposed set-up: ours."""
 
 
-def shifted(place: str, columns: int) -> PlaceName:
+def shifted(place: str, columns: int) -> str:
     """The hex so many columns farther east."""
-    return PlaceName(f"{int(place[:2]) + columns:02}{place[2:]}")
+    return f"{int(place[:2]) + columns:02}{place[2:]}"
 
 
 @lru_cache(8)
@@ -98,7 +96,7 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
                 here = next(hex_ for _, hex_ in near if hex_ not in taken and not ground.barred[KIND[slot]] >> hex_ & 1)
                 taken.add(here)
                 at[slot] = here
-    guns = tuple(Gun(SLOT[name]) for name in WITH_GUNS)
+    guns = tuple(Gun(NEW, 0, SLOT[name]) for name in WITH_GUNS)
     return State(scenario, options, tuple(at), ground, guns=guns)
 
 
@@ -173,4 +171,4 @@ def assigned(state: State, action: AssignGun | ReturnGun) -> State:
     units = [gun.unit for gun in state.guns if gun.unit >= 0]
     units = [*units, slot] if isinstance(action, AssignGun) else [one for one in units if one != slot]
     units.sort()
-    return replace(state, guns=tuple(Gun(one) for one in (*units, *([NOBODY] * (len(state.guns) - len(units))))))
+    return replace(state, guns=(*(Gun(NEW, 0, one) for one in units), *[NO_GUN] * (len(state.guns) - len(units))))

@@ -8,7 +8,7 @@ from typing import Literal, NewType, cast
 
 from game.board.hexgrid import HexBoard
 from game.board.sight import line
-from game.core.fields import PlaceName
+from game.core.notation import PlaceName
 from game.rules.adua.units import (
     ALPINI,
     ASCARI,

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.awaited import Awaited
-from game.core.bulk import Undone
-from game.core.fields import PlaceName
+from game.core.batch import Undone
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, harm, melee, movement, retreats
@@ -145,7 +144,7 @@ def _exit(state: State, slot: Slot, cut: Reason | None) -> Reason:
 def awaits(state: State, units: Sequence[str], place: str) -> tuple[Awaited, ...]:
     """Who is cut off if some units move to a hex, the first of them by the cheapest way and the others along."""
     slots = [SLOT[unit] for unit in units]
-    action = MovePiece(UNITS[slots[0]].id, (PlaceName(place),))
+    action = MovePiece(UNITS[slots[0]].id, (place,))
     if state.phase != Phase.MOVE or state.top is not None or not movement.check(state, action):
         return ()
     note = note_on(state, action, slots[1:])

@@ -302,7 +302,7 @@ def check(state: State, action: MovePiece, into: int = 0) -> Verdict:
     here = state.at[slot]
     if len(full) == 1 and here >= 0 and full[0] not in ground.ways[here]:
         return _too_far(state, slot, full[0])
-    return walked(state, slot, full, action.off, into)
+    return walked(state, slot, full, bool(action.off), into)
 
 
 def spelled(state: State, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
@@ -339,4 +339,4 @@ def moves(state: State, slot: Slot) -> list[MovePiece]:
     found, here = ways(state, slot), state.at[slot]
     unit, name, paths = UNITS[slot].id, state.ground.hexes.__getitem__, found.paths
     return [*(MovePiece(unit, tuple(map(name, paths[place]))) for place in found.points if place != here),
-            *(MovePiece(unit, tuple(map(name, paths[place])) if place != here else (), True) for place in found.exits)]
+            *(MovePiece(unit, tuple(map(name, paths[place])) if place != here else (), "off") for place in found.exits)]

@@ -23,6 +23,7 @@ from game.rules.adua.state import (
     GONE,
     GUN_STATUS,
     LEFT,
+    NO_GUN,
     OUT,
     STATUSES,
     TO_COME,
@@ -124,8 +125,12 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     :param first: the set-up of its scenario and options.
     :raises BadPosition: naming the key and what was expected.
     """
+    guns = position.get("machine-guns")
+    if isinstance(guns, list):  # what is left out of one is as before its test
+        guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) else row for row in guns]
     given: Position = _fields(first.ground).read(Position, {
-        **LEFT_OUT, "scenario": first.scenario, "options": list(first.options), **position}, "position")
+        **LEFT_OUT, "scenario": first.scenario, "options": list(first.options), **position, "machine-guns": guns},
+        "position")
     seat = given.phasing
     if seat is None:
         seat = ABYSSINIANS if given.phase in consistency.OF_ABYSSINIANS else first.seat
@@ -163,7 +168,7 @@ def _placed(first: State, given: Position) -> State:
 def _armed(state: State, guns: tuple[Gun, ...] | None) -> State:
     """The state with the machine guns of a position; those left out are with the units that are in the game."""
     if guns is None:
-        return replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else Gun()
+        return replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN
                                          for gun in state.guns))
     where = "position/machine-guns"
     need(len(guns) == MACHINE_GUNS, where, say("{count} of them", count=MACHINE_GUNS))

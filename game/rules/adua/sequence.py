@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.message import Message, Text, say
 from game.core.preview import Preview

@@ -9,9 +9,9 @@ from game.core.action import Action
 from game.core.contract import Counter
 from game.core.face import Face as Print
 from game.core.face import Note
-from game.core.fields import Deed
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
+from game.core.notation import Deed
 from game.core.presenter import Box
 from game.rules.adua import aiming, commands, movement, sharing_out, smallarms, zones
 from game.rules.adua.actions import NUMBER_OF, ORDERS, REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece

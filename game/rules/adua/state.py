@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple, NewType
 
-from game.core.fields import Always, Between, Key
+from game.core.fields import Between, Key
 from game.rules.adua.actions import REST, OrderKind
 from game.rules.adua.ground import Ground, Hex
 from game.rules.adua.units import (
@@ -57,11 +57,14 @@ class GivenOrder(NamedTuple):
 class Gun(NamedTuple):
     """A machine gun (5.1)."""
 
+    status: GunStatus
+    since: Annotated[int, Between(0, 15)]
+    """The turn in which it failed: it may be repaired from the next one on."""
     unit: Slot = NOBODY
     """The unit that has it."""
-    status: Annotated[GunStatus, Always()] = NEW
-    since: Annotated[int, Between(0, 15), Always()] = 0
-    """The turn in which it failed: it may be repaired from the next one on."""
+
+
+NO_GUN = Gun(NEW, 0)
 
 
 class Pair(NamedTuple):
@@ -101,7 +104,7 @@ class State:
     phase: Phase = Phase.SETUP
     seat: Seat = ITALIANS
     """Whose phase it is."""
-    guns: tuple[Gun, ...] = (Gun(),) * MACHINE_GUNS
+    guns: tuple[Gun, ...] = (NO_GUN,) * MACHINE_GUNS
     orders: tuple[GivenOrder, ...] = ()
     disorganized: int = 0
     low: int = 0

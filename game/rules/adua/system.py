@@ -9,8 +9,9 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
+from game.core.batch import BatchActions, Marching, TurnReports, Undone
 from game.core.branches import Branch
-from game.core.bulk import Undone
+from game.core.capability import UnitActions
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Chance, Decided, Done
 from game.core.event import Event
@@ -18,8 +19,8 @@ from game.core.layer import Layer
 from game.core.message import Brief, Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.option import distinct, texts
-from game.core.overview import Overview
-from game.core.presenter import Box
+from game.core.overview import Overview, OverviewColumn
+from game.core.presenter import Box, OffMapBoxes
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
 from game.rules.adua import (
@@ -47,13 +48,14 @@ from game.rules.adua.summary import summary
 from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
 
 
-class Adua(Decided[State]):
+class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
+           UnitActions[State], Decided[State]):
     """Adua 1896; stateless."""
 
     name = SYSTEM
     edition = 3
     form = position_form.FORM
-    traits = Traits("hex", enumerable=False, hidden=False, layers=True, overview=True, turn_seconds=8)
+    traits = Traits("hex", enumerable=False, layers=True, turn_seconds=8)
     theme = theme.THEME
     seats = SEATS
     options = OPTIONS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.action import Action
-from game.core.bulk import Bulk
+from game.core.batch import BatchActions, FireAll, TurnEnds
 from game.core.event import Event
 from game.core.message import Brief, Message, Text, say, several
 from game.core.offer import Offer
@@ -94,7 +94,7 @@ def _of(why: Reason, unit: Text) -> Message:
     return why.text.given(unit=unit) if "unit" in (why.text.values or {}) else why.text
 
 
-class InOneGo(Bulk[State]):
+class InOneGo(BatchActions[State], FireAll[State], TurnEnds[State]):
     """Africa's part of the contract about doing much at once."""
 
     salvo_title = say("All guns at best effect")

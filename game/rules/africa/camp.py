@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.event import Noted
 from game.core.message import Text, say, several
 from game.core.prompt import Prompt

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.core.action import Action
 from game.core.interrupts import Interrupts, MomentInfo
 from game.core.message import say
+from game.core.presenter import OrderedStacks
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.africa import activation, bulk
@@ -85,7 +86,7 @@ def asked(state: State, seat: str) -> Prompt:
     return Prompt(state.now.phase.value, state.turn, seat, text, rule("9" if guns and not riders else "8"))
 
 
-class AfricaInterrupts(Interrupts[State]):
+class AfricaInterrupts(Interrupts[State], OrderedStacks[State]):
     """Africa's part of the contract about acting out of turn."""
 
     moments = MOMENTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.event import Event, Noted, PhaseBegan
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Duty

@@ -76,7 +76,7 @@ class Flight(Pending):
             return say("{unit} must retreat until no enemy is next to it: choose where to", unit=name)
         return say("{unit} must retreat: choose where to", unit=name)
 
-    def refuges(self, state: State) -> list[int]:
+    def refuges(self, state: State) -> Sequence[int]:
         """The areas the first unit may go to next."""
         setting = state.setting
         slot = self.queue[0]

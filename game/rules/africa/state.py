@@ -124,7 +124,7 @@ class Pending(Decision["State"]):
                                         "a choice is due"))
 
     def fought_by(self, state: State) -> str | None:
-        """The seat whose fight it is (``Bulk.fought_by``)."""
+        """The seat whose fight it is (``BatchActions.fought_by``)."""
         return None
 
     def idle(self, state: State) -> bool:
@@ -132,7 +132,7 @@ class Pending(Decision["State"]):
         return False
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        """What may be done in one go (``Bulk.remaining``)."""
+        """What may be done in one go (``BatchActions.remaining``)."""
         return None
 
     def alike(self, state: State, action: Action) -> Text:
@@ -140,7 +140,7 @@ class Pending(Decision["State"]):
         return ""
 
     def again(self, state: State, action: Action, before: Pending) -> Action | None:
-        """What the next unit does to come to where another has gone on (``Bulk.again``).
+        """What the next unit does to come to where another has gone on (``BatchActions.again``).
 
         :param before: what was pending when that was chosen.
         """

@@ -15,6 +15,7 @@ from game.core.face import PlaceCard
 from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
+from game.core.presenter import HeldPlaces, PlaceCards
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.africa import (
@@ -46,7 +47,7 @@ from game.rules.africa.units import SEATS, SYSTEM, rule
 from game.rules.africa.victory import holders, objectives, outcome
 
 
-class Africa(AfricaInterrupts, InOneGo, Decided[State]):
+class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], Decided[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -54,7 +55,7 @@ class Africa(AfricaInterrupts, InOneGo, Decided[State]):
     theme = THEME
     seats = SEATS
     edition = 3
-    traits = Traits(board="area", enumerable=True, hidden=False)
+    traits = Traits(board="area", enumerable=True)
     options = (
         OptionInfo("marker-cup", say("Markers from a cup"), rule("6.1"),
                    say("Heads and crosses are drawn without replacement")),
@@ -105,11 +106,11 @@ class Africa(AfricaInterrupts, InOneGo, Decided[State]):
         other = 1 - SEATS.index(acting)
         return (SEATS[other],) if activation.ready(state, other) else ()
 
-    def actor(self, state: State, action: Action) -> str | None:
+    def interrupter(self, state: State, action: Action) -> str | None:
         match action:
             case Activate(unit) | Enter(unit) if unit in state.setting.slot:
                 return SEATS[state.setting.units[state.setting.slot[unit]].seat]
-        return self.to_act(state)
+        return None
 
     def unknown(self, state: State, action: Action) -> Reason | None:
         """It is a roll, but nothing is rolled now; or it names a unit not of this battle."""

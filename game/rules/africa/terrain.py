@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.board.areas import FAR, AreaBoard
+from game.board.areas import FAR, Area, AreaBoard
 from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.rules.africa.masks import bits, mask_of
@@ -184,7 +184,7 @@ class AreaTerrain:
     def _ranges(self) -> tuple[tuple[int, ...], ...]:
         board = self.board
         return tuple(
-            board.distances_from(i, 0 if self.mountains >> i & 1 else self.mountains)
+            board.distances_from(Area(i), 0 if self.mountains >> i & 1 else self.mountains)
             for i in range(len(board.areas))
         )
 

@@ -75,7 +75,7 @@ class KassalaDecision(Decision[State]):
         return None
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        """What may be done in one go (``System.remaining``)."""
+        """What may be done in one go (``BatchActions.remaining``)."""
         return None
 
     def able(self, state: State) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.decision import Done
 from game.core.message import Text, say, several
 from game.core.offer import Offer

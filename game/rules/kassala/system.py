@@ -8,6 +8,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action
 from game.core.awaited import Awaited
+from game.core.batch import BatchActions
 from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import Decided
 from game.core.evaluator import Evaluator
@@ -16,6 +17,7 @@ from game.core.layer import Layer
 from game.core.message import NOTHING, Brief, Message, Text, either, say, several
 from game.core.objective import Objectives
 from game.core.position_checks import need
+from game.core.presenter import HeldPlaces
 from game.rules.kassala import actions, awaiting, contact, counters, movement, play, position, reasons
 from game.rules.kassala.actions import (
     Attack,
@@ -45,7 +47,7 @@ PHASES: tuple[KassalaDecision, ...] = tuple(
 """For each step of the sequence what is decided in it."""
 
 
-class Kassala(Decided[State]):
+class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
     """The game of Kassala. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -55,7 +57,6 @@ class Kassala(Decided[State]):
     traits = Traits(
         board="hex",
         enumerable=True,
-        hidden=False,
         layers=True,
         turn_seconds=0.5,
     )

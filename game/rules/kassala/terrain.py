@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from game.board.hexgrid import HexBoard
+from game.board.hexgrid import Hex, HexBoard
 from game.core.event import Event, Moved
 from game.core.message import named, say, several
 from game.core.verdict import Illegal, Legal, Reason
@@ -62,7 +62,7 @@ class HexTerrain:
 
     def features(self, a: int, b: int) -> Mapping[str, bool]:
         """Hex-side features between two hexes: kind -> whether the first is the low or barbed side."""
-        return self._features.get((a, b), _NONE)
+        return self._features.get((Hex(a), Hex(b)), _NONE)
 
     def step(self, arm: str, a: int, b: int) -> int | Reason:
         """Movement points for one step between adjacent hexes, or why no such unit ever takes it."""

@@ -9,6 +9,8 @@ from typing import Any
 
 from game.board.plane import PlaneBoard
 from game.core.action import Action, Faces
+from game.core.batch import BatchActions
+from game.core.capability import OwnFiles
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Decided, Decision, Done
 from game.core.layer import Layer
@@ -16,7 +18,7 @@ from game.core.message import Message, Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.option import distinct, texts
-from game.core.presenter import Matchups
+from game.core.presenter import FreeMeasurement, Matchups, MatchupTable
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.renaissance.ai.judgement import Judgement
@@ -63,11 +65,11 @@ class ReadyTables(dict[str, PlaneBoard]):
         return self[name]
 
 
-class Renaissance(Decided[State]):
+class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[State], OwnFiles, Decided[State]):
     """The rules of Renaissance; stateless."""
 
     name = "renaissance"
-    traits = Traits("plane", enumerable=False, hidden=False, layers=True, carries=True, turn_seconds=5)
+    traits = Traits("plane", enumerable=False, layers=True, carries=True, turn_seconds=5)
     form = position_form.FORM
     theme = presenting.THEME
     seats = SEATS

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, get_args
 
 from game.core.action import Action, BadNotation, NamesNothing, NamesUnit, NamesUnitAndPlace, parse_faces
-from game.core.fields import Deed, UnitName
+from game.core.fields import UnitName
 from game.core.message import say
+from game.core.notation import Deed
 from game.rules.tours.units import CONTINGENTS, SEATS, SLOT
 
 VERTICES = ("nw", "ne", "e", "se", "sw", "w")

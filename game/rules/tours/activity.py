@@ -7,8 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.decision import Done
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
@@ -73,7 +74,7 @@ def move_offers(state: State, slot: int) -> Iterator[Offer]:
         hits = _hits(state, slot, ground.index[move.path[-1]], found)
         yield Offer(movement.check_move(state, move), move, (unit,), move.path[-1], deed=words, hits=hits,
                     along=leader if move.led else ())
-    near = ground.board.within(state.at[slot], UNITS[slot].move)
+    near = ground.board.within(Hex(state.at[slot]), UNITS[slot].move)
     for hex_, name in enumerate(ground.hexes):
         if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
             yield Offer(movement.why_not(state, slot, hex_, left), place=name)

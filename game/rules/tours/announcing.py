@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.message import Message, Text, say, several

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
 from game.core.action import Action, Faces
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.chance import CHANCE, D10, DiceGroup, Modifier, Roll, total
 from game.core.decision import Chance, Decision, Done
 from game.core.event import Rolled
@@ -59,11 +59,11 @@ class ToursDecision(Decision[State]):
         return None
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        """What may be done in one go (``System.remaining``)."""
+        """What may be done in one go (``BatchActions.remaining``)."""
         return None
 
     def reacts(self, state: State, unit: str) -> Action | None:
-        """The action with which a unit interrupts (``System.reacts``)."""
+        """The action with which a unit interrupts (``Reactions.reacts``)."""
         return None
 
     def canonical(self, state: State, action: Action) -> Action:

@@ -7,7 +7,7 @@ from dataclasses import field, fields, replace
 from typing import TypeVar
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
 from game.core.message import Message, say, several

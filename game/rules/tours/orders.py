@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.message import Message, Text, say, several
@@ -100,7 +100,7 @@ def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> dict[i
     for here, ways in enumerate(steps):
         for there, points in ways:
             back.setdefault(there, []).append((here, points))
-    goals = [there for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
+    goals = [int(there) for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
     found = dict.fromkeys(goals, 0)
     rows: list[list[int]] = [goals] + [[] for _ in range(9)]
     for spent, row in enumerate(rows):

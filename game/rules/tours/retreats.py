@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted, Retreated
 from game.core.message import Message, Text, say, several

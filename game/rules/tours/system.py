@@ -8,15 +8,17 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
+from game.core.batch import BatchActions
+from game.core.capability import UnitActions
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Decided
 from game.core.event import Event
-from game.core.interrupts import ReactionInfo
+from game.core.interrupts import ReactionInfo, Reactions
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
-from game.core.overview import Overview
+from game.core.overview import Overview, OverviewColumn
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours import (
@@ -50,13 +52,13 @@ PARTS = (deployment, initiative, orders, activity, announcing, reform)
 """The modules with the phases, in the order of play."""
 
 
-class Tours(Decided[State]):
+class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitActions[State], Decided[State]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
     edition = 4
     form = FORM
-    traits = Traits("hex", enumerable=True, hidden=False, layers=True, overview=True, reactions=True, facings=True,
+    traits = Traits("hex", enumerable=True, layers=True, facings=True,
                     turn_seconds=5)
     theme = theme.THEME
     seats = SEATS

@@ -12,6 +12,7 @@ from copy import deepcopy
 import pygame
 
 from game.core.message import Text, say, told
+from game.i18n.words import said, speak
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import Message
 from game.ui.app.display import open_display
@@ -26,7 +27,6 @@ from game.ui.kit.notice import Notice
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.theme import Metrics
-from game.words import said, speak
 
 LAYING_OUT = say("Laying everything out …")
 FRAMES = 60
@@ -319,14 +319,14 @@ class App:
         """Run until the window closes, then let every screen put its things away."""
         try:
             while self.running and self.stack:
-                self._rest()
+                self.rest()
                 if not self.running or not self.stack:
                     break
                 self.step(self.clock.tick(FRAMES) / 1000)
         finally:
             self.close()
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Where nothing moves and nobody touches anything, sleep until an event comes or the next slow frame is due."""
         now = pygame.time.get_ticks()
         if self._settling > 0 or self._stale or self._witness.waiting or self._moves() or pygame.event.peek():

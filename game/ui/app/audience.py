@@ -8,8 +8,8 @@ from contextlib import suppress
 import pygame
 
 from game.core.message import say, told
+from game.i18n.words import said
 from game.ui.app.display import NoDisplay
-from game.words import said
 
 
 class Audience:

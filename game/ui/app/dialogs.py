@@ -8,12 +8,12 @@ from math import cos, sin, tau
 import pygame
 
 from game.core.message import Text, say, several
+from game.i18n.words import said
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run, measured, wrap
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
-from game.words import said
 
 LINES = 4
 """Paragraphs of a text that are shown at most."""

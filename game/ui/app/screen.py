@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from game.core.message import Text
+from game.i18n.words import said
 from game.ui.app.settings import Settings
 from game.ui.kit.keytable import ALL, means, struck
 from game.ui.kit.sound import Sounds
 from game.ui.kit.theme import FOCUS, INK, Metrics
-from game.words import said
 
 if TYPE_CHECKING:
     from pygame_gui import UIManager

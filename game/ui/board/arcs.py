@@ -7,6 +7,7 @@ from math import hypot
 
 import pygame
 
+from game.i18n.words import headed, said
 from game.ui.board.foreseen import Arc
 from game.ui.board.geometry import Geometry
 from game.ui.board.signs import Ruler
@@ -16,7 +17,6 @@ from game.ui.kit.camera import Point
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.tip import Told
-from game.words import headed, said
 
 COLOURS = {"whole": "#ffd23c", "broken": "#ffffff", "dotted": "#ff8f6b"}
 DARK = "#20150b"

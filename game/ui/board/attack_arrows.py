@@ -12,13 +12,13 @@ import pygame
 from game.core.action import Action
 from game.core.layer import Layer
 from game.core.message import Text, say
+from game.i18n.words import headed, said
 from game.ui.board.layers import FROM, SHORT
 from game.ui.board.overlays import RED
 from game.ui.board.signs import Ruler
 from game.ui.kit.fonts import font
 from game.ui.kit.tip import Told
 from game.ui.sheets.plane_geometry import PlaneGeometry
-from game.words import headed, said
 
 BACK, AHEAD = 0.36, 0.42
 """How far before and behind the middle between two places an arrow begins and ends, in the sheet's units."""

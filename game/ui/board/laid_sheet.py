@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.board.hexgrid import HexBoard
 from game.core.theme import Theme
+from game.i18n.words import spoken
 from game.ui.board.fittings import AnyBoard
 from game.ui.sheets.sheet import Sheet
-from game.words import spoken
 
 
 class LaidSheet:

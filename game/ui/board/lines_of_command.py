@@ -8,9 +8,9 @@ from math import hypot
 import pygame
 
 from game.core.layer import Layer
+from game.i18n.words import headed, said
 from game.ui.board.signs import Ruler
 from game.ui.kit.tip import Told
-from game.words import headed, said
 
 CLEAR = 0.34
 """How far from the middles of its places a wire begins and ends, in the sheet's units: at the counters' edges."""

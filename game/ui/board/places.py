@@ -7,7 +7,7 @@ import re
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.message import Message, Text, joined, renamed, say, several
-from game.words import headed, said
+from game.i18n.words import headed, said
 
 _NAMELESS, _NAMED = ("\ue000", "\ue001"), ("\ue002", "\ue003")
 """Characters nobody prints, before and after what is said of a place without a name of its own, and of one with."""

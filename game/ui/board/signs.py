@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.message import Text, say, several
+from game.i18n.words import headed, said
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
 from game.ui.board.geometry import Geometry
@@ -17,7 +18,6 @@ from game.ui.board.path_arrow import arrow
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.tip import Told
-from game.words import headed, said
 
 STAMP = 0.56
 """The height of a stamped word, in the sheet's units."""

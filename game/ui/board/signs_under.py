@@ -7,6 +7,7 @@ import pygame
 from game.board.measuring import inside
 from game.core.contract import Counter
 from game.core.message import Text, joined, say
+from game.i18n.words import headed, said
 from game.ui.board.pieces import covers, sign_spots
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import depth, turned_box
@@ -16,7 +17,6 @@ from game.ui.counters.marks import signs_of
 from game.ui.counters.sign_names import sign_name
 from game.ui.kit.tip import told_at
 from game.ui.sheets.plane_geometry import turn_of
-from game.words import headed, said
 
 NEAR = 1.5
 """How far from a counter's middle its signs can be, in its widths; a base is deeper than wide at most by so much."""

@@ -13,6 +13,7 @@ from game.core.event import Event
 from game.core.layer import Layer
 from game.core.message import Text
 from game.core.theme import Theme
+from game.i18n.words import headed, said
 from game.ui.board.animation import Animator, on_map
 from game.ui.board.arcs import draw_arcs
 from game.ui.board.attack_arrows import Number, draw_attack_arrows, number_at
@@ -47,7 +48,6 @@ from game.ui.kit.tip import Told, told_at
 from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.tiles import SheetTiles
-from game.words import headed, said
 
 
 class BoardView(BoardPointer):

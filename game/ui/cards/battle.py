@@ -12,6 +12,7 @@ from game.core.contract import Counter
 from game.core.message import Text, joined, say
 from game.core.preview import Preview
 from game.core.theme import Theme
+from game.i18n.words import said
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.chances import write_chances
 from game.ui.cards.choices import Choice, write_choices
@@ -20,7 +21,6 @@ from game.ui.cards.sums import write_sums
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
-from game.words import said
 
 COUNTER = 58
 FEW = 3

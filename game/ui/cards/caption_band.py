@@ -9,12 +9,12 @@ import pygame
 
 from game.core.caption import LINES
 from game.core.message import Text
+from game.i18n.words import said
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import fill
 from game.ui.kit.pen import Pen, Run, caption_runs, measured
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
-from game.words import said
 
 PRINT, LEAST = 40, 36
 """Units of the print, and the least of a caption that is longer than most. A window of 1024x768 has one a pixel."""

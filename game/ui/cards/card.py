@@ -141,7 +141,8 @@ class Card:
         """The scale it was last set at by width, metrics and room, where it was set smaller for them."""
         self._heights: dict[tuple[int, Metrics, int], tuple[int, set[int]]] = {}
         """How high what it shows now is by width, metrics and scarcity of room, and the degrees it depends on."""
-        self._ink = pygame.Surface((1, 1))
+        self.ink = pygame.Surface((1, 1))
+        """Its print, all of it."""
         self._cut = Cut(0, 0, (), (), (), (0, 0), 0)
         self._focus: list[tuple[Hashable, pygame.Rect]] = []
         self._sought: list[pygame.Rect] = []
@@ -188,7 +189,7 @@ class Card:
             height = height_in(metrics, scarce)
         self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
         pen = _written(width, metrics, writer, scarce, self.height)
-        self._ink = pen.surface
+        self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
         self.told = pen.told
         self._cut = Cut(self.height, self.height, tuple(pen.heads), tuple(pen.spans), tuple(pen.listed), pen.pinned,
@@ -215,7 +216,7 @@ class Card:
     def place(self, x: int, y: int, height: int | None = None) -> None:
         """Say where the card lies; lower than its print it shows a part and scrolls, higher it is blank below."""
         shown = self.height if height is None else height
-        self.rect = pygame.Rect(x, y, self._ink.get_width(), shown)
+        self.rect = pygame.Rect(x, y, self.ink.get_width(), shown)
         self._cut = cut = replace(self._cut, room=shown)
         for print_ in self._sought:
             top, bottom = cut.body(print_.top) - cut.head, cut.body(print_.bottom) - cut.head
@@ -238,19 +239,19 @@ class Card:
         draw_sheet(target, self.rect, self._metrics.scale)
         cut, width = self._cut, self.rect.width
         if cut.whole:
-            target.blit(self._ink, self.rect)
+            target.blit(self.ink, self.rect)
             return
-        target.blit(self._ink, self.rect, pygame.Rect(0, 0, width, cut.head))
+        target.blit(self.ink, self.rect, pygame.Rect(0, 0, width, cut.head))
         top, bottom = cut.shown(self.offset)
         above, below = cut.pinned if cut.foot else (self.height, self.height)
         for first, last in ((top, min(bottom, above)), (max(below, top + cut.foot), bottom + cut.foot)):
             if last > first:
-                target.blit(self._ink, (self.rect.x, self.rect.y + cut.body(first) - self.offset),
+                target.blit(self.ink, (self.rect.x, self.rect.y + cut.body(first) - self.offset),
                             pygame.Rect(0, first, width, last - first))
         if cut.foot:
             y = self.rect.bottom - cut.foot
             pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
-            target.blit(self._ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
+            target.blit(self.ink, (self.rect.x, y), pygame.Rect(0, above, width, cut.foot))
         if cut.signed:
             self._draw_more(target)
         self._draw_bar(target)

@@ -11,11 +11,11 @@ from game.core.chance import per_cent
 from game.core.message import Text, joined, say, several
 from game.core.preview import Outcome
 from game.core.theme import Theme
+from game.i18n.words import headed, said
 from game.ui.cards.card import CardPen
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import Run, fitted, shorten, wrap
 from game.ui.kit.theme import INK, LINE, PAPER_SHADE
-from game.words import headed, said
 
 BAR, LIT = "#d3b57c", "#ffc63d"
 SMALL = 0.8

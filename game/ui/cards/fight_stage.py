@@ -13,6 +13,7 @@ from game.core.contract import Counter
 from game.core.message import Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.theme import Theme
+from game.i18n.words import headed, said
 from game.ui.cards.chances import BAR, listed
 from game.ui.counters.plain import plain_counter
 from game.ui.dice.tray import Tray
@@ -20,7 +21,6 @@ from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, Run, cite, fitted, wrap
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
-from game.words import headed, said
 
 COUNTER, CROWDED, IN_LINE, LEAST_COUNTER = 140, 104, 72, 56
 """Units of a counter's side, of one on a sheet with much print, of one in a line above chances or a die, and of one

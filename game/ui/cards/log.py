@@ -10,12 +10,12 @@ from game.board.board import Board
 from game.core.event import Advanced, Event, GameOver, Moved, PhaseBegan, Placed, Removed, Retreated, Rolled
 from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
+from game.i18n.words import said
 from game.ui.board.places import plainly
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, Metrics
-from game.words import said
 
 LEADING, AFTER = 1.05, 2
 """Between the lines of an entry, as a share of their height, and after it, in units."""

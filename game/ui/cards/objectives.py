@@ -13,6 +13,7 @@ from game.core.message import Text, joined, say
 from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
+from game.i18n.words import said
 from game.ui.counters.flags import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -20,7 +21,6 @@ from game.ui.kit.pen import Link, Pen, Run, cite, sentences, wrap
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 from game.ui.kit.tip import Told, told_at
-from game.words import said
 
 HEIGHT = 64
 """Units, the space around included."""
@@ -109,7 +109,7 @@ class ObjectivesStrip:
         pen = Pen(card, m, x, m.px(14), inner)
         for each in shown.held:
             self._note_flag(theme, each, m.px(26), topleft=(pen.x, pen.y))
-            self._held(pen, theme, each)
+            self.print_high(pen, theme, each)
         pen.rule()
         room = pygame.Rect(x, pen.y, inner, card.get_height() - pen.y - m.px(14))
         smallest = ceil(readable(m) / m.scale)
@@ -123,7 +123,7 @@ class ObjectivesStrip:
         self._image.blit(card, (0, 0))
 
     @staticmethod
-    def _held(pen: Pen, theme: Theme, objective: Objective) -> None:
+    def print_high(pen: Pen, theme: Theme, objective: Objective) -> None:
         """One objective on the high card: its holder's flag, its title in as many lines as needed, and what is told."""
         m, left, top = pen.metrics, pen.x, pen.y
         order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
@@ -203,12 +203,12 @@ class ObjectivesStrip:
             for objective in row:
                 if target is self._image:
                     self._note_flag(theme, objective, min(high, m.px(26)), midleft=(x, line.centery))
-                x = self._short(target, m, theme, objective, x, line) + m.px(14)
+                x = self.print_short(target, m, theme, objective, x, line) + m.px(14)
             ends.append(x)
         return max(ends)
 
     @staticmethod
-    def _short(
+    def print_short(
         target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect
     ) -> int:
         """One objective in one line: the flag says who holds it; where it ends."""

@@ -11,11 +11,11 @@ import pygame
 from game.core.message import say
 from game.core.preview import Outcome
 from game.core.tables import ResultsTable
+from game.i18n.words import said
 from game.ui.cards.card import CardPen
 from game.ui.cards.chances import BAR, LIT
 from game.ui.kit.pen import Run, fitted, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
-from game.words import said
 
 KEY = 74
 """Units that the name of a result takes at most beside its words."""

@@ -13,6 +13,7 @@ from game.core.message import Message, Text, say
 from game.core.overview import Line, Overview, Way
 from game.core.theme import Theme
 from game.core.verdict import Illegal
+from game.i18n.words import headed, said
 from game.ui.cards.card import CardPen, Spot
 from game.ui.counters.marks import sign
 from game.ui.counters.pictures import AMBER
@@ -20,7 +21,6 @@ from game.ui.counters.plain import plain_counter
 from game.ui.counters.sign_names import sign_name
 from game.ui.kit.pen import Run, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
-from game.words import headed, said
 
 HIGH, LOW = 52, 44
 """Units: the height of a line, and where room is scarce."""

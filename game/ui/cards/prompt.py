@@ -11,11 +11,11 @@ from game.core.message import Text, joined, say, several
 from game.core.prompt import Budget, Prompt
 from game.core.theme import TURN, SeatInfo
 from game.core.verdict import Reason
+from game.i18n.words import headed
 from game.ui.cards import thinking
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
-from game.words import headed
 
 AMBER = "#c77c11"
 USUAL, BARE = (330, 282), (210, 210)

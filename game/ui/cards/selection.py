@@ -10,12 +10,12 @@ from game.core.contract import Counter
 from game.core.face import Note, PlaceCard
 from game.core.message import Text, say, several
 from game.core.theme import Theme
+from game.i18n.words import said
 from game.ui.board.overlays import dulled
 from game.ui.cards.card import CardPen, Spot
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import FAINT, GOLD
-from game.words import said
 
 LARGE, SMALL = 108, 54
 FEW, MANY = 3, 8

@@ -12,13 +12,13 @@ from game.core.contract import Counter
 from game.core.message import say
 from game.core.objective import Objectives
 from game.core.theme import Theme
+from game.i18n.words import said
 from game.ui.cards.objectives import holder, write_all
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import GOLD, INK, PAPER, Metrics
-from game.words import said
 
 COUNTERS, WIDE, EDGE = (260, 220, 180), (560, 760, 460, 380), 24
 """Units: a counter drawn large and the width of the objectives, the first that has room, and the space around."""

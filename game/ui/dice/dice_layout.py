@@ -10,8 +10,8 @@ from random import Random
 
 from game.core.chance import COIN, DiceGroup, Die, Roll, hits_of
 from game.core.message import Text, say
+from game.i18n.words import headed, said
 from game.ui.dice.coin_layout import Box
-from game.words import headed, said
 
 LOOSE = 3
 """So many dice of one roll lie where they fell; more of them are laid in rows."""

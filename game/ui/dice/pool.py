@@ -9,6 +9,7 @@ import pygame
 
 from game.core.chance import Die
 from game.core.message import Text, say, several
+from game.i18n.words import said
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
 from game.ui.dice.dice_layout import BESIDE, Block, Group, die_told, fallen, lay_out, waiting_told
@@ -16,7 +17,6 @@ from game.ui.dice.dice_pictures import TURNS, faded, in_crowd, is_solid, waiting
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import fitted, shorten, wrap
 from game.ui.kit.tip import Told
-from game.words import said
 
 FLIGHT, SLIDE = 0.62, 0.20
 """Shares of the time in which dice tumble and are laid in rows; in the rest hits are counted."""

@@ -17,7 +17,8 @@ EDGE, ROUND = 0.70, 0.30
 """Half the flat inner box and the radius of the rounding; together one half-edge."""
 SPAN = 1.62
 """Half the picture's width in half-edges."""
-_AXIS = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
+AXES = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
+"""Which way each face of a die looks, as it lies with its one up."""
 _PIPS = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
     5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
@@ -37,7 +38,7 @@ def turn(axis: tuple[float, float, float], angle: float) -> Array:
 
 def resting(face: int, yaw: float, tilt: float = 0.62) -> Array:
     """The turn of a die that lies with a face up: ``yaw`` about the upright, seen from ``tilt`` radians off it."""
-    up = np.array(_AXIS[face], dtype=float)
+    up = np.array(AXES[face], dtype=float)
     target = np.array([0.0, 0.0, 1.0])
     cross, dot = np.cross(up, target), float(up @ target)
     if np.linalg.norm(cross) > 1e-6:
@@ -80,7 +81,7 @@ def _shaded(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
     ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
     colour = shade + (ivory - shade) * level
     axis = np.abs(normal).argmax(axis=1)
-    for face, direction in _AXIS.items():
+    for face, direction in AXES.items():
         k = int(np.abs(direction).argmax())
         on = np.nonzero((axis == k) & (point[:, k] * sum(direction) > 0))[0]
         if not len(on):

@@ -10,6 +10,7 @@ import pygame
 
 from game.core.chance import Die
 from game.core.message import Text, joined, say
+from game.i18n.words import said
 from game.ui.dice.coin_layout import COUNT, FLIGHT
 from game.ui.dice.coin_rows import boxes_of, is_die, is_plain, label, lay_coins, lay_number, lay_ready, room_of
 from game.ui.dice.dice_layout import Group, in_rows
@@ -18,7 +19,6 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import shorten
 from game.ui.kit.tip import Told, told_at
-from game.words import said
 
 INK, FAINT = "#2a2119", "#5d4f3b"
 FOOT = 0.29

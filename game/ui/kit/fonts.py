@@ -18,9 +18,9 @@ import pygame
 import pygame.freetype
 
 from game.core.message import Message, Text, say, told
+from game.i18n.words import said
 from game.ui.kit.assets import AssetError
 from game.ui.kit.picture_cache import picture_cache
-from game.words import said
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
                "ui-italic"]
@@ -190,7 +190,7 @@ def runs_of(text: str, role: Role) -> Runs:
     return ((0, text),) if text.isascii() else _cut(text, role)
 
 
-@lru_cache(4096)
+@picture_cache(4096)
 def _cut(text: str, role: Role) -> Runs:
     paths = [_path(named) for named in _FILES[role]]
     runs: list[tuple[int, str]] = []

@@ -30,7 +30,7 @@ class Manager(UIManager):
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        super().__init__(metrics.size, enable_live_theme_updates=False, resource_loader=_theme(metrics).loader)
+        super().__init__(metrics.size, enable_live_theme_updates=False, resource_loader=theme_at(metrics).loader)
         i18n.load_path[:] = dict.fromkeys(i18n.load_path)
         # Each manager names the folder of translations again, and every label is looked up in every folder named.
 
@@ -54,7 +54,7 @@ class Manager(UIManager):
 
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
         """The theme at this size, with room of its own for the shapes of this screen's widgets."""
-        return copy(_theme(self._metrics))
+        return copy(theme_at(self._metrics))
 
 
 class Theme(UIAppearanceTheme):
@@ -92,7 +92,7 @@ class Shapes(SurfaceCache):
 
 
 @picture_cache(1)
-def _theme(metrics: Metrics) -> Theme:
+def theme_at(metrics: Metrics) -> Theme:
     """The theme as it is read, its fonts loaded."""
     loader = BlockingThreadedResourceLoader()
     theme = Theme(loader)

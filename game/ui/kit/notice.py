@@ -8,9 +8,9 @@ import pygame
 
 from game.core.message import Text
 from game.core.theme import SeatInfo
+from game.i18n.words import said
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import wrap
-from game.words import said
 
 SECONDS, BANNER_SECONDS = 4.0, 7.0
 """How long it stays, and how long a side's banner does."""

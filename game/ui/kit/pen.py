@@ -12,9 +12,9 @@ import pygame
 from game.core.caption import spans
 from game.core.message import Message, Text, names_in, say
 from game.core.verdict import RuleRef
+from game.i18n.words import said
 from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
-from game.words import said
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from game.words import spoken
+from game.i18n.words import spoken
 
 PAPER = "#efe5cc"
 PAPER_SHADE = "#dfd2b1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.action import Action
+from game.core.capability import seen_by
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
 from game.core.message import Message, Text, joined, named, say, several
@@ -180,7 +181,7 @@ def hint(game: GameInPlay) -> None:
         if game.interruption.question is not None:
             game.interruption.press()
         game.controller.clear()
-        game.hint = proposed(game.match.rules, game.match.rules.view(state, seat), level, seat, plan, why)
+        game.hint = proposed(game.match.rules, seen_by(game.match.rules, state, seat), level, seat, plan, why)
 
     game.flow.ask_hint(level, show, interrupting)
     game.dirty = True

@@ -84,11 +84,25 @@ class Word(msgspec.Struct):
     """Whether nobody waits for the answer any more."""
 
 
+def launch() -> subprocess.Popen[bytes]:
+    """Start the worker process, with pipes to it and from it.
+
+    :raises OSError: where it cannot be started.
+    """
+    return subprocess.Popen(
+        WORKER, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
 class Players:
     """The worker process, started at the first question and again if it has died."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        """:param clock: seconds since some fixed moment."""
+    def __init__(
+        self, clock: Callable[[], float] = monotonic, start: Callable[[], subprocess.Popen[bytes]] = launch
+    ) -> None:
+        """:param clock: seconds since some fixed moment.
+        :param start: starts a worker process.
+        """
+        self._start = start
         self._process: subprocess.Popen[bytes] | None = None
         self._answers: queue.SimpleQueue[Advice] = queue.SimpleQueue()
         self._number = 0
@@ -157,13 +171,7 @@ class Players:
 
     def _stream(self) -> IO[bytes]:
         if self._process is None or self._process.poll() is not None:
-            self._process = subprocess.Popen(
-                WORKER,
-                cwd=ROOT,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-            )
+            self._process = self._start()
             threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
         assert self._process.stdin is not None
         return self._process.stdin

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from game.core.interrupts import ReactionInfo
+from game.core.capability import capability
+from game.core.interrupts import ReactionInfo, Reactions
 from game.core.message import Message, Text, say
 from game.ui.play.session import Session
 
@@ -75,14 +76,15 @@ class Declining:
     @property
     def known(self) -> bool:
         """Whether people here are ever asked about what they may decline."""
-        return self.game.rules.traits.reactions and bool(self.game.flow.people)
+        return isinstance(self.game.rules, Reactions) and bool(self.game.flow.people)
 
     def reactions(self) -> tuple[ReactionInfo, ...]:
         """What people here may do each time without a question, and their units that can."""
         if not self.known:
             return ()
         people = self.game.flow.people
-        return tuple(info for info in self.game.rules.reactions(self.game.match.state) if info.seat in people)
+        found = capability(self.game.rules, Reactions).reactions(self.game.match.state)
+        return tuple(info for info in found if info.seat in people)
 
     def mode(self, seat: str, kind: str, unit: str = "") -> Mode:
         """What was said of all units, or holds for one."""
@@ -142,7 +144,8 @@ class Declining:
             return
         modes = {unit: self.mode(self._seat, kind, unit) for unit in self.game.controller.able}
         for unit, mode in modes.items():
-            action = self.game.rules.reacts(self.game.match.state, unit) if mode == "always" else None
+            known = capability(self.game.rules, Reactions)
+            action = known.reacts(self.game.match.state, unit) if mode == "always" else None
             if action is not None:
                 self.game.play(action)
                 return

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import Text, joined, say, told
+from game.core.presenter import OffMapBoxes, OrderedStacks
 from game.core.prompt import Prompt
+from game.i18n.words import said
 from game.match import agreements
 from game.match.agreements import Agreement
 from game.match.errors import MatchError
@@ -45,7 +48,6 @@ from game.ui.play.steps_of_others import steps_of_others
 from game.ui.play.taking_hints import TakingAll
 from game.ui.play.turn_end import TurnEnd
 from game.ui.play.turn_report import TurnReport
-from game.words import said
 
 
 class GameInPlay(Session):
@@ -79,7 +81,7 @@ class GameInPlay(Session):
         self.main = self._new_button(show_result)
         self.salvo = SalvoOffer(self, self.quick_play, self.interruption)
         self.refusing = Refusing(self, self.quick_play)
-        self.boxes = tuple(self.rules.boxes(match.state))
+        self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
         """Those beside the map, in the state shown."""
         self.dead: tuple[leader_deaths.Death, ...] = ()
         """Leaders who have died, until a card has said so."""
@@ -236,7 +238,7 @@ class GameInPlay(Session):
         if unit is None or ply.action.places:
             return ()
         asked_anew = self.rules.prompt(ply.state).text != self.controller.prompt.text
-        if asked_anew or ply.action == self.rules.on_top(before, unit):
+        if asked_anew or ply.action == capability(self.rules, OrderedStacks).on_top(before, unit):
             return (unit, *self.controller.group)
         return ()
 
@@ -293,7 +295,7 @@ class GameInPlay(Session):
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
                 self.controller.hold(kept)
                 self.hand.put_back()
-        self.boxes = tuple(self.rules.boxes(self.controller.state))
+        self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.controller.state))
         self.lay_out(self.controller.counters.values())
         self.view.set_trace(steps_of_others(self, self.turn_end))
         if not self.stage.busy:

@@ -9,6 +9,7 @@ from game.core.action import Action, BadNotation
 from game.core.chance import CHANCE, Roll
 from game.core.message import Text, say
 from game.core.verdict import Reason
+from game.i18n.words import said
 from game.match.history import Ply
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
@@ -19,7 +20,6 @@ from game.ui.play.guide import Guide
 from game.ui.play.main_button import MainButton
 from game.ui.play.sight import Sight
 from game.ui.play.stage import Stage
-from game.words import said
 
 
 class GuidedFlow(Flow):

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from game.board.manoeuvre import ahead_by, bearing, facing_of, pivots, wheeled
 from game.board.measuring import distance
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.message import Text, say
 from game.core.offer import Offer, Picked
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
+from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, Held, held_as, standing_of
@@ -262,7 +264,7 @@ class Hand:
 
     def foreseen(self, action: Action) -> Held:
         """Where the units of an action that has not been done would stand; nothing where it ends in no pose."""
-        moved = self._controller.rules.worked_out(self._controller.state, action)
+        moved = capability(self._controller.rules, FreeMeasurement).worked_out(self._controller.state, action)
         if moved is not None:
             return held_as(moved)
         poses = [pose for place in action.places if (pose := read_pose(place)) is not None]

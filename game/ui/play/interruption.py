@@ -6,16 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.chance import CHANCE
-from game.core.interrupts import MomentInfo
+from game.core.interrupts import Interrupts, MomentInfo, acting_seat
 from game.core.message import Text, joined, say
 from game.core.verdict import Reason
+from game.i18n.words import said
 from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.ui.play.proposals import Refusal, unruled
 from game.ui.play.question import Question, question
 from game.ui.play.session import Session
-from game.words import said
 
 
 class Interruption:
@@ -55,7 +56,8 @@ class Interruption:
     @property
     def known(self) -> bool:
         """Whether anybody ever interrupts here, with a person at this screen to do it."""
-        return bool(self.game.rules.moments) and bool(self.game.flow.people) and not self.game.guided
+        known = capability(self.game.rules, Interrupts).moments
+        return bool(known) and bool(self.game.flow.people) and not self.game.guided
 
     @property
     def seat(self) -> str | None:
@@ -91,9 +93,9 @@ class Interruption:
         if not self.wanted or seat is None:
             return None
         alone, title = len(game.flow.people) == 1, self._title(seat)
-        waits = game.rules.waits(game.match.state, seat)
+        waits = capability(game.rules, Interrupts).waits(game.match.state, seat)
         if waits is None:
-            asked = game.rules.interrupt_prompt(game.match.state, seat)
+            asked = capability(game.rules, Interrupts).interrupt_prompt(game.match.state, seat)
             return Reason((asked or game.asked).rule,
                           say("You interrupt as soon as this has been shown") if alone
                           else say("{side} interrupts as soon as this has been shown", side=title))
@@ -114,7 +116,7 @@ class Interruption:
 
     def look(self, state: Any) -> None:
         """Note who may interrupt in a state that is shown now."""
-        self._may = self.game.rules.may_interrupt(state) if self.known else ()
+        self._may = capability(self.game.rules, Interrupts).may_interrupt(state) if self.known else ()
 
     def press(self) -> None:
         """The button or its key: interrupt now, at the next moment, or not after all."""
@@ -136,7 +138,7 @@ class Interruption:
         elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
             self.wanted = not self.wanted
         else:
-            prompt = game.rules.interrupt_prompt(game.match.state, seat)
+            prompt = capability(game.rules, Interrupts).interrupt_prompt(game.match.state, seat)
             assert prompt is not None
             game.controller.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
 
@@ -211,7 +213,7 @@ class Interruption:
         chosen = self.game.host.settings.moments.get(f"{rules.name}/{seat}")
         if chosen is not None:
             return frozenset(chosen)
-        return frozenset(info.name for info in rules.moments if info.asked)
+        return frozenset(info.name for info in capability(rules, Interrupts).moments if info.asked)
 
     def switch(self, seat: str, name: str) -> None:
         """Ask a seat at a moment from now on, or no more, and remember it."""
@@ -222,14 +224,15 @@ class Interruption:
     def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
         """Hold the game where an action brings moments at which people are asked; whether it does."""
         game = self.game
-        infos = {info.name: info for info in game.rules.moments if info.before == before}
+        infos = {info.name: info for info in capability(game.rules, Interrupts).moments if info.before == before}
         prompt = game.rules.prompt(state)
         phase = prompt.turn, prompt.place
         asked = (seat for seat in game.flow.people if self._passes.get(seat) != phase)
         people = [seat for seat in asked if self.switched_on(seat) & infos.keys()]
         if not people:
             return False
-        found, waiting, brought = game.rules.moments_of(state, action, after), len(self._questions), False
+        found = capability(game.rules, Interrupts).moments_of(state, action, after)
+        waiting, brought = len(self._questions), False
         for seat in people:
             names = [name for name in found.get(seat, ()) if name in infos and name in self.switched_on(seat)]
             brought = brought or bool(names)
@@ -237,7 +240,7 @@ class Interruption:
                 self._questions.append((seat, infos[names[-1]]))
         if brought:
             self._came = (*self._came, game.rules.describe(state, action))
-            self.about = game.rules.actor(state, action) or "", joined(self._came, "; ")
+            self.about = acting_seat(game.rules, state, action) or "", joined(self._came, "; ")
         return (len(self._questions) > waiting if before else not self._late) and self._ask_next()
 
     def _ask_next(self) -> bool:

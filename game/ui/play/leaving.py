@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.bulk import Undone
+from game.core.batch import TurnEnds, Undone
+from game.core.capability import capability
 from game.core.message import Text, joined, say
+from game.i18n.words import headed, said
 from game.ui.play.session import Session
-from game.words import headed, said
 
 
 class Leaving:
@@ -23,7 +24,7 @@ class Leaving:
     def left(self, state: Any) -> tuple[Undone, ...]:
         """What the side to act could still do in a state, worked out once for it."""
         if self._left[0] is not state:
-            self._left = state, tuple(self.game.rules.undone(state))
+            self._left = state, tuple(capability(self.game.rules, TurnEnds).undone(state))
         return self._left[1]
 
     def holds_back(self, *, by_key: bool, soon: bool) -> bool:

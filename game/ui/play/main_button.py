@@ -7,6 +7,7 @@ from collections.abc import Callable
 from game.core.chance import CHANCE
 from game.core.message import Text, joined, say
 from game.core.verdict import Illegal, Reason
+from game.i18n.words import said
 from game.ui.play.choosing import choose
 from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
@@ -15,7 +16,6 @@ from game.ui.play.proposals import Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
-from game.words import said
 
 DOUBLE_CLICK = 0.5
 """Seconds within which a second click may be half of a double click, meant for what the button was before: the longest

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 
 from game.core.contract import Counter
+from game.i18n.words import said
 from game.ui.play.session import Session
-from game.words import said
 
 
 class NamedUnits:

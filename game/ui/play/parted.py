@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.core.message import say
+from game.i18n.words import said
 from game.ui.board.overlays import Overlay
 from game.ui.play.controller import Controller
-from game.words import said
 
 
 def mark_parts(controller: Controller, over: Overlay, place: str | None) -> None:

@@ -10,13 +10,14 @@ from typing import Any
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import System
+from game.core.interrupts import acting_seat
 from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
+from game.i18n.words import said
 from game.ui.board import places
 from game.ui.play.runs import Along, Chains, Marching, Run, Together
-from game.words import said
 
 LISTED = 6
 """Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""
@@ -109,7 +110,7 @@ class Proposal:
 
     def run(self, rules: System[Any], state: Any) -> Run | None:
         """The run of actions it stands for; None where it is just its action."""
-        seat = rules.actor(state, self.action)
+        seat = acting_seat(rules, state, self.action)
         if seat is None or not (self.offer.then or self.offer.together):
             return None
         if self.marches:
@@ -127,7 +128,7 @@ def proposed(rules: System[Any], state: Any, offer: Offer) -> Proposal:
     hope: Text = ""
     share = Fraction(0)
     if preview is not None and offer.action is not None and offer.place is not None:
-        hope, share = preview.hope(rules.actor(state, offer.action))
+        hope, share = preview.hope(acting_seat(rules, state, offer.action))
     title = places.title(rules.board(state), offer.place) if offer.place is not None else ""
     words = said(offer.words) + _tail(hope, share) if offer.words else ""
     return Proposal(offer, preview, words, title, hope, share)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from game.core.capability import capability
 from game.core.contract import System
-from game.core.interrupts import MomentInfo
+from game.core.interrupts import Interrupts, MomentInfo
 from game.core.message import Text, either, say, several
 from game.core.offer import Picked
 from game.core.prompt import Prompt
@@ -40,7 +41,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     values = {"what": what, "told": moment.told, "units": _named([c.name for c in callers])}
     text = (say("{what}. {told}. First act with {units}?", **values) if own
             else say("{side}: {what}. {told}. Interrupt with {units}?", side=titles[actor], **values))
-    asked = rules.interrupt_prompt(state, seat)
+    asked = capability(rules, Interrupts).interrupt_prompt(state, seat)
     assert asked is not None
     now = rules.prompt(state)
     prompt = replace(now, to_act=seat, text=text, rule=asked.rule, duties=(), main=None, mode="move",

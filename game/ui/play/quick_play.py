@@ -7,16 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.action import Action
+from game.core.batch import BatchActions, FireAll, TurnEnds
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
 from game.core.message import NOTHING, Brief, Text, joined, say
+from game.i18n.words import said
 from game.match.history import Ply
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import unruled
 from game.ui.play.runs import Remaining, Run
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
-from game.words import said
 
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
@@ -106,7 +108,7 @@ class QuickPlay:
         if run.patient and flow.seat != run.seat:
             return flow.is_human(flow.roller if flow.seat == CHANCE else flow.seat)
         if flow.seat == CHANCE:
-            mine = run.seat in (flow.roller, self.game.rules.fought_by(self._state))
+            mine = run.seat in (flow.roller, capability(self.game.rules, BatchActions).fought_by(self._state))
             return flow.is_human(flow.roller) and not mine
         if not flow.is_human(flow.seat) or self.game.rules.prompt(self._state).main is not None:
             return False
@@ -119,7 +121,8 @@ class QuickPlay:
         if self._run is None or not self._run.quick or not self.game.flow.is_human(self.game.flow.seat):
             return None
         if self._single[0] is not state:
-            found = rules.candidates(state) if rules.lists_all(state) and rules.prompt(state).main is None else ()
+            all_listed = rules.candidates_complete(state) and rules.prompt(state).main is None
+            found = rules.candidates(state) if all_listed else ()
             self._single = (state, found[0] if len(found) == 1 else None)
         return self._single[1]
 
@@ -139,7 +142,7 @@ class QuickPlay:
         if not game.flow.is_human(self._beginner(state)) or game.flow.paused or game.held or game.guided:
             return ""
         if self._looked[0] is not state:
-            self._looked = (state, game.rules.remaining_words(state))
+            self._looked = (state, capability(game.rules, BatchActions).remaining_words(state))
         return said(self._looked[1])
 
     def _beginner(self, state: Any) -> str | None:
@@ -147,7 +150,7 @@ class QuickPlay:
         asked, rules, flow = self.game.rules.to_act(state), self.game.rules, self.game.flow
         if asked != CHANCE:
             return asked
-        fight = rules.fought_by(state)
+        fight = capability(rules, BatchActions).fought_by(state)
         return fight if flow.is_human(fight) else flow.roller_in(state)
 
     def press(self, *, onward: bool = False) -> None:
@@ -180,7 +183,8 @@ class QuickPlay:
         """Say why nothing can be automated: what waits for a decision, or that only the main button is left."""
         game, state = self.game, self.game.controller.state
         asked, human = game.rules.prompt(state), game.flow.is_human(game.rules.to_act(state))
-        left = joined((each.text for each in game.rules.undone(state) if not each.hazard), "; ") if human else ""
+        undone = capability(game.rules, TurnEnds).undone(state) if human else ()
+        left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
             game.controller.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
         elif human and asked.main is not None and asked.main_label and not game.held:
@@ -198,7 +202,7 @@ class QuickPlay:
             self._turn_end.end()
         self.game.controller.clear()
         self.told = NOTHING
-        self._begun.append(Begun(run, self.game.rules.fought_by(self._state)))
+        self._begun.append(Begun(run, capability(self.game.rules, BatchActions).fought_by(self._state)))
         self._at_once = False
         self.game.dirty = True
 
@@ -282,7 +286,8 @@ class QuickPlay:
     def _fights_on(self, begun: Begun) -> bool:
         """Whether the fights that a run rolls for still go on: then a computer player's decision in them, such as a
         retreat, is waited for."""
-        return begun.fight is not None and begun.fight == self.game.rules.fought_by(self._state)
+        fought_by = capability(self.game.rules, BatchActions).fought_by
+        return begun.fight is not None and begun.fight == fought_by(self._state)
 
     @property
     def _theirs(self) -> tuple[str, ...]:
@@ -313,7 +318,8 @@ class QuickPlay:
         happened in it counts for the run it was begun in."""
         begun = self._begun.pop()
         goes_on = bool(self._begun) and self._begun[-1].run.quick and self._begun[-1].run.seat == begun.run.seat
-        summary = self.game.rules.summary(begun.events) if begun.run.quick and not goes_on else NOTHING
+        batch = capability(self.game.rules, BatchActions)
+        summary = batch.summary(begun.events) if begun.run.quick and not goes_on else NOTHING
         if self._begun and not summary.head:
             self._begun[-1].events += begun.events
             self._begun[-1].ended = self._begun[-1].ended or begun.ended
@@ -327,7 +333,7 @@ class QuickPlay:
         summary = self._pass_on()
         unspent: Text = ""
         if begun.run.quick and begun.run.undone:
-            unspent = self.game.rules.unspent(begun.run.undone)
+            unspent = capability(self.game.rules, FireAll).unspent(begun.run.undone)
         if not self._begun:
             self._at_once = False
         if stopped and begun.run.quick:

@@ -11,8 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from game.core.action import Action, Faces
+from game.core.capability import HiddenInformation
 from game.core.chance import CHANCE, TooManyOutcomes, per_cent
 from game.core.contract import System
+from game.core.interrupts import acting_seat
 from game.core.message import Text, joined, say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL
@@ -188,9 +190,9 @@ class Route:
 def foreseen(rules: System[Any], state: Any, action: Action) -> Any:
     """The state in which who acts goes on after an action; None where another side is asked first or dice leave it
     open."""
-    if rules.traits.hidden or not rules.check(state, action):
+    if isinstance(rules, HiddenInformation) or not rules.check(state, action):
         return None
-    seat, state = rules.actor(state, action), rules.apply(state, action)[0]
+    seat, state = acting_seat(rules, state, action), rules.apply(state, action)[0]
     for _ in range(ROLLS):
         if rules.to_act(state) != CHANCE:
             return state if rules.to_act(state) == seat else None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from game.core.batch import FireAll
+from game.core.capability import capability
 from game.core.message import say
 from game.core.offer import Offer
 from game.core.verdict import Reason
+from game.i18n.words import said
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
-from game.words import said
 
 Plan = tuple[tuple[Offer, ...], ...]
 """For each unit what it could do, the best first."""
@@ -34,18 +36,19 @@ class SalvoOffer:
     @property
     def plan(self) -> Plan:
         game, seat = self.game, self.seat
-        if not seat or not game.rules.salvo_title or self._quick_play.running or game.guided:
+        if not seat or not capability(game.rules, FireAll).salvo_title or self._quick_play.running or game.guided:
             return ()
         state = game.controller.state
         if self._looked[0] is not state or self._looked[1] != seat:
-            self._looked = state, seat, game.rules.salvo(state, seat)
+            self._looked = state, seat, capability(game.rules, FireAll).salvo(state, seat)
         return self._looked[2]
 
     @property
     def label(self) -> str:
         """The words on the button; empty where there is nothing of the kind."""
         plan = self.plan
-        return said(say("{title} ({count}) …", title=self.game.rules.salvo_title, count=len(plan))) if plan else ""
+        title = capability(self.game.rules, FireAll).salvo_title
+        return said(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
 
     def take(self) -> Plan:
         """What is offered, to choose from; where the question is whether to interrupt, this interrupts."""
@@ -56,9 +59,9 @@ class SalvoOffer:
 
     def refuse(self) -> None:
         """Say why nothing can be done in one go."""
-        if self.seat and self.game.rules.salvo_title:
+        if self.seat and capability(self.game.rules, FireAll).salvo_title:
             controller = self.game.controller
-            reasons = self.game.rules.why_no_salvo(controller.state, self.seat)
+            reasons = capability(self.game.rules, FireAll).why_no_salvo(controller.state, self.seat)
             unsaid = (Reason(SCREEN, say("None of your units could do this now")),)
             controller.refusal = Refusal("", reasons or unsaid)
             self.game.dirty = True

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import Counter, System
+from game.core.interrupts import Interrupts
 from game.core.offer import Offer, Picked
-from game.core.overview import EMPTY, Overview
+from game.core.overview import EMPTY, Overview, OverviewColumn
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Reason
 from game.ui.play.choices import does
@@ -44,11 +46,14 @@ class Situation:
         :param over: what is said instead of asking, where the players have ended the game at the table.
         """
         self.state, self.active = state, active
-        asked = self.rules.interrupt_prompt(state, self.interrupting) if self.interrupting is not None else None
+        asked = None
+        if self.interrupting is not None:
+            asked = capability(self.rules, Interrupts).interrupt_prompt(state, self.interrupting)
         self.prompt = over or asked or self.rules.prompt(state)
         self.lay(self.rules.counters(state))
         phase = self.rules.prompt(state)
-        self.overview = self._steady.keep((phase.turn, phase.place), self.rules.overview(state))
+        overview = capability(self.rules, OverviewColumn).overview(state)
+        self.overview = self._steady.keep((phase.turn, phase.place), overview)
         self._find_able()
 
     def lay(self, counters: Iterable[Counter]) -> None:

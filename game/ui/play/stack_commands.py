@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from game.core.capability import capability
 from game.core.message import say
+from game.core.presenter import OrderedStacks
 from game.core.verdict import Illegal
 from game.ui.play.proposals import Refusal, unruled
 from game.ui.play.session import Session
@@ -18,7 +20,7 @@ def put_on_top(game: Session, unit: str | None = None) -> None:
         text = say("Pick a counter up, or point at one: it is put on top of its stack")
         controller.refusal = unruled("", text)
         return
-    action = game.rules.on_top(game.match.state, unit)
+    action = capability(game.rules, OrderedStacks).on_top(game.match.state, unit)
     if action is None:
         return
     verdict = game.rules.check(game.match.state, action)
@@ -40,7 +42,7 @@ def drop_on_top(game: Session, onto: str | None) -> bool:
         return False
     stack = game.controller.stacks.get(counters[unit].place or "", ())
     own = [mate for mate in stack if counters[mate].seat == counters[unit].seat]
-    if game.rules.on_top(game.match.state, unit) is None or onto != own[-1]:
+    if capability(game.rules, OrderedStacks).on_top(game.match.state, unit) is None or onto != own[-1]:
         return False
     put_on_top(game, unit)
     return True

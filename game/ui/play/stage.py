@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.capability import capability
 from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, GameOver, PhaseBegan, Rolled, first_roll
 from game.core.message import Text, say
 from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
+from game.core.presenter import HeldPlaces
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Lines, Tray
@@ -121,7 +123,7 @@ class Stage:
         self.view.tiles.put_off()
         self.view.take(rules.board(state))
         self.view.set_counters(rules.counters(state) if counters is None else counters, beside)
-        self.view.set_holders(rules.holders(state))
+        self.view.set_holders(capability(rules, HeldPlaces).holders(state))
         self.view.set_layers(partial(rules.layers, state))
         self.aims = rules.objectives(state)
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from game.core.batch import TurnEnds
+from game.core.capability import capability
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, TurnOver
 from game.core.message import say
@@ -70,7 +72,7 @@ class TurnEnd:
         self.prompt, self.before, self._step = None, before, ply
         if self.game.guided or not self.game.host.settings.end_turn_by_hand or rules.to_act(ply.state) is None:
             return
-        seat = rules.ran_out(before, ply.action, ply.state)
+        seat = capability(rules, TurnEnds).ran_out(before, ply.action, ply.state)
         if seat in self.game.flow.people:
             asked = rules.prompt(before)
             text = say("Nothing left to do this turn. Review the map, then end your turn")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.core.batch import TurnReports
+from game.core.capability import capability
 from game.core.contract import System
 from game.core.event import TurnOver
 from game.core.message import Text, say
@@ -49,7 +51,7 @@ class TurnReport:
         if first is None:
             return False
         before = steps[first - 1].state if first else self._match.history.first
-        self.rows = self._rules.report(before, ply.state)
+        self.rows = capability(self._rules, TurnReports).report(before, ply.state)
         self.title = say("Turn {turn} is over", turn=ply.turn)
         self._wait = READING if rolled else 0.0
         return bool(self.rows)

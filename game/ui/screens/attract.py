@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.message import Text, say
-from game.words import said
+from game.i18n.words import said
 
 if TYPE_CHECKING:
     from game.ui.screens.presenting import Presenting

@@ -9,11 +9,11 @@ import pygame
 
 from game.core.message import Text
 from game.core.option import Alternative
+from game.i18n.words import said
 from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
-from game.words import said
 
 DEEP, COLUMNS = 8, 2
 """Alternatives in a column, and columns on a page, at most."""

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from game.core.capability import HiddenInformation
 from game.core.message import Text, say
 from game.core.theme import SeatInfo
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other
@@ -51,7 +52,7 @@ class DrawOffered(Question):
             say("Accept the draw"), partial(_answer, game, seat, AcceptDraw), say("Decline"),
             partial(_answer, game, seat, DeclineDraw),
             grave=True)
-        self.covers = game.rules.traits.hidden
+        self.covers = isinstance(game.rules, HiddenInformation)
 
     def draw(self, target: pygame.Surface) -> None:
         if self.covers:

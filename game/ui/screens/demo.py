@@ -8,11 +8,12 @@ from typing import Any
 from pygame_gui.elements import UIButton
 
 from game import catalog
+from game.core.capability import NOBODY
 from game.core.caption import bare
 from game.core.contract import System
 from game.core.event import PhaseBegan
 from game.core.message import Text, say
-from game.core.rules import NOBODY
+from game.i18n.words import said
 from game.match.demo import Frame, frames
 from game.match.lessons import Lesson
 from game.ui.app.screen import Host
@@ -30,7 +31,6 @@ from game.ui.screens.frame_marks import mark, move_of
 from game.ui.screens.roster import look_through
 from game.ui.screens.slides import Part, Slide
 from game.ui.screens.watching import Watching
-from game.words import said
 
 READING = (1.5, 0.045)
 """Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""

@@ -12,13 +12,13 @@ from pygame_gui.elements import UIButton
 from game.core.message import Text, say, several
 from game.core.option import Alternative
 from game.core.position_fields import ChoiceField, PlacesField, PositionField, SwitchField
+from game.i18n.words import headed, said
 from game.match.draft import Draft
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run, fitted, measured
 from game.ui.kit.theme import ALARM, FAINT, GOOD, INK
 from game.ui.screens.choice import Choice
-from game.words import headed, said
 
 ROW, HEAD, FOOT, AROUND = 50, 40, 74, 130
 """Units: from one row to the next, of a heading, of the room for what the rules say, and above and below all of it."""

@@ -15,6 +15,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.position_fields import NumberField
 from game.core.position_form import ELSEWHERE
+from game.i18n.words import headed, said
 from game.match.draft import Draft
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
@@ -23,7 +24,6 @@ from game.ui.kit.pen import Pen, Run, fitted, shorten
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE, LINK, Metrics
 from game.ui.screens.editor_tools import Tool
-from game.words import headed, said
 
 EDGE, GAP = 22, 8
 """Units beside what is on the panel, and between two of its buttons."""

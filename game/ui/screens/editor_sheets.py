@@ -12,6 +12,7 @@ import pygame_gui
 from game import catalog, files
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, told
+from game.i18n.words import said
 from game.match import draft as drafts
 from game.match.draft import Draft
 from game.ui.app.panel import LEAST, PanelScreen
@@ -21,7 +22,6 @@ from game.ui.kit.pen import Pen
 from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.own_file_sheet import OwnFileSheet
 from game.ui.screens.seating import Seating
-from game.words import said
 
 
 class PositionOptions(PanelScreen):

@@ -12,10 +12,10 @@ from game.core.message import Text, joined, say
 from game.core.pose import Pose, Spot
 from game.core.position_fields import PlacesField
 from game.core.position_terrain import TerrainForm
+from game.i18n.words import headed, said
 from game.ui.board.overlays import Overlay
 from game.ui.kit.theme import GOLD, INK
 from game.ui.play.cursor import ARROWS
-from game.words import headed, said
 
 if TYPE_CHECKING:
     from game.ui.screens.editor import PositionEditor

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.message import say, told
+from game.i18n.words import said
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -18,7 +19,6 @@ from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.theme import FAINT
 from game.ui.screens.saves_words import branch_name
 from game.ui.screens.seating import Seating
-from game.words import said
 
 SIZE, BESIDE = (860, 700), (1040, 500)
 """Units of the sheet, and of one where the dice are asked for beside the players."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.overview import Line
+from game.core.presenter import PlaceCards
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
+from game.i18n.words import headed, said
 from game.match.player_titles import player_title
 from game.ui.board import places
 from game.ui.cards import battle, choices, selection
@@ -25,7 +28,6 @@ from game.ui.play.controller import Controller
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.proposals import Refusal
-from game.words import headed, said
 
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
@@ -287,7 +289,7 @@ def _place(game: GameInPlay) -> Content:
         under = controller.stacks.get(place, ())
         over = controller.counters[under[-1]] if under else None
     spot = over.place if over is not None and over.place is not None else place
-    card = game.rules.place_card(controller.state, spot) if spot else None
+    card = capability(game.rules, PlaceCards).place_card(controller.state, spot) if spot else None
     if card is not None:
         there = tuple(controller.counters[unit] for unit in controller.stacks.get(spot, ()))
         return Content(("card", card, there, over),

@@ -10,6 +10,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game import catalog
 from game.core.message import Text, say
+from game.core.overview import OverviewColumn
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
@@ -156,7 +157,7 @@ class GameFrame(MapScreen):
 
     @property
     def lists_phase(self) -> bool:
-        return self.game.rules.traits.overview
+        return isinstance(self.game.rules, OverviewColumn)
 
     @property
     def lit_line(self) -> str | None:

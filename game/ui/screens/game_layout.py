@@ -16,6 +16,7 @@ from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
+from game.i18n.words import said
 from game.ui.app.screen import Host, Screen
 from game.ui.app.settings import Settings
 from game.ui.cards import objectives, turntrack
@@ -28,7 +29,6 @@ from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import STRIP, Drawer
 from game.ui.screens.to_win import ToWin
 from game.ui.sheets.sheet import larger_turned
-from game.words import said
 
 if TYPE_CHECKING:
     from game.ui.board.view import BoardView

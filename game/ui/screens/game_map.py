@@ -10,6 +10,7 @@ import pygame
 
 from game.board.measuring import Outline
 from game.core.message import Text, either, say
+from game.i18n.words import said
 from game.ui.board.held import standing_of
 from game.ui.board.overlays import PlanArrow
 from game.ui.cards import slip as slips
@@ -24,7 +25,6 @@ from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.route_shown import dangers, shots, show_route, told
 from game.ui.sheets.plane_geometry import on_sheet
-from game.words import said
 
 FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.capability import capability
 from game.core.message import say
+from game.core.presenter import MatchupTable
+from game.i18n.words import headed, said
 from game.ui.play import commands
 from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
@@ -10,7 +13,6 @@ from game.ui.screens import game_sheets as sheets
 from game.ui.screens import view_commands
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.map_row import MapRow, Planned, looking, rows_needed
-from game.words import headed, said
 
 
 class GameRow:
@@ -43,7 +45,7 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
     game = screen.game
     measure = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: view_commands.measure(game))]
-    if game.rules.matchups(game.match.state) is not None:
+    if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
         measure += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
                             lambda: sheets.open_matchups(game))]
     row = looking(screen, measure if game.rules.traits.board == "plane" else ())

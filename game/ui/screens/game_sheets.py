@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from game.core.capability import HiddenInformation, capability
+from game.core.interrupts import Interrupts
 from game.core.message import say
+from game.core.presenter import MatchupTable
 from game.core.verdict import RuleRef
+from game.i18n.words import said
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.game import GameInPlay
 from game.ui.play.roster import Mustered, muster
@@ -17,7 +21,6 @@ from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.salvo import Salvo
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.wholelog import WholeLog
-from game.words import said
 
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
@@ -48,7 +51,7 @@ def open_log(game: GameInPlay) -> None:
 
 def open_matchups(game: GameInPlay) -> None:
     """Who beats whom, where the rules tell."""
-    found = game.rules.matchups(game.match.state)
+    found = capability(game.rules, MatchupTable).matchups(game.match.state)
     if found is not None:
         game.host.push(WhoBeatsWhom(game.host, found))
 
@@ -102,8 +105,8 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
     game.dirty = True
     prompt = game.controller.prompt
     seat = game.theme.side(name)
-    hidden = game.rules.traits.hidden
-    if not begins and (game.rules.moments or not hidden):
+    hidden = isinstance(game.rules, HiddenInformation)
+    if not begins and (capability(game.rules, Interrupts).moments or not hidden):
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return

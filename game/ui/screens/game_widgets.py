@@ -9,6 +9,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.message import say, several
+from game.i18n.words import headed, said
 from game.ui.kit.entry import text_entry
 from game.ui.kit.labels import fit_labels
 from game.ui.play import commands
@@ -19,7 +20,6 @@ from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.game_row import GameRow
-from game.words import headed, said
 
 CHOICES = 2 * KEYS
 """Buttons on a card at most: those that have a key, and those beside them."""

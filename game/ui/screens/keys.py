@@ -7,8 +7,12 @@ from typing import Any
 
 import pygame
 
+from game.core.batch import BatchActions
+from game.core.capability import capability
 from game.core.contract import System
+from game.core.interrupts import Interrupts
 from game.core.message import Text, joined, say
+from game.i18n.words import said
 from game.ui.app.panel import LEAST, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
@@ -17,7 +21,6 @@ from game.ui.kit.pen import wrap
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.kit.theme import INK, Metrics
 from game.ui.play.game import GameInPlay
-from game.words import said
 
 Rows = tuple[tuple[Text, Text], ...]
 
@@ -46,11 +49,12 @@ def things_in(game: GameInPlay) -> frozenset[str]:
     missing = set()
     if not people:
         missing |= {"people", "moments", "reactions"}
-    if not game.rules.moments_here(state):
+    if not capability(game.rules, Interrupts).moments_here(state):
         missing.add("moments")
     if len(people) == len(seats):
         missing.add("computers")
-    if {"area", "overview"}.isdisjoint(things) and not game.match.rules.remaining_words(game.match.history.first):
+    batch, first = capability(game.match.rules, BatchActions), game.match.history.first
+    if {"area", "overview"}.isdisjoint(things) and not batch.remaining_words(first):
         missing.add("remaining")
     return things - missing
 

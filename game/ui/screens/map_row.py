@@ -9,12 +9,12 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.message import Text, say
+from game.i18n.words import said
 from game.ui.kit.fonts import font
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.theme import Metrics
 from game.ui.screens import view_commands
 from game.ui.screens.game_layout import Layout
-from game.words import said
 
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""

@@ -6,12 +6,12 @@ import pygame
 
 from game.core.message import Text, say
 from game.core.presenter import Matchups
+from game.i18n.words import headed, said
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import ALARM, FAINT, INK, LINE
-from game.words import headed, said
 
 NOTE, FIRST = 30, 150
 """Units: the height of a line above the grid, and the width of its first column."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.core.capability import seen_by
 from game.core.message import Message, Text, say
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
@@ -173,7 +174,7 @@ class Menu(PanelScreen):
         """Set up a position, beginning with that of the game as it is now."""
         self.app.pop()
         match = self.game.match
-        self.app.ways.edit(match.rules, match.rules.view(match.state, onlooker(match)))
+        self.app.ways.edit(match.rules, seen_by(match.rules, match.state, onlooker(match)))
 
     @property
     def _editor(self) -> PositionEditor | None:

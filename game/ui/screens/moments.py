@@ -8,14 +8,15 @@ from functools import partial
 
 import pygame
 
-from game.core.interrupts import ReactionInfo
+from game.core.capability import capability
+from game.core.interrupts import Interrupts, ReactionInfo
 from game.core.message import Message, Text, joined, say
+from game.i18n.words import headed, said
 from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.kit.pen import Pen, Run, fitted, measured
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.declining import MODES, Mode
 from game.ui.play.game import GameInPlay
-from game.words import headed, said
 
 ROW, HEAD = 58, 52
 """Units: the height of a switch's row and of a side's heading."""
@@ -60,7 +61,8 @@ class Moments(PagedPanel):
     def __init__(self, game: GameInPlay) -> None:
         super().__init__(game.host)
         self.game = game
-        self.moments = game.rules.moments_here(game.match.state) if game.interruption.known else ()
+        interrupts = capability(game.rules, Interrupts)
+        self.moments = interrupts.moments_here(game.match.state) if game.interruption.known else ()
 
     def build(self) -> None:
         """As high as all rows need, where there is so much room."""

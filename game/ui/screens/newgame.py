@@ -9,9 +9,11 @@ import pygame_gui
 from pygame_gui.elements import UITextEntryLine
 
 from game import catalog
+from game.core.capability import OwnFiles, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, say, several
 from game.core.verdict import RuleRef
+from game.i18n.words import headed, said
 from game.match.dice import SEEDS
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
@@ -27,7 +29,6 @@ from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import Seating
-from game.words import headed, said
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
@@ -60,7 +61,7 @@ class NewGame(PagedPanel):
         """:param side: the seat that a person plays against the computer; None: the player of the last game."""
         super().__init__(app)
         self.rules = rules
-        rules.reread()
+        capability(rules, OwnFiles).reread()
         self.title = say("{theme}: a new game", theme=rules.theme.title)
         first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first

@@ -12,13 +12,13 @@ from game import catalog
 from game.core.contract import OptionInfo, System
 from game.core.message import say
 from game.core.option import Alternative, meaningful
+from game.i18n.words import said
 from game.ui.app.screen import Screen
 from game.ui.kit.keytable import struck
 from game.ui.kit.pages import Pages
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT
 from game.ui.screens.choice import Choice
-from game.words import said
 
 HEAD, ROW = 38, 80
 """Units: of the heading, and from one option to the next."""

@@ -12,6 +12,7 @@ import pygame_gui
 from pygame_gui.elements import UIButton
 
 from game.core.message import Text, say, several
+from game.i18n.words import languages, said, speak, spoken
 from game.ui.app.panel import AROUND, LEAST, PagedPanel
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
@@ -21,7 +22,6 @@ from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
-from game.words import languages, said, speak, spoken
 
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 

@@ -9,12 +9,12 @@ import pygame
 
 from game.core.message import Message, MessageError, Text, say, told
 from game.core.pose import DEGREE, TURN, Pose
+from game.i18n.words import said
 from game.ui.app.entry_sheet import EntrySheet
 from game.ui.kit.entry import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
-from game.words import said
 
 LONGEST = 40
 """Characters of a pose, at most."""

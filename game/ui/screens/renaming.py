@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.message import Text, say, several, told
+from game.i18n.words import said
 from game.match.errors import MatchError
 from game.match.naming import rename
 from game.match.record import TITLE
@@ -17,7 +18,6 @@ from game.ui.kit.entry import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.saves_words import battle_of
-from game.words import said
 
 
 class Renaming(EntrySheet):

@@ -10,8 +10,10 @@ import pygame_gui
 from pygame_gui.elements import UIButton
 
 from game.core.action import Faces
+from game.core.capability import capability
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, joined, say
+from game.core.overview import OverviewColumn
 from game.match import agreements
 from game.match.demo import Frame
 from game.match.lessons import Step
@@ -87,7 +89,7 @@ class ReplayScreen(Watching):
 
     @property
     def lists_phase(self) -> bool:
-        return self.rules.traits.overview
+        return isinstance(self.rules, OverviewColumn)
 
     # --- widgets
 
@@ -174,7 +176,7 @@ class ReplayScreen(Watching):
         when = say("{name} {turn} · {phase}", name=self.rules.theme.turn, turn=prompt.turn,
                    phase=self.rules.theme.title_of(prompt.phase))
         head = (when, self.view.in_words(self.said()))
-        listed = phase_list.listed(self.rules.theme, self.view.counters, self._overview, self._lit, False)
+        listed = phase_list.listed(self.rules.theme, self.view.counters, self.overview, self._lit, False)
         beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
         self.column.arrange(
             self.column_rect,
@@ -201,7 +203,8 @@ class ReplayScreen(Watching):
         state = self.replay.state
         self.lay(state)
         asked = self.rules.prompt(state)
-        self._overview = self._steady.keep((asked.turn, asked.place), self.rules.overview(state))
+        overview = capability(self.rules, OverviewColumn).overview(state)
+        self.overview = self._steady.keep((asked.turn, asked.place), overview)
         ply = self.replay.ply
         self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
         self.leave_trace(self._before, ply.events if ply else ())
@@ -213,7 +216,7 @@ class ReplayScreen(Watching):
     def _light(self, name: str) -> None:
         """Ring the units of a line of the overview, and those they are matched with; those of the step shown where it
         has no name."""
-        line, over = self._overview.line(name), self.view.overlay
+        line, over = self.overview.line(name), self.view.overlay
         self._lit = name if line is not None else ""
         over.picked, over.targets = (line.units, line.against) if line is not None else (
             self._marks.actors, self._marks.targets)

@@ -9,8 +9,11 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIVerticalScrollBar
 
+from game.core.capability import capability
 from game.core.contract import System
 from game.core.message import Text, joined, say, several
+from game.core.presenter import OffMapBoxes, PlaceCards
+from game.i18n.words import headed, said
 from game.match.history import Ply
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
@@ -23,7 +26,6 @@ from game.ui.kit.pen import Pen, Run, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
 from game.ui.play.roster import Mustered, Where, losses, muster
 from game.ui.play.situation import Situation
-from game.words import headed, said
 
 ROW, COUNTER, FILTER, LOSS = 46, 38, 44, 26
 """Units: the height of a unit's row and of its counter, of the buttons that filter, and of a line of losses."""
@@ -65,7 +67,8 @@ class Roster(PanelScreen):
     @property
     def filters(self) -> tuple[str, ...]:
         """What can be shown alone in this game, by its number on the keys."""
-        exits = any(each.where is Where.EXITED for each in self.units) or len(tuple(self.rules.boxes(self.state))) > 1
+        boxes = capability(self.rules, OffMapBoxes).boxes(self.state)
+        exits = any(each.where is Where.EXITED for each in self.units) or len(boxes) > 1
         return tuple(name for name in TITLES if exits or name != Where.EXITED)
 
     def _passes(self, each: Mustered, name: str) -> bool:
@@ -271,7 +274,7 @@ class Roster(PanelScreen):
             return headed(said(TITLES[each.where]))
         place = each.counter.place or ""
         if place not in self._names:
-            card = self.rules.place_card(self.state, place)
+            card = capability(self.rules, PlaceCards).place_card(self.state, place)
             self._names[place] = card.title if card is not None else self.rules.board(self.state).name_of(place)
         return self._names[place]
 

@@ -10,6 +10,7 @@ from pygame_gui.elements import UITextBox
 
 from game import catalog, systems
 from game.core.message import say
+from game.i18n.words import said
 from game.match.lessons import citing
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
@@ -20,7 +21,6 @@ from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.rulelist import Row, by_section, contents, found
 from game.ui.screens.rulepages import FILLER, TABLE, Article, markup, read, section_of, targets
-from game.words import said
 
 FIND, LONGEST = 44, 40
 """Units of height of the box for what is searched, and the characters it takes."""

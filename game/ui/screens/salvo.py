@@ -6,9 +6,12 @@ from functools import partial
 
 import pygame
 
+from game.core.batch import FireAll
+from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.message import Text, say, several
 from game.core.offer import Offer
+from game.i18n.words import said
 from game.ui.app.panel import PagedPanel
 from game.ui.board import places
 from game.ui.kit.pen import fitted
@@ -16,7 +19,6 @@ from game.ui.kit.theme import FAINT, INK
 from game.ui.play.game import GameInPlay
 from game.ui.play.runs import Chains, Salvos
 from game.ui.play.salvo import Plan
-from game.words import said
 
 ROW, FOOT = 52, 110
 """Units: the height of a row, and of what stands below all of them."""
@@ -32,11 +34,11 @@ class Salvo(PagedPanel):
     def __init__(self, game: GameInPlay, seat: str, plan: Plan) -> None:
         super().__init__(game.host)
         self.game, self.seat = game, seat
-        self.title = said(game.rules.salvo_title)
+        self.title = said(capability(game.rules, FireAll).salvo_title)
         self.plan = plan
         self.chosen = [0] * len(self.plan)
         """For each unit the number of what it does; that after the last: nothing."""
-        self.again = game.rules.salvo_again(game.match.state, seat)
+        self.again = capability(game.rules, FireAll).salvo_again(game.match.state, seat)
         """Whether they could do it a second time."""
         self.size = (1060, 84 + len(self.plan) * ROW + FOOT + 40)
 

@@ -8,6 +8,7 @@ from typing import Any
 from game import files
 from game.core.contract import BadPosition
 from game.core.message import Text, say, told
+from game.i18n.words import said
 from game.match import lesson_writer, lessons
 from game.match.lessons import LessonError
 from game.match.match import Match
@@ -15,7 +16,6 @@ from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.screens.captions import edit_captions
 from game.ui.screens.own_file_sheet import OwnFileSheet
-from game.words import said
 
 
 class SaveLesson(OwnFileSheet):

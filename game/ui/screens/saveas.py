@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.core.message import MessageError, say, several, told
+from game.i18n.words import said
 from game.match.copies import Occupied
 from game.match.errors import MatchError
 from game.match.record import TITLE
@@ -21,7 +22,6 @@ from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
 from game.ui.play.save_picture import store_picture
-from game.words import said
 
 LONGEST = 200
 """Characters of a file's name with its folders, at most."""

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game import files
 from game.core.message import say, told
+from game.i18n.words import headed
 from game.match.errors import MatchError
 from game.match.player_titles import player_title
 from game.match.store import Listing, Save, Store
@@ -35,7 +36,6 @@ from game.ui.screens.saves_words import (
     some,
     way_in,
 )
-from game.words import headed
 
 WIDE, PICTURE = 900, 90
 """Units: the width of the sheet from which there is room for long lines, and the height of a picture at least."""

@@ -10,13 +10,13 @@ import pygame_gui
 
 from game.core.contract import System
 from game.core.message import Text, say
+from game.i18n.words import said
 from game.levels import HUMAN
 from game.match.player_titles import player_title
 from game.ui.app.screen import Screen
 from game.ui.kit.dropdown import DropDown
 from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.theme import FAINT
-from game.words import said
 
 BOX = 46
 """Units of height of a box."""
@@ -56,7 +56,7 @@ class Seating:
         self._room = pygame.Rect(0, 0, 0, 0)
         self._name = 0
         """Pixels from a seat's name to its box."""
-        self._menus: dict[Any, str] = {}
+        self.menus: dict[Any, str] = {}
 
     def take(self, players: Mapping[str, str]) -> None:
         """Fill every seat."""
@@ -79,10 +79,10 @@ class Seating:
         self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT))
         self._name = px(NAME if width >= px(NARROW) else NAME - 40)
         names: list[str | tuple[str, str]] = [said(player_title(name)) for name in self.levels]
-        self._menus = {}
+        self.menus = {}
         for number, seat in enumerate(self.rules.seats):
             rect = pygame.Rect(left + self._name, top + number * px(SEAT), width - self._name, px(BOX))
-            self._menus[DropDown(names, said(player_title(self.players[seat])), rect, screen.manager)] = seat
+            self.menus[DropDown(names, said(player_title(self.players[seat])), rect, screen.manager)] = seat
         return self._room.bottom
 
     def paint(self, target: pygame.Surface, screen: Screen) -> None:
@@ -106,10 +106,10 @@ class Seating:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a choice from one of the boxes; whether it was one."""
-        if event.type != pygame_gui.UI_DROP_DOWN_MENU_CHANGED or event.ui_element not in self._menus:
+        if event.type != pygame_gui.UI_DROP_DOWN_MENU_CHANGED or event.ui_element not in self.menus:
             return False
         chosen = next(name for name in self.levels if said(player_title(name)) == event.text)
-        self.players[self._menus[event.ui_element]] = chosen
+        self.players[self.menus[event.ui_element]] = chosen
         return True
 
     def swap(self) -> None:

@@ -10,11 +10,11 @@ import pygame
 from game.core.message import Text, say
 from game.core.offer import Sharing
 from game.core.verdict import Illegal
+from game.i18n.words import said
 from game.ui.app.panel import PanelScreen
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.game import GameInPlay
-from game.words import said
 
 ROW, TOLD = 56, 76
 """Units: the height of a row, and of one that says what its share comes to."""

@@ -11,11 +11,13 @@ from typing import Any
 from game import catalog
 from game.board.hexgrid import HexBoard
 from game.core.action import Faces
+from game.core.capability import NOBODY, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.event import Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Message, Text, joined, say
+from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
-from game.core.rules import NOBODY
+from game.i18n.words import said
 from game.match import agreements
 from game.match.demo import Frame, frames
 from game.match.history import Ply
@@ -29,7 +31,6 @@ from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import RollResult
 from game.ui.screens.meetings_told import meeting
-from game.words import said
 
 SUMMED = 2
 """Moves and rolls of a side's turn from which on it is summed up: one alone has just been seen. Chosen."""
@@ -408,4 +409,4 @@ def _before_roll(rules: System[Any], frame: Frame) -> Any:
 
 def _standing(rules: System[Any], state: Any) -> object:
     """What can be seen of a position on the map."""
-    return rules.counters(state), rules.holders(state)
+    return rules.counters(state), capability(rules, HeldPlaces).holders(state)

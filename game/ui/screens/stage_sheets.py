@@ -10,6 +10,7 @@ import pygame
 from game.core.caption import bare
 from game.core.chance import per_cent
 from game.core.message import Text, say
+from game.i18n.words import said
 from game.ui.cards import caption_band
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -17,7 +18,6 @@ from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens.slides import Part, Slide
-from game.words import said
 
 NOTES = 4
 """The speaker's notes take one part in so many of the window's width."""

@@ -7,9 +7,12 @@ from typing import Any
 
 import pygame
 
+from game.core.capability import capability
 from game.core.contract import DRAW, Counter
 from game.core.event import Advanced, Declared, Event, Removed, Rolled
 from game.core.message import Text, joined, say, several
+from game.core.presenter import OffMapBoxes
+from game.i18n.words import said
 from game.match.match import Match
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -21,7 +24,6 @@ from game.ui.play.roster import Where, muster
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from game.words import said
 
 
 class Victory(PanelScreen):
@@ -153,7 +155,7 @@ class Victory(PanelScreen):
                     say("Counters on the map, turn by turn"))
         rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
-        boxes = {box.name for box in self.match.rules.boxes(self.match.state)}
+        boxes = {box.name for box in capability(self.match.rules, OffMapBoxes).boxes(self.match.state)}
         states = [self.match.history.first, *(ends[turn] for turn in sorted(ends))]
         counts = {
             seat.name: [

@@ -13,6 +13,7 @@ from pygame_gui.elements import UIButton
 from game.core.contract import System
 from game.core.message import Text, say
 from game.core.rules import ScenarioInfo
+from game.i18n.words import said
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards.column import Column
@@ -28,7 +29,6 @@ from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
-from game.words import said
 
 Kind = TypeVar("Kind", bound=UIElement)
 

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIVerticalScrollBar
 
 from game import files
 from game.core.message import Text, plain, say, several
+from game.i18n.words import said
 from game.match.store import Store
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import LEAST, PanelScreen
@@ -19,7 +20,6 @@ from game.ui.cards.log import Entry, Log
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.screens.rulebook import Rulebook
-from game.words import said
 
 LARGER = 1.25
 """How much larger than on its card the log is printed."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.core.message import Message, say
 from game.core.theme import Theme
+from game.i18n.words import said
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
 from game.ui.sheets import key
@@ -20,7 +21,6 @@ from game.ui.sheets.lettering import Lettering, UnitSymbol
 from game.ui.sheets.plan import Plan
 from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
-from game.words import said
 
 WIDE = 1.2
 """Width over height from which a map's key stands below it, not beside it."""

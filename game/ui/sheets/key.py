@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.message import Message, say
+from game.i18n.words import said
 from game.ui.kit.assets import text
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets.ink import Ink
@@ -13,7 +14,6 @@ from game.ui.sheets.layers import FRAME
 from game.ui.sheets.lettering import Lettering, UnitSymbol
 from game.ui.sheets.plan import Plan
 from game.ui.sheets.style import Style
-from game.words import said
 
 HEAD, STEP = 0.87, 1.46
 """The depth of the key's heading and of one entry where there is room, in units of print."""

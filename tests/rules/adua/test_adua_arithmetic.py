@@ -13,14 +13,14 @@ from game.rules.adua import previews
 from game.rules.adua.ground import Ground
 from game.rules.adua.units import SLOT
 from tests.rules.adua.board import BOARD, table
-from tests.rules.table import Table
+from tests.rules.table import Table, facts
 
 GROUND = Ground(BOARD)
 
 
 def rolled(at: Table) -> Preview:
     """The arithmetic of the pending roll."""
-    preview = at.rules.preview(at.state, Faces(()))
+    preview: Preview | None = at.rules.preview(at.state, Faces(()))
     assert preview is not None
     return preview
 
@@ -74,7 +74,7 @@ def test_entrenchment_is_a_term_of_the_row() -> None:
     faces = (*(2,) * lines["menelik-gr1"], 6, *(2,) * (lines["iii-infantry"] - 1))
     rolled = next(event for event in at.play(faces).events if isinstance(event, Rolled))
     assert (2, "+2") == (rolled.row, rolled.result)
-    assert "entrenched: one row lower on the table, +2 on Abyssinian attack" in str(rolled.text)
+    assert (1, 1, 0, 4, 1, 7, "+2", "Abyssinian attack", 4) == facts(rolled.text)
 
 
 @pytest.mark.rule("5.1")
@@ -186,7 +186,7 @@ def test_a_melee_on_the_list_says_where_it_is_and_what_its_number_means() -> Non
     at = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik-f2 1907 engaged", phase="melee",
                phasing="abyssinian", turn=8)
     (line,) = at.rules.overview(at.state).lines
-    assert "Hex 1907: Italian 7 \N{MINUS SIGN} Abyssinian 4" == str(line.told)
+    assert ("1907", 7, 4) == facts(line.told)
     assert ("+3", "difference") == (line.value, str(line.word))
     even = table("iii-infantry 1907 engaged lost=2, menelik-f1 1907 engaged, menelik-f2 1907 engaged", phase="melee",
                  phasing="abyssinian", turn=8)

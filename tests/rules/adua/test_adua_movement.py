@@ -401,4 +401,4 @@ def test_cavalry_enters_no_zone_of_who_it_cannot_charge() -> None:
 def test_what_lies_too_far_is_refused_for_that() -> None:
     """Not because it is not the next hex."""
     at = table("taitu-f1 0812", phase="move", phasing="abyssinian", turn=6)
-    assert "Needs 11 MP to reach 1812; has 5" in at.why("move taitu-f1 1812")
+    assert ("9.0", 11, "1812", 5) == at.reason("move taitu-f1 1812")

@@ -135,7 +135,7 @@ def test_refused_orders() -> None:
     at = table(f"{BRIGADE}, tecla 2313, tecla-f1 2313".replace(", militia 2414", ""), phase="orders")
     at = at.play("order ragni iii-infantry fire")
     assert "8.0" == at.refusal("order dabormida iii-infantry melee")
-    assert "has an order" in at.why("order dabormida iii-infantry melee")
+    assert ("8.0",) == at.reason("order dabormida iii-infantry melee")
     assert "8.0" == at.refusal("order dabormida militia move")
     assert "8.0" == at.refusal("order albertone i-ascari move")
     assert "8.0" == at.refusal("order tecla tecla-f1 move")
@@ -167,7 +167,7 @@ def test_units_in_melee_do_not_entrench_rally_or_resupply(kind: str, giver: str)
     unit = "iii-infantry 2613 low-ammo disorganized"
     at = table(f"{giver} 2613, {unit} engaged, tecla-f1 2613 engaged", phase="orders")
     assert "8.0" == at.refusal(f"order {giver} iii-infantry {kind}")
-    assert "in melee" in at.why(f"order {giver} iii-infantry {kind}")
+    assert ("8.0",) == at.reason(f"order {giver} iii-infantry {kind}")
     away = table(f"{giver} 2612, {unit} engaged, tecla-f1 2613 engaged", phase="orders")
     assert "8.0" == away.refusal(f"order {giver} iii-infantry {kind}")
     assert table(f"{giver} 2613, {unit}, tecla-f1 2413", phase="orders").check(f"order {giver} iii-infantry {kind}")
@@ -414,5 +414,5 @@ def test_why_a_unit_does_not_enter_a_zone(order: str, rule: str, words: str) -> 
 def test_a_commander_who_is_not_there_gives_no_orders() -> None:
     """The refusal says that he is not on the map; mules never give orders."""
     at = table("iii-infantry 2812, dabormida 2812", phase="orders")
-    assert "Albertone is not on the map and gives no orders: 8.0" == at.why("order albertone iii-infantry move")
-    assert "Mules 1 gives no orders: 8.0" == at.why("order mules1 iii-infantry move")
+    assert ("8.0",) == at.reason("order albertone iii-infantry move")
+    assert ("8.0", 1) == at.reason("order mules1 iii-infantry move")

@@ -7,6 +7,7 @@ import pytest
 from game.rules.adua import showing
 from game.rules.adua.ground import Ground
 from tests.rules.adua.board import BOARD, RULES, table
+from tests.rules.table import facts
 
 GROUND = Ground(BOARD)
 ORDER = "dabormida iii-infantry fire"
@@ -37,9 +38,9 @@ def test_low_ammunition_is_seen_and_is_no_shot_fired() -> None:
 def test_the_box_says_who_comes_next() -> None:
     """Taitu, and once she and hers are there the next."""
     state = table("taitu to-come, taitu-f1 to-come, alula-f1 to-come", turn=2).state
-    assert "Reinforcements, turn 3: Taitu" == str(showing.boxes(state)[0].title)
+    assert (3,) == facts(showing.boxes(state)[0].title)
     state = table("taitu 0105, alula to-come", turn=6).state
-    assert "Reinforcements, turn 6: Menelik and 1 more" == str(showing.boxes(state)[0].title)
+    assert (1, 6) == facts(showing.boxes(state)[0].title)
     assert "Reinforcements" == str(showing.boxes(table("menelik 0105").state)[0].title)
 
 

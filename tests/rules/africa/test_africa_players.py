@@ -15,6 +15,7 @@ from game.core.chance import CHANCE
 from game.rules.africa.actions import Activate
 from game.rules.africa.system import Africa
 from game.rules.africa.units import roster
+from tests.rules.table import facts
 
 BATTLES = ("castillejos", "tetuan", "wad-ras")
 
@@ -100,7 +101,7 @@ def test_fire_goes_where_there_is_no_way_out(scene: Any) -> None:
             "s-leon yabal-ar-rahim, m-gum-uagit ar-rahim, m-gum-hamsa ar-raham")
     choice = chosen(scene(line, "fire"), "spanish")
     assert choice.action.notation.split()[2] == "ar-rahim"
-    assert "nowhere to retreat" in str(choice.why)
+    assert ("Gum Uagit", "31.2 %") == facts(choice.why)
 
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
@@ -228,7 +229,7 @@ def test_reasons_name_the_odds(scene: Any) -> None:
     line = ("s-cuenca castillejos came=playa-del-tarajal, s-luchana castillejos came=playa-del-tarajal, "
             "s-prim castillejos came=playa-del-tarajal, m-seyyid-2 castillejos, m-bujari-1 castillejos")
     choice = chosen(scene(line, "shock"), "spanish")
-    assert choice.why == "7 coins against 7: 39.5 % to win"
+    assert ("7", "7", "39.5 %") == facts(choice.why)
 
 
 @pytest.mark.parametrize("scenario", BATTLES)

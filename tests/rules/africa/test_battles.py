@@ -437,12 +437,12 @@ def test_refusals_name_the_gunboat(scene: Any) -> None:
     line = "s-cuenca b, m-gum-uagit ar-rahim demoralized, m-gum-arbaa al-wahhab, s-ceres"
     beside = scene(f"{line} mar-de-los-castillejos", "movement", "moroccan")
     move = "move m-gum-uagit castillejos"
-    assert "Gum Uagit is demoralized: the Ceres is next to Castillejos: 6.1 (ruling 6)" == beside.why(move)
+    assert ("6.1 (ruling 6)", "Gum Uagit", "Ceres", "Castillejos") == beside.reason(move)
     inside = scene(f"{line} castillejos", "movement", "moroccan")
-    assert "Gum Uagit is demoralized: the Ceres is in Castillejos: 6.1 (ruling 6)" == inside.why(move)
-    assert "Gum Uagit must move away from the Ceres: 6.1 (ruling 6)" == inside.why("done")
+    assert ("6.1 (ruling 6)", "Gum Uagit", "Ceres", "Castillejos") == inside.reason(move)
+    assert ("6.1 (ruling 6)", "Gum Uagit", "Ceres") == inside.reason("done")
     both = scene(f"{line} castillejos, s-luchana castillejos", "movement", "moroccan")
-    assert "Gum Uagit must move: 6.1 (ruling 6)" == both.why("done")
+    assert ("6.1 (ruling 6)", "Gum Uagit") == both.reason("done")
     rally = ended(scene, "s-ceres castillejos, s-cuenca b, m-gum-uagit ar-rahim demoralized moved")
     terms = rally.rules.preview(rally.state, Faces((0,))).modifiers
     assert "next to the Ceres" in [str(term.name) for term in terms]
@@ -457,5 +457,4 @@ def test_retreats_say_that_the_gunboat_bars_them(scene: Any) -> None:
     free = scene(f"{line} mar-de-monte-negron", "shock").play("shock castillejos", (2, 0))
     assert "retreat m-nizam-nur playa-del-tarajal" in free.legal()
     barred = scene(f"{line} mar-del-tarajal", "shock").play("shock castillejos", (2, 0))
-    assert ("Playa del Tarajal leads to no area with room that is away from the enemy and from the Ceres: "
-            "6.2 (ruling 10)" == barred.why("retreat m-nizam-nur playa-del-tarajal"))
+    assert (("6.2 (ruling 10)", "Playa del Tarajal", "Ceres") == barred.reason("retreat m-nizam-nur playa-del-tarajal"))

@@ -12,6 +12,7 @@ from game.core.offer import Picked
 from game.rules.africa.system import Africa
 from tests.pointing import combined, pickable
 from tests.rules.africa.conftest import Table
+from tests.rules.table import facts
 
 Scene = Callable[..., Table]
 GUNS = "s-montada b, s-2-bateria a, s-husares a, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal"
@@ -123,7 +124,7 @@ def test_all_shocks_with_every_roll_in_one_go(scene: Scene) -> None:
     rest = table.rules.remaining(table.state)
     assert rest is not None
     label, action = rest
-    assert label == "Resolve all 2 shock combats, every roll"
+    assert (2,) == facts(label)
     assert action is not None
     assert action.notation.startswith("shock ")
     table = table.play(action.notation)

@@ -25,9 +25,9 @@ def test_each_of_the_camp_may_stand_in_either_area(battle: Any) -> None:
     table = table.play(f"enter m-okla {SOUTH}")
     assert ["11.T.4 (ruling 18)"] == table.rules_of("moved")
     assert f"enter m-okla {NORTH}" not in table.legal()
-    assert "has been placed in the camp already" in table.why(f"enter m-okla {NORTH}")
-    assert "is set up in an area of its camp" in table.why("enter m-kabul tetuan")
-    assert "The set-up gives Abbas its area" in table.why(f"enter m-abbas {NORTH}")
+    assert ("11.T.4 (ruling 18)", "Okla") == table.reason(f"enter m-okla {NORTH}")
+    assert ("11.T.4 (ruling 18)", "Kabul", "Tetuán") == table.reason("enter m-kabul tetuan")
+    assert ("11.T.4 (ruling 18)", "Abbas") == table.reason(f"enter m-abbas {NORTH}")
 
 
 @pytest.mark.rule("11.T.4")
@@ -46,12 +46,12 @@ def test_nobody_acts_before_the_camp_is_shared_out(battle: Any) -> None:
     """Neither side's foot, cavalry and guns, interrupting included; afterwards nobody shares out any more."""
     table = battle("tetuan")
     for first in ("activate s-montana-2", "activate m-okla", "move s-prim 4", "fire s-prim al-bari"):
-        assert "The Moroccan player sets up the camp first" in table.why(first), first
+        assert ("11.T.4 (ruling 18)",) == table.reason(first), first
     assert () == table.rules.may_interrupt(table.state)
     assert "Accept camp" == table.rules.prompt(table.state).main_label
     table = table.play("done")
     assert ((1, "fire", "spanish"), ("moroccan",)) == (table.now, table.rules.may_interrupt(table.state))
-    assert "that is over" in table.why(f"enter m-okla {SOUTH}")
+    assert ("11.T.4 (ruling 18)",) == table.reason(f"enter m-okla {SOUTH}")
 
 
 @pytest.mark.rule("11.T.4")
@@ -96,7 +96,7 @@ def test_the_dice_of_the_tribes_may_be_left_out_of_no_position(africa: Any, batt
     table = battle("castillejos", AWAY)
     assert table.state == africa.from_position(table.position)
     assert table.state == africa.from_position({"scenario": "castillejos", "options": list(AWAY)})
-    assert "The coins must be flipped first" in table.why("done")
+    assert ("6", "Gaix Kabila Haus") == table.reason("done")
     queue = [{"kind": "muster", "queue": ["m-gum-uagit"]}]
     wrongs: list[dict[str, Any]] = [{"options": []}, {"turn": 3}, {"pending": queue}]
     for wrong in wrongs:

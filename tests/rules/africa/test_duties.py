@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.rules.africa.duties import NAMED, first_few
+from tests.rules.table import facts
 
 
 @pytest.mark.rule("5")
@@ -20,9 +21,9 @@ def test_a_crowd_is_one_duty(scene: Any) -> None:
     found = {str(duty.rule): duty for duty in duties}
     assert len(duties) == len(found) == 2
     assert set(crowd) == set(found["5 (ruling 4)"].units)
-    assert "Playa del Tarajal holds" in str(found["5 (ruling 4)"].text)
+    assert (6, 3, "Príncipe (3)", "Cuenca (3)", "Playa del Tarajal", 15, 9) == facts(found["5 (ruling 4)"].text)
     assert "and 3 more" in str(found["5 (ruling 4)"].text)
-    assert "2 units in Castillejos must move: " in str(found["6.1 (ruling 6)"].text)
+    assert (2, "Castillejos", "Caz. Vergara", "Caz. Chiclana") == facts(found["6.1 (ruling 6)"].text)
     assert table.refusal("done") in found
 
 
@@ -35,8 +36,8 @@ def test_one_unit_is_named_alone(scene: Any) -> None:
 
 def test_names_that_are_left_out_are_counted() -> None:
     """As many as fit are named; of more, the last named ones give way to a count."""
-    assert "a, b, c" == first_few(["a", "b", "c"])
-    assert "a, b and 2 more" == first_few(["a", "b", "c", "d"])
+    assert ("a", "b", "c") == facts(first_few(["a", "b", "c"]))
+    assert (2, "a", "b") == facts(first_few(["a", "b", "c", "d"]))
     assert NAMED == 3
 
 

@@ -12,6 +12,7 @@ import pytest
 from game.core.contract import Counter as Piece
 from game.rules.africa import faces
 from game.rules.africa.units import GUM, OFFICER, RIF, roster
+from tests.rules.table import facts
 
 
 def shown(table: Any, unit: str) -> Piece:
@@ -141,7 +142,8 @@ def test_water_and_crowds_help_those_who_fire(scene: Any) -> None:
 def test_the_card_of_an_area_names_the_next_arrivals(battle: Any) -> None:
     """Those who come first, not those who come later."""
     table = battle("castillejos")
-    assert "Art. Montada, 5º Regt. Artillería" == dict(table.rules.place_card(table.state, "a").lines)["After turn 1"]
+    assert ("Art. Montada", "5º Regt. Artillería") == facts(
+        dict(table.rules.place_card(table.state, "a").lines)["After turn 1"])
 
 
 def test_roads_that_do_not_count_are_not_named(battle: Any) -> None:

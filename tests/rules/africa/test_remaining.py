@@ -14,6 +14,7 @@ from game.core.event import Rolled
 from game.core.preview import Preview
 from game.rules.africa.state import State
 from game.rules.africa.system import Africa
+from tests.rules.table import facts
 
 LINE = "s-cuenca a, s-luchana a, s-caz-vergara a, s-prim a, m-gum-uagit playa-del-tarajal, m-gk-haus b"
 
@@ -29,7 +30,7 @@ def test_the_next_fire_is_the_likeliest_to_hit(scene: Any) -> None:
     """Cuenca with Prim's two coins at the open beach, not at the mountain."""
     table = scene(LINE)
     label, action = table.rules.remaining(table.state)
-    assert "Resolve all remaining fire (up to 3 shots)" == label
+    assert (3,) == facts(label)
     assert ("playa-del-tarajal", "s-prim") == (action.place, action.leader)
     best = table.preview(action.notation)
     for other in table.rules.candidates(table.state):
@@ -77,7 +78,7 @@ def test_rallies_are_a_run(scene: Any) -> None:
     assert ("Flip for all 2 who rally", None) == table.rules.remaining(table.state)
     after = table.play(3)
     assert after.rules.remaining(after.state) is None
-    assert "2 units tried to rally: 1 did" == table.rules.summary(after.play(0).events).text
+    assert (2, 1) == facts(table.rules.summary(after.play(0).events).text)
 
 
 @pytest.mark.rule("6.1")
@@ -87,7 +88,7 @@ def test_summary_counts_hits_and_losses(scene: Any) -> None:
     assert "2 shots: 1 hit, 1 destroyed" == table.rules.summary(table.events).text
     assert "" == table.rules.summary(()).text
     missed = scene(LINE).play("fire s-cuenca playa-del-tarajal", 0)
-    assert "1 shot: no hit" == missed.rules.summary(missed.events).text
+    assert (1,) == facts(missed.rules.summary(missed.events).text)
 
 
 @pytest.mark.rule("9")
@@ -143,7 +144,7 @@ def test_foot_goes_on_top_where_it_has_arrived_below_riders_and_guns(scene: Any)
     table = scene("s-2-bateria b, s-husares a, s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     assert table.rules.remaining(table.state) is None
     table = table.play("move s-cuenca b", "move s-luchana b")
-    assert "Foot on top in 1 stack" == table.rules.remaining(table.state)[0]
+    assert (1,) == facts(table.rules.remaining(table.state)[0])
     while table.rules.remaining(table.state) is not None:
         table = table.play(table.rules.remaining(table.state)[1].notation)
     stack = [c.unit for c in table.rules.counters(table.state) if c.place == "b"]

@@ -99,4 +99,4 @@ def test_nobody_joins_the_activation_of_a_gun(scene: Any) -> None:
     """Ruling 9: the refusal says so."""
     line = "m-kabul jim, m-seyyid-3 aduar-am-sal, s-rey 2, s-caz-navas ta"
     table = scene(line, "fire", "moroccan", "wad-ras", turn=4).play("activate m-kabul")
-    assert "nobody may join" in table.why("activate m-seyyid-3")
+    assert ("8 (ruling 9)",) == table.reason("activate m-seyyid-3")

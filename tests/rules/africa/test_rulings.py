@@ -177,7 +177,7 @@ def test_a_demoralized_officer_helps_neither_in_fire_nor_in_attack(scene: Any) -
     line = "s-castilla jim, s-montana-1 jim, s-odonnell jim demoralized, m-gk-haus aduar-am-sal"
     table = scene(line, "fire", scenario="wad-ras")
     assert "6.2 (ruling 11)" == table.refusal("fire s-castilla aduar-am-sal with s-odonnell")
-    assert "O'Donnell is demoralized" in table.why("fire s-castilla aduar-am-sal with s-odonnell")
+    assert ("6.2 (ruling 11)", "O'Donnell") == table.reason("fire s-castilla aduar-am-sal with s-odonnell")
     assert not {text for text in table.legal("fire") if "s-odonnell" in text}
     bombard = table.play("activate s-montana-1")
     assert "6.2 (ruling 11)" == bombard.refusal("bombard s-montana-1 aduar-am-sal with s-odonnell")

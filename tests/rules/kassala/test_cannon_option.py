@@ -21,7 +21,7 @@ def test_cannon_are_special_only_with_the_option(combat: Any) -> None:
     basic = combat(SUPPORTED)
     assert {"attack m-tinf1 > c-eth1"} == basic.legal()
     assert "II.E.1" == basic.refusal(act)
-    assert "Bombardment belongs to the cannon option, which is not in play: IV.A" == basic.why(shot)
+    assert ("IV.A",) == basic.reason(shot)
     assert {"attack m-tinf1 > c-eth1", act} == combat(SUPPORTED, options=CANNON).legal()
 
 
@@ -32,8 +32,7 @@ def test_three_cannon_and_one_other_unit(movement: Any) -> None:
     assert "II.D.9" == movement(line).refusal("move m-tinf1 0302")
     table = movement(line, options=CANNON).play("move m-tinf1 0302")
     assert ["0302"] * 4 == [place for unit, place in table.units.items() if unit != "m-mam1"]
-    assert "Turkish infantry is in 0302; a hex holds three cannon and one other unit: IV.A.2" == table.why(
-        "move m-mam1 0302")
+    assert ("IV.A.2", "Turkish infantry", "0302") == table.reason("move m-mam1 0302")
     assert movement(line, options=CANNON).check("move m-mam1 0302")
 
 
@@ -41,7 +40,7 @@ def test_three_cannon_and_one_other_unit(movement: Any) -> None:
 def test_cannon_hold_their_hex_when_company_leaves(movement: Any) -> None:
     """The hex stays theirs: whoever comes next to it stops there and must fight."""
     table = movement("m-can1 0302, m-nub1 0302, c-eth1 0503", options=CANNON).play("move m-nub1 0301", "end-movement")
-    assert "The unit must stop in 0403, next to Moslem cannon 1: II.D.10" == table.why("move c-eth1 0403-0303")
+    assert ("II.D.10", "0403", "Moslem cannon 1") == table.reason("move c-eth1 0403-0303")
     table = table.play("move c-eth1 0403", "end-movement")
     assert {"attack c-eth1 > m-can1"} == table.legal()
 
@@ -51,7 +50,7 @@ def test_a_stack_is_all_of_one_side(movement: Any) -> None:
     """Never onto enemies, cannon or not; a position with both sides in one hex is refused."""
     table = movement("m-mam1 0404, c-can1 0406", options=CANNON)
     assert not table.check("move m-mam1 0405-0406")
-    with pytest.raises(BadPosition, match="Christian cannon 1 holds 0302"):
+    with pytest.raises(BadPosition, match=r"Christian cannon 1 .* 0302"):
         movement("m-can1 0302, c-can1 0302", options=CANNON)
     with pytest.raises(BadPosition, match=r"IV\.A\.2"):
         movement("m-tinf1 0302, m-egy1 0302, m-can1 0302", options=CANNON)
@@ -70,12 +69,9 @@ def test_each_cannon_defends_with_its_point(combat: Any) -> None:
 def test_a_hex_defends_as_a_whole(combat: Any) -> None:
     """Ruling 7: an attack or bombardment names every unit in the hex."""
     table = combat("m-tinf1 0404, m-can1 0403, c-eth1 0405, c-can1 0405, c-can2 0405", options=CANNON)
-    assert "A hex defends as a whole: name Ethiopian infantry 1: IV.A.3 (ruling 7)" == table.why(
-        "attack m-tinf1 > c-can1,c-can2")
-    assert "A hex defends as a whole: name Christian cannon 1 and Christian cannon 2: IV.A.3 (ruling 7)" == table.why(
-        "attack m-tinf1 > c-eth1")
-    assert "A hex defends as a whole: name Christian cannon 1 and Christian cannon 2: IV.A.3 (ruling 7)" == table.why(
-        "bombard m-can1 > c-eth1")
+    assert ("IV.A.3 (ruling 7)", "Ethiopian infantry 1") == table.reason("attack m-tinf1 > c-can1,c-can2")
+    assert ("IV.A.3 (ruling 7)", "Christian cannon 1", "Christian cannon 2") == table.reason("attack m-tinf1 > c-eth1")
+    assert ("IV.A.3 (ruling 7)", "Christian cannon 1", "Christian cannon 2") == table.reason("bombard m-can1 > c-eth1")
 
 
 @pytest.mark.rule("IV.A.4")
@@ -109,7 +105,7 @@ def test_cannon_reach_two_hexes(combat: Any, gun: str) -> None:
 def test_cannon_do_not_reach_three_hexes(combat: Any, gun: str) -> None:
     """Farther off it neither joins nor bombards."""
     table = combat(f"m-tinf1 0404, m-can1 {gun}, c-eth1 0405", options=CANNON)
-    assert "Ethiopian infantry 1 is more than two hexes from Moslem cannon 1: IV.A.7.a (ruling 17)" == table.why(
+    assert ("IV.A.7.a (ruling 17)", "Ethiopian infantry 1", "Moslem cannon 1") == table.reason(
         "attack m-tinf1,m-can1 > c-eth1")
     assert "IV.A.5" == table.refusal("bombard m-can1 > c-eth1")
     assert {"attack m-tinf1 > c-eth1"} == table.legal()
@@ -130,20 +126,20 @@ def test_only_enemies_next_to_a_friend(combat: Any) -> None:
 def test_the_gun_itself_is_no_support_for_its_bombardment(combat: Any) -> None:
     """Bombardment needs another friend next to the enemy."""
     table = combat("m-can1 0404, c-eth1 0405", options=CANNON)
-    assert "No other friend is next to Ethiopian infantry 1: IV.A.6" == table.why("bombard m-can1 > c-eth1")
+    assert ("IV.A.6", "Ethiopian infantry 1") == table.reason("bombard m-can1 > c-eth1")
     assert {"attack m-can1 > c-eth1"} == table.legal()
 
 
 @pytest.mark.rule("IV.A.7")
 def test_one_attack_a_turn_for_a_cannon(combat: Any) -> None:
     """Whatever the way: having fired, it neither joins nor bombards."""
-    fired = "Moslem cannon 1 has attacked this turn: II.E.4"
+    fired = "II.E.4", "Moslem cannon 1"
     table = combat("m-tinf1 0404, m-can1 0502, c-eth1 0405, c-musk1 0504", options=CANNON)
-    assert fired == table.play("bombard m-can1 > c-musk1").why("attack m-tinf1,m-can1 > c-eth1")
+    assert fired == table.play("bombard m-can1 > c-musk1").reason("attack m-tinf1,m-can1 > c-eth1")
     table = combat("m-tinf1 0404, m-nub1 0604, m-can1 0403, c-eth1 0405, c-eth2 0504", options=CANNON)
     table = table.play("attack m-nub1,m-can1 > c-eth2", 1)
-    assert fired == table.why("attack m-tinf1,m-can1 > c-eth1")
-    assert fired == table.why("bombard m-can1 > c-eth1")
+    assert fired == table.reason("attack m-tinf1,m-can1 > c-eth1")
+    assert fired == table.reason("bombard m-can1 > c-eth1")
     assert {"attack m-tinf1 > c-eth1"} == table.legal()
 
 
@@ -203,8 +199,8 @@ def test_bombardment_is_solitary_and_aimed_at_one_hex(combat: Any) -> None:
     near = combat("m-tinf1 0404, m-can1 0502, c-musk1 0503, c-res1 0504", options=CANNON)
     alone = near.check("attack m-can1 > c-musk1,c-res1").reasons[0]
     assert ("IV.A.7.b", ["c-res1"]) == (alone.rule.number, alone.values["defenders"])
-    assert "A bombardment is aimed at one enemy hex: IV.A.7.b" == table.why("bombard m-can1 > c-musk1,c-res1")
-    assert "Turkish infantry is no cannon; only cannon bombard: IV.A.7.b" == table.why("bombard m-tinf1 > c-res1")
+    assert ("IV.A.7.b",) == table.reason("bombard m-can1 > c-musk1,c-res1")
+    assert ("IV.A.7.b", "Turkish infantry") == table.reason("bombard m-tinf1 > c-res1")
 
 
 @pytest.mark.rule("IV.A.7.b")
@@ -212,8 +208,7 @@ def test_bombardment_is_solitary_and_aimed_at_one_hex(combat: Any) -> None:
 def test_bombardment_may_not_leave_a_friend_idle(combat: Any) -> None:
     """Ruling 8: bombarding the only enemy of a bound friend would leave him without an attack."""
     table = combat(SUPPORTED, options=CANNON)
-    assert "Turkish infantry would be left without an opponent: II.E.3 (ruling 8)" == table.why(
-        "bombard m-can1 > c-eth1")
+    assert ("II.E.3 (ruling 8)", "Turkish infantry") == table.reason("bombard m-can1 > c-eth1")
 
 
 @pytest.mark.rule("II.E.3")
@@ -233,8 +228,7 @@ def test_the_gun_that_is_needed_may_not_fire_elsewhere(combat: Any) -> None:
     """Ruling 8: once an enemy has been left to it, the gun joins no other attack; the refusal names that enemy."""
     table = combat("m-tinf1 0404, m-nub1 0603, m-can1 0502, c-eth1 0405, c-musk1 0504, c-eth2 0602", options=CANNON)
     table = table.play("attack m-tinf1 > c-eth1", 4)
-    assert "Portuguese musket infantry would be left without an opponent: II.E.3 (ruling 8)" == table.why(
-        "attack m-nub1,m-can1 > c-eth2")
+    assert ("II.E.3 (ruling 8)", "Portuguese musket infantry") == table.reason("attack m-nub1,m-can1 > c-eth2")
     assert table.check("attack m-nub1 > c-eth2")
 
 
@@ -243,8 +237,7 @@ def test_the_needed_gun_may_stand_out_of_contact(combat: Any) -> None:
     """Ruling 8: it is spent by joining an attack from afar, too; who can be fought otherwise is not named."""
     line = "m-tinf1 0404, m-nub1 0803, m-can1 0502, c-eth1 0405, c-musk1 0504, c-eth2 0702, m-nub2 0101, c-eth3 0102"
     table = combat(line.replace("c-eth3", "c-port1"), options=CANNON).play("attack m-tinf1 > c-eth1", 4)
-    assert "Portuguese musket infantry would be left without an opponent: II.E.3 (ruling 8)" == table.why(
-        "attack m-nub1,m-can1 > c-eth2")
+    assert ("II.E.3 (ruling 8)", "Portuguese musket infantry") == table.reason("attack m-nub1,m-can1 > c-eth2")
     assert {"attack m-nub1 > c-eth2", "attack m-nub2 > c-port1", "bombard m-can1 > c-musk1"} == table.legal()
 
 
@@ -253,8 +246,7 @@ def test_the_only_gun_in_range_may_not_be_wasted(combat: Any) -> None:
     """Ruling 8: of two enemies left to two guns, the gun that reaches both must leave the other its one target."""
     table = combat("c-eth1 0404, c-can1 0506, c-can2 0306, m-tcav1 0504, m-nub1 0405, m-nub2 0403", "christian", CANNON)
     table = table.play("attack c-eth1 > m-nub2", 1)
-    assert "Turkish cavalry would be left without an opponent: II.E.3 (ruling 8)" == table.why(
-        "bombard c-can1 > m-nub1")
+    assert ("II.E.3 (ruling 8)", "Turkish cavalry") == table.reason("bombard c-can1 > m-nub1")
     assert {"bombard c-can1 > m-tcav1", "bombard c-can2 > m-nub1"} == table.legal()
 
 
@@ -319,8 +311,7 @@ def test_a_cannon_whose_neighbour_still_stands_must_join_elsewhere(combat: Any) 
     faces = [face for face in range(1, 7) if not table.play(face).removed()]
     table = table.play(faces[0])
     assert {"attack m-tinf1,m-can1 > c-eth1"} == table.legal()
-    why = table.why("attack m-tinf1 > c-eth1")
-    assert "Moslem cannon 1 would be left without an opponent: II.E.3 (ruling 8)" == why
+    assert ("II.E.3 (ruling 8)", "Moslem cannon 1") == table.reason("attack m-tinf1 > c-eth1")
     assert "m-can1" in table.rules.prompt(table.state).duties[0].units
     gone = combat(line.replace("m-nub1 0401", "m-nub1 0401, m-tcav1 0502"), options=CANNON)
     gone = gone.play("attack m-nub1,m-tcav1 > c-res1")

@@ -11,6 +11,7 @@ import pytest
 from game.core.verdict import Legal
 from game.rules.kassala.units import ROSTER
 from tests.pointing import offered, survey
+from tests.rules.table import cited
 
 NORTH = set(tomllib.loads((Path(__file__).parents[2] / "facts" / "kassala.toml").read_text("utf-8"))["terrain"][
     "north_of_dotted_line"])
@@ -88,13 +89,12 @@ def test_christians_deploy_south_of_the_line(battle: Any) -> None:
     board = table.rules.board(table.state)
     south = {notation.split()[2] for notation in table.legal("place c-eth1")}
     assert set(board.hexes) - NORTH == south
-    assert "0302 is not north of the dotted line".replace("north", "south") + ": IV.B.1" == table.why(
-        "place c-eth1 0302")
+    assert ("IV.B.1", "0302") == table.reason("place c-eth1 0302")
     assert "IV.B.1" == table.refusal("place m-nub1 0101")
-    assert "Nubian infantry 1 is not the Christian player's to place: IV.B.1" == table.why("place m-nub1 0507")
-    assert "10 units must still be placed: IV.B.1" == table.why("end-setup")
+    assert ("IV.B.1", "Nubian infantry 1") == table.reason("place m-nub1 0507")
+    assert ("IV.B.1", 10) == table.reason("end-setup")
     placed = table.play("place c-eth1 0507")
-    assert "Ethiopian infantry 1 is placed already: IV.B.1" == placed.why("place c-eth1 0508")
+    assert ("IV.B.1", "Ethiopian infantry 1") == placed.reason("place c-eth1 0508")
     assert "II.D.15" == table.refusal("place c-eth1 0106")
 
 
@@ -103,15 +103,15 @@ def test_moslems_deploy_north_of_the_line(battle: Any) -> None:
     """In every hex north of it and in none south, after the Christian player."""
     table = christians_placed(battle)
     assert {n.split()[2] for n in table.legal("place m-nub1")} == NORTH
-    assert "0303 is not north of the dotted line: IV.B.2" == table.why("place m-nub1 0303")
+    assert ("IV.B.2", "0303") == table.reason("place m-nub1 0303")
     assert "IV.B.2" == table.refusal("place c-eth1 0507")
     first = table.play("place m-nub1 0101")
-    assert "Nubian infantry 1 is placed already: IV.B.2" == first.why("place m-nub1 0102")
+    assert ("IV.B.2", "Nubian infantry 1") == first.reason("place m-nub1 0102")
     lacking = {**table.position, "units": [u for u in table.position["units"] if u["id"] != "m-nub1"]}
     state = table.rules.from_position(lacking)
     verdict = table.rules.check(state, table.rules.parse("place m-nub1 0101"))
-    assert "Nubian infantry 1 takes no part in this game: IV.B.2" == str(verdict)
-    assert "13 units must still be placed: IV.B.2" == table.why("end-setup")
+    assert ("IV.B.2", "Nubian infantry 1") == cited(verdict)
+    assert ("IV.B.2", 13) == table.reason("end-setup")
 
 
 @pytest.mark.rule("IV.B")
@@ -121,12 +121,11 @@ def test_stacking_in_free_deployment_without_the_cannon_option(battle: Any) -> N
     table = christians_placed(battle).play("place m-can1 0302")
     assert table.check("place m-can2 0302")
     assert table.check("place m-can2 0301")
-    assert "Moslem cannon 1 is in 0302; no two units share a hex: II.D.9 (ruling 9)" == table.why("place m-nub1 0302")
+    assert ("II.D.9 (ruling 9)", "Moslem cannon 1", "0302") == table.reason("place m-nub1 0302")
     three = table.play("place m-can2 0302", "place m-can3 0302")
     assert ["0302"] * 3 == [p for u, p in three.units.items() if u.startswith("m-can")]
     company = christians_placed(battle).play("place m-nub1 0302")
-    assert "Nubian infantry 1 is in 0302; no two units share a hex: II.D.9 (ruling 9)" == company.why(
-        "place m-can1 0302")
+    assert ("II.D.9 (ruling 9)", "Nubian infantry 1", "0302") == company.reason("place m-can1 0302")
     guns = battle(FREE).play("place c-can1 0506")
     assert "II.D.9 (ruling 9)" == guns.refusal("place c-can2 0506")
 

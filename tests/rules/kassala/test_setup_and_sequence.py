@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.rules.kassala.system import Kassala
+from tests.rules.table import facts
 
 FACTS: dict[str, Any] = tomllib.loads((Path(__file__).parents[2] / "facts" / "kassala.toml").read_text("utf-8"))
 APART = "m-nub1 0101, c-eth1 0807"
@@ -62,8 +63,9 @@ def test_the_log_tells_each_phase(movement: Any) -> None:
     """One line for each phase that begins, with the turn where movement begins."""
     table = movement("m-nub1 0404, c-eth1 0405").play(
         "end-movement", "attack m-nub1 > c-eth1", 3, "end-movement", "attack c-eth1 > m-nub1", 1)
-    assert ["The Moslem player attacks", "Turn 1: the Christian player moves", "The Christian player attacks",
-            "Turn 2: the Moslem player moves"] == [e.text for e in table.events if e.type == "phase"]
+    assert [(1, "combat", "moslem"), (1, "movement", "christian"), (1, "combat", "christian"),
+            (2, "movement", "moslem")] == [(e.turn, e.phase, e.seat) for e in table.events if e.type == "phase"]
+    assert [(), (1,), (), (2,)] == [facts(e.text) for e in table.events if e.type == "phase"]
 
 
 @pytest.mark.rule("II.B.1")

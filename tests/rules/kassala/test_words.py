@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.rules.kassala.system import Kassala
+from tests.rules.table import facts
 
 GUNS = {
     "turn": 1,
@@ -32,10 +33,10 @@ def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> 
     assert ("contact, which eliminates the cannon", Fraction(1, 6)) == (str(contact.text), contact.chance)
     evaluator = kassala.evaluator()
     assert evaluator is not None
-    assert "5-1: 100 % to clear the hex" == evaluator.why(state, attack)
+    assert ("5-1", "100 %") == facts(evaluator.why(state, attack))
     committed, _ = kassala.apply(state, attack)
     _, events = kassala.apply(committed, kassala.parse("roll 5"))
-    assert "Die 5 on 5 to 1: contact, which eliminates the cannon" == events[0].text
+    assert (5, "5", "1") == facts(events[0].text)
 
 
 def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:

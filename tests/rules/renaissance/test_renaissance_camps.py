@@ -16,7 +16,7 @@ def test_foot_enters_its_camp() -> None:
     assert done.position["pips"] == 5
     assert at.refusal("enter red-pi1") == "14.2.5 (ruling 30)"
     assert done.refusal("enter red-pk1") == "14.2.5 (ruling 30)"
-    assert "holds Red shot 1" in done.why("enter red-pk1")
+    assert ("14.2.5 (ruling 30)", 1) == done.reason("enter red-pk1")
     assert table("red-sh1 1500,15750,0").play("enter red-sh1")
     assert table("red-sh1 1500,15749,0").refusal("enter red-sh1") == "2.1"
     assert done.refusal("leave red-sh1 1500,16000,0") == "14.6.8"
@@ -49,7 +49,7 @@ def test_a_garrison_leaves() -> None:
 def test_nobody_enters_or_leaves_with_the_enemy_at_the_camp() -> None:
     at = table("blue-pk1 1500,17000,10800, red-sh2 4500,17400,16200", garrisons="red-sh1")
     assert at.refusal("leave red-sh1 1500,16000,0") == "14.2.5 (ruling 30)"
-    assert table("red-sh2 1500,16000,0", camps=[dict(CAMPS[0], sacked=True), CAMPS[1]]).why("enter red-sh2") == (
-        "The camp has been sacked: no base enters it again: 14.2.5 (ruling 30)")
+    sacked = table("red-sh2 1500,16000,0", camps=[dict(CAMPS[0], sacked=True), CAMPS[1]])
+    assert sacked.refusal("enter red-sh2") == "14.2.5 (ruling 30)"
     empty = table("blue-pk1 1500,17000,10800, red-sh2 4500,17400,16200")
     assert empty.refusal("enter red-sh2") == "14.2.5 (ruling 30)"

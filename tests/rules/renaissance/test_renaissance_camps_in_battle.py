@@ -8,6 +8,7 @@ from game.core.offer import Picked
 from game.core.verdict import Legal
 from tests.rules.renaissance.battle import combat, happened, shots, terms
 from tests.rules.renaissance.board import RULES, pose, table
+from tests.rules.table import facts
 
 AWAY = "blue-gn1 9000,4000,10800"
 ATTACKER = f"red-pi1 16500,1000,0, {AWAY}"
@@ -37,7 +38,7 @@ def test_one_of_the_attackers_fights_as_their_owner_chooses() -> None:
     assert theirs.legal() == {"lead red-pi1", "lead red-pi2"}
     assert theirs.refusal("end") == "14.7.8 (ruling 55)"
     lead = theirs.rules.parse("lead red-pi2")
-    assert str(theirs.rules.describe(theirs.state, lead)) == "Red pistols 2 attacks the camp"
+    assert (2,) == facts(theirs.rules.describe(theirs.state, lead))
     after = theirs.play("lead red-pi2")
     assert after.state.stack[-1].enemy == "red-pi2"
 

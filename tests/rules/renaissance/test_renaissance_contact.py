@@ -174,7 +174,7 @@ def test_who_may_break_off() -> None:
     assert table("red-pi1 9000,7000,0, blue-pi1 9000,7000,10800").refusal("break-off red-pi1") == "14.6.11 (ruling 47)"
     woods = "woods 7000,7000 11000,7000 11000,9000 7000,9000"
     slow = table("red-pi1 9000,7000,0, blue-pk1 9000,7000,10800", terrain=woods)
-    assert "moves 3 MU" in slow.why("break-off red-pi1")
+    assert ("14.6.11 (ruling 47)", 1, "3", 1, "3") == slow.reason("break-off red-pi1")
     flank = table("red-pi1 9000,7000,0, blue-pk1 9000,7000,10800, blue-pk2 8500,7500,5400")
     assert flank.refusal("break-off red-pi1") == "14.6.11"
     assert table("red-pi1 9000,9000,0, blue-pk1 9000,7000,10800").refusal("break-off red-pi1") == "14.6.11"

@@ -151,7 +151,7 @@ def test_lines_do_not_enter_bad_going_and_skirmishers_do() -> None:
     at = table("red-pk1 9000,9000,0, red-pk2 10000,9000,0, red-sk1 11000,9500,0, red-sk2 12000,9500,0", red="swiss",
                terrain=woods)
     assert at.refusal("march red-pk1,red-pk2 ahead:600") == "14.6.6 (ruling 41)"
-    assert "in woods, which Red pikes 1 meets" in at.why("march red-pk1,red-pk2 ahead:600")
+    assert ("14.6.6 (ruling 41)", 1) == at.reason("march red-pk1,red-pk2 ahead:600")
     assert worked(at, "march red-pk1,red-pk2 ahead:500").why is None
     assert worked(at, "march red-sk1,red-sk2 ahead:1500").why is None
     assert worked(at, "column red-pk1,red-pk2 9000,8000,0").why is None

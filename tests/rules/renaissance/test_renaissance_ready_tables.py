@@ -12,7 +12,7 @@ import pytest
 from game import maps, systems
 from game.board.measuring import Outline, box_of
 from game.board.plane import PlaneBoard, Terrain
-from game.checking import faults
+from game.cli.checking import faults
 from game.rules.renaissance.engine.tables import ELEMENTS, TERRAIN, tables
 from game.rules.renaissance.engine.words import KINDS, MU, Topography
 from tests.rules.renaissance.board import RULES

@@ -9,7 +9,7 @@ import pytest
 from game.core.offer import Picked
 from tests.rules.renaissance.battle import combat, happened, results, rolled, score, shots, terms
 from tests.rules.renaissance.board import table
-from tests.rules.table import Table
+from tests.rules.table import Table, facts
 
 TARGET = "blue-pk1 9000,8000,10800"
 SHOOTER = "red-sh1 9000,9000,0"
@@ -246,4 +246,4 @@ def test_own_shots_are_proposed_first() -> None:
     assert [offer.leads for offer in offers] == [True, False, False]
     at = shots("red-sh1 9000,10000,0, red-sh2 10000,10000,0, blue-pk1 9500,9000,10800")
     (offer,) = (offer for offer in at.rules.offers(at.state, Picked()) if offer.action)
-    assert str(offer.words) == "Red shot 1 and 1 more shoot at Blue pikes 1"
+    assert (1, 1, 1) == facts(offer.words)

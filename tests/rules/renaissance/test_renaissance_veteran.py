@@ -15,7 +15,7 @@ from game.core.evaluator import Considered
 from game.rules.renaissance.ai.judgement import Judgement
 from game.rules.renaissance.engine.actions import March, Place
 from tests.rules.renaissance.board import RULES, area, pose, table
-from tests.rules.table import Table
+from tests.rules.table import Table, facts
 
 PIKES_AND_SHOT = ("blue-sh1 8000,7000,10800, blue-pk1 9000,7000,10800, blue-pk2 9000,6500,10800, "
                   "blue-sh2 10000,7000,10800")
@@ -35,7 +35,7 @@ def test_takes_a_fighting_enemy_in_the_flank() -> None:
     at = table("red-pk1 9000,8000,0, red-pi1 11000,8200,16200, blue-pk1 9000,8000,10800", pips=2)
     choice = chosen(at)
     assert choice.action.units == ("red-pi1",)
-    assert "on the flank of Blue pikes 1" in str(choice.why)
+    assert (1,) == facts(choice.why)
 
 
 def test_does_not_charge_pikes_and_shot_with_pistols_from_the_front() -> None:
@@ -68,7 +68,7 @@ def test_brings_a_second_rank_of_pikes_behind_the_first() -> None:
                blue="swiss", pips=1)
     choice = chosen(at)
     assert choice.action.units == ("red-pk2",)
-    assert str(choice.why) == "rear support for Red pikes 1: +3"
+    assert (1, "+3") == facts(choice.why)
 
 
 @pytest.mark.parametrize(("quiet", "fights"), [(0, False), (15, True)])

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.renaissance.battle import combat
 from tests.rules.renaissance.board import bases
-from tests.rules.table import Table
+from tests.rules.table import Table, facts
 
 RED = ("gn1", "pi1", "pi2", "pi3", "lh1", "pk1", "pk2", "sh1", "sh2", "sh3", "sh4", "gu1")
 BLUE = ("gn1", "pi1", "pi2", "pi3", "lh1", "pk1", "pk2", "pk3", "pk4", "sh1", "sh2", "ca1")
@@ -98,4 +98,4 @@ def test_the_sentence_has_the_numbers() -> None:
     at = battle(("sh1", "sh2", "sh3", "sh4"), ("pk1",))
     result = at.rules.result(at.state)
     assert result is not None
-    assert str(result.text) == "Red has lost 4 bases to the enemy's 1"
+    assert (4, 1) == facts(result.text)

@@ -100,7 +100,7 @@ def test_in_several_zones_one_enemy_is_answered() -> None:
     assert worked(at, "move red-pi1 9000,7800,0").why is None
     assert worked(at, "move red-pi1 9000,7800,0 blue-pk1").why is None
     assert at.refusal("move red-pi1 9000,7800,0 blue-pk2") == "14.6.10 (ruling 45)"
-    assert "does not bind" in at.why("move red-pi1 9000,7800,0 blue-gn1")
+    assert ("14.6.10 (ruling 46)", 1) == at.reason("move red-pi1 9000,7800,0 blue-gn1")
 
 
 @pytest.mark.rule("14.6.10")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from game import catalog
+from game.rules.tours.system import Tours
 from tests.rules.table import Table
 
-RULES = catalog.rules("tours")
+RULES = cast(Tours, catalog.rules("tours"))
 VERTICES = ("nw", "ne", "e", "se", "sw", "w")
 LEADERS = ("charles", "abd-ar-rahman")
 FRANKISH = ("hi", "li", "hc", "lc")

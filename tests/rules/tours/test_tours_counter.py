@@ -154,7 +154,7 @@ def test_any_attacker_names_its_combat() -> None:
     assert {"resolve red-hc1"} == at.legal("resolve")
     first, second = (at.play(f"resolve {unit}", 7) for unit in ("red-hc1", "red-hc2"))
     assert first.position == second.position
-    assert "Arab light infantry 1 attacks in no combat that is left: 8.3" == at.why("resolve red-li1")
+    assert ("8.3", 1) == at.reason("resolve red-li1")
     offered = at.rules.offers(at.state, Picked(("red-hc2",), "muslim"))
     assert ["resolve red-hc1"] == [offer.action.notation for offer in offered if offer.action is not None]
 

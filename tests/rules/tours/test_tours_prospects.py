@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.rules.tours import shock_odds
-from game.rules.tours.ai.prospects import RAID, _ground_drm, prospects
+from game.rules.tours.ai.prospects import RAID, ground_drm, prospects
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.system import Tours
 from game.rules.tours.units import FRANKS, HEAVY_CAVALRY, LIGHT_INFANTRY, MUSLIMS, SLOT
@@ -65,7 +65,7 @@ def test_the_ground_counts_as_in_the_rules() -> None:
                 continue
             state = at.state.put(defender, place).put(attacker, there)
             told = shock_odds.terrain_drm(state, (attacker,), defender)[0]
-            assert told == _ground_drm(GROUND, place, there, HEAVY_CAVALRY), (GROUND.hexes[place], GROUND.hexes[there])
+            assert told == ground_drm(GROUND, place, there, HEAVY_CAVALRY), (GROUND.hexes[place], GROUND.hexes[there])
 
 
 def test_archers_with_their_backs_to_friends_cannot_ride_away() -> None:

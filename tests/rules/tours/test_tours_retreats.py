@@ -243,7 +243,7 @@ def test_an_engaged_attacker_does_not_follow() -> None:
     line = "red-li1 1513 w engaged, red-li2 1512 w, hc1 1413 e, hi1 1613 w engaged"
     at = asked(line, "red-li1 hc1", "red-li2 hc1").play("retreat hc1 1313", "face hc1 e")
     assert {"advance red-li2 1413", "decline"} == at.legal()
-    assert ("9.0", True) == (at.refusal("advance red-li1 1413"), "engaged" in at.why("advance red-li1 1413"))
+    assert ("9.0", True) == (at.refusal("advance red-li1 1413"), ("9.0", 1) == at.reason("advance red-li1 1413"))
     alone = asked(line.partition(", hi1")[0], "red-li1 hc1").play("retreat hc1 1313", "face hc1 e")
     assert {"advance red-li1 1413", "decline"} <= alone.legal()
 
@@ -305,7 +305,7 @@ def test_ruling_11_defenders_retreat_in_any_order() -> None:
         for table in (one, both, stays):
             assert table.position == table.rules.position(table.rules.from_position(table.position))
     stood = at.play("stand red-hc1")
-    assert "Arab heavy cavalry 1 stands: 8.1 (ruling 11)" == stood.why("retreat red-hc1 2010")
+    assert ("8.1 (ruling 11)", 1) == stood.reason("retreat red-hc1 2010")
     assert stood.position == stood.rules.position(stood.rules.from_position(stood.position))
 
 

@@ -193,5 +193,5 @@ def test_charles_is_never_left_alone(franks: Table) -> None:
 def test_a_stretch_of_one_hex_is_told_as_one() -> None:
     """The guard's cavalry has a single hex."""
     at = Table(RULES, RULES.initial("tours")).play("end")
-    assert "Guard mounted archers 1 is set up in 2618: 13.2" == at.why("place guard-ma1 2620")
-    assert "is set up in 2019 to 2023: 13.2" in at.why("place red-hc1 2620")
+    assert ("13.2", 1, "2618") == at.reason("place guard-ma1 2620")
+    assert ("13.2", 1, "2019", "2023") == at.reason("place red-hc1 2620")

@@ -42,7 +42,7 @@ def test_the_line_of_a_combat_names_an_elimination_however_rare() -> None:
     """+3 against light infantry alone: from a die of 7 on it is eliminated."""
     at = shock("red-hc1 1513 w, li1 1413 w", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    shown = {str(one.group): one.chance for one in line.preview.outcomes}  # type: ignore[union-attr]
+    shown = {str(one.group): one.chance for one in line.preview.outcomes}
     assert "defender eliminated" in shown
     assert str(line.told).startswith("eliminates ")
 
@@ -61,12 +61,12 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     """Whoever's he is; and so do arrows where they can be so strong."""
     at = shock("red-hc1 1513 w, li1 1413 e, charles 1413", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert str(line.preview.risk).startswith("Charles with Frankish light infantry 1 is at risk")  # type: ignore[union-attr]
+    assert str(line.preview.risk).startswith("Charles with Frankish light infantry 1 is at risk")
     at = shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert str(line.preview.risk).startswith("Abd ar-Rahman with")  # type: ignore[union-attr]
+    assert str(line.preview.risk).startswith("Abd ar-Rahman with")
     at = shock("red-hc1 1513 w, li1 1413 e", "red").play("attack red-hc1 li1")
-    assert "" == at.rules.overview(at.state).lines[0].preview.risk  # type: ignore[union-attr]
+    assert "" == at.rules.overview(at.state).lines[0].preview.risk
 
 
 def test_enemies_in_front_are_told_apart_by_their_stripes() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from game.board.hexgrid import STEPS, HexBoard
-from game.board.paths import Reach, reach
+from game.board.paths import reach
 from game.board.sight import line, obstruction
 
 from .state import SHAKEN, State, Unit
@@ -24,6 +25,14 @@ HIDES = ("woods", "village")
 
 Node = tuple[str, int]
 """A hex and a facing."""
+
+
+class Way(NamedTuple):
+    """The cheapest way to a hex and a facing."""
+
+    points: int
+    path: tuple[Node, ...]
+    """From where it starts, that included."""
 
 
 def turns(facing: int, other: int) -> int:
@@ -129,19 +138,32 @@ class Ground:
         points = self.enters(a, b, kind.kind)
         return None if points is None else points + LEAVE * (a in self.controlled(state.units, 1 - kind.seat))
 
-    def reach(self, state: State, index: int, left: int) -> Reach[Node]:
-        """Everywhere a counter can go with so many points: (hex, facing) -> the cheapest way."""
-        unit = state.units[index]
+    def reach(self, state: State, index: int, left: int) -> dict[Node, Way]:
+        """Everywhere a counter can go with so many points, the nearest first, from where it stands."""
+        unit, board = state.units[index], self.board
         assert unit.place is not None
+        start = 6 * board.index[unit.place] + unit.facing
+        found = reach((start,), Ways(self, state, index), left)
+        return {self.node(end): Way(points, tuple(map(self.node, (start, *found.path(end)))))
+                for end, points in sorted(found.points.items(), key=lambda each: each[1])}
 
-        def steps(node: Node) -> Iterator[tuple[Node, tuple[int, ...]]]:
-            hex_, facing = node
-            ahead = self.beside(hex_, facing)
-            if ahead is not None and self.open_to(state, TYPES[index].seat, ahead):
-                cost = self.step_cost(state, index, hex_, ahead)
-                if cost is not None:
-                    yield (ahead, facing), (cost,)
-            yield (hex_, (facing + 1) % 6), (TURN,)
-            yield (hex_, (facing - 1) % 6), (TURN,)
+    def node(self, number: int) -> Node:
+        """A hex and a facing by their number: six times the hex's, and the facing."""
+        return self.board.hexes[number // 6], number % 6
 
-        return reach((unit.place, unit.facing), steps, (left,))
+
+class Ways:
+    """The steps of a counter from a hex and a facing, by their number: ahead, and turns to either side."""
+
+    def __init__(self, ground: Ground, state: State, index: int) -> None:
+        self.ground, self.state, self.index = ground, state, index
+
+    def __getitem__(self, number: int) -> Iterator[tuple[int, int]]:
+        ground, (hex_, facing) = self.ground, self.ground.node(number)
+        ahead = ground.beside(hex_, facing)
+        if ahead is not None and ground.open_to(self.state, TYPES[self.index].seat, ahead):
+            cost = ground.step_cost(self.state, self.index, hex_, ahead)
+            if cost is not None:
+                yield 6 * ground.board.index[ahead] + facing, cost
+        yield number - facing + (facing + 1) % 6, TURN
+        yield number - facing + (facing - 1) % 6, TURN

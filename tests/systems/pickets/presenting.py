@@ -199,7 +199,7 @@ def _moves(ground: Ground, state: State, name: str, left: int, order: Simple | N
     by_place: dict[str, list[tuple[int, Action, int]]] = {}
     for (place, facing), way in reached.items():
         if (place, facing) != start:
-            by_place.setdefault(place, []).append((way.cost[0], movement.way_of(name, way.path), facing))
+            by_place.setdefault(place, []).append((way.points, movement.way_of(name, way.path), facing))
     for place, ways in by_place.items():
         for points, move, facing in ways:
             done, then = (move, ()) if order is None else (order, (move,))

@@ -128,7 +128,7 @@ def _move(scene: Scene, plan: Plan, held: Mapping[Slot, Hex]) -> list[Course]:
             place = min(found.exits, key=lambda one: found.exits[one])
             out = found.path(place) if place != state.at[slot] else ()
             if out or place == state.at[slot]:
-                return [Course(1.0, (MovePiece(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in out), True),))]
+                return [Course(1.0, (MovePiece(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in out), "off"),))]
         here = state.at[slot]
         post = held.get(slot) if plan is Plan.HOLD else None
         best = (_worth(scene, slot, here, onward, post) + 0.1, here)

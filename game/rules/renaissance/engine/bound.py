@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import Undone
 from game.core.chance import total
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Decision, Done, followed

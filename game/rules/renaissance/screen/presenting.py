@@ -11,8 +11,9 @@ from game.board.measuring import box_of, touch
 from game.core.action import Action
 from game.core.decision import Decision
 from game.core.face import Note
-from game.core.fields import Deed, UnitName
+from game.core.fields import UnitName
 from game.core.message import Message, Text, joined, named, say
+from game.core.notation import Deed
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
 from game.core.pose import Stick

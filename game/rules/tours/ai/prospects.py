@@ -57,7 +57,7 @@ def _prospects(
                 continue
             sector = SECTORS[(side - facing[n]) % 6]
             crowded = all(there >= 0 and held >> there & 1 for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
-            value = _strike(kind, low + n, sector, upset, wall, _ground_drm(ground, place, hex_, kind), crowded)
+            value = _strike(kind, low + n, sector, upset, wall, ground_drm(ground, place, hex_, kind), crowded)
             if seat == MUSLIMS and ground.adjacent[place] & wagons:
                 value += DEFENCE
             if value > strikes.get(hex_, FAINT):
@@ -65,7 +65,7 @@ def _prospects(
     return _spread(ground, strikes, held, beside, kind)
 
 
-def _ground_drm(ground: Ground, place: int, from_: int, kind: int) -> int:
+def ground_drm(ground: Ground, place: int, from_: int, kind: int) -> int:
     """What the defender's ground does to one attacker's die; must agree with ``shock_odds.terrain_drm``."""
     if place in ground.woods:
         return WOODS + IN_WOODS * (kind in MOUNTED)

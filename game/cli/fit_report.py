@@ -10,11 +10,11 @@ from rich.table import Table
 
 from game import catalog
 from game.core.message import Text, say, several
-from game.fit import LEVEL, FitPlan, Fitted, Sample, Standing
-from game.lab import wilson
+from game.i18n.words import said, terminal
 from game.match.player_titles import player_title
-from game.regression import DIGITS
-from game.words import said, terminal
+from game.selfplay.fit import LEVEL, FitPlan, Fitted, Sample, Standing
+from game.selfplay.regression import DIGITS
+from game.selfplay.simulate import wilson
 
 
 def show_fitted(plan: FitPlan, fitted: Fitted) -> None:

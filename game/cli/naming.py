@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from game import catalog
-from game.cluster import is_address
 from game.core.contract import System
 from game.core.message import MessageError, Text, plain, say, told
+from game.i18n.words import Language, damaged, fallen, languages, said
 from game.levels import HUMAN, LEVELS, everyone
-from game.words import Language, damaged, fallen, languages, said
+from game.selfplay.cluster import is_address
 
 if TYPE_CHECKING:
-    from game.fit import FitPlan
     from game.match.lessons import Lesson
+    from game.selfplay.fit import FitPlan
 
 SMALLEST_BUDGET = 0.001
 """The smallest share of a player's positions."""
@@ -38,16 +38,30 @@ def system_word(word: str) -> System[Any]:
     return catalog.rules(word)
 
 
-def scenario_word(scenario: str | None, words: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The scenario, as its option or the word after the system names it, and the words that are left.
+def scenario_word(scenario: str | None, word: str | None) -> str | None:
+    """The scenario, as its option or the word after the system names it; None where nothing does.
 
     :raises WrongWord: where both do.
     """
-    if not words or words[0].startswith("-"):
-        return scenario, list(words)
-    if scenario is not None:
-        raise WrongWord(say("two scenarios are named: {words} and {scenario}", words=words[0], scenario=scenario))
-    return words[0], list(words[1:])
+    if scenario is not None and word is not None:
+        raise WrongWord(say("two scenarios are named: {words} and {scenario}", words=word, scenario=scenario))
+    return scenario if word is None else word
+
+
+def left_over(words: Sequence[str], flags: Sequence[str]) -> NoReturn:
+    """Refuse what a command does not take.
+
+    :param flags: the command's options, for suggestions.
+    :raises WrongWord: for a word out of place.
+    :raises game.catalog.UnknownName: for an option that there is not.
+    """
+    word = words[0].partition("=")[0]
+    if word.startswith("-"):
+        raise catalog.UnknownName(say("option"), word, flags)
+    if not flags:
+        raise WrongWord(say("unexpected word {word!r}", word=word))
+    raise WrongWord(say("unexpected word {word!r}; options begin with '--': {names}", word=word,
+                        names=', '.join(flags)))
 
 
 def lesson_word(file: Path) -> Lesson:
@@ -72,8 +86,8 @@ def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> Fi
     :raises WrongWord: for a system without weights, an example of play, or a budget that is none.
     :raises game.catalog.UnknownName: listing the scenarios.
     """
-    from game.fit import FitPlan, judge_of
-    from game.regression import FitError
+    from game.selfplay.fit import FitPlan, judge_of
+    from game.selfplay.regression import FitError
 
     rules = system_word(system)
     info = catalog.scenario(rules, scenario)
@@ -101,32 +115,22 @@ def comma_list(*texts: str) -> tuple[str, ...]:
     return tuple(name for text in texts for part in text.split(",") if (name := part.strip()))
 
 
-def seat_words(rules: System[Any], words: Sequence[str], options: Sequence[str], *, people: bool) -> dict[str, str]:
-    """Who sits where, from words such as ``--moslem human --christian=veteran``.
+def seat_words(rules: System[Any], given: Mapping[str, Sequence[str]], *, people: bool) -> dict[str, str]:
+    """Who sits where.
 
-    :param options: the command's other options, for suggestions.
+    :param given: for each seat who was named each time that its option was given, "" where nobody was.
     :param people: whether a seat may be ``human``.
-    :raises WrongWord: for a word out of place.
-    :raises game.catalog.UnknownName: for anything that is neither a seat nor somebody who can take one.
+    :raises WrongWord: for a seat that is given twice or to nobody, or that a player cannot take.
+    :raises game.catalog.UnknownName: for somebody who cannot take a seat.
     """
     from game.ai.players import CannotPlay, make
 
     who = list(everyone()) if people else list(LEVELS)
-    flags = [*options, *(f"--{seat}" for seat in rules.seats)]
     seated: dict[str, str] = {}
-    rest = iter(words)
-    for word in rest:
-        flag, equals, player = word.partition("=")
-        if not flag.startswith("--"):
-            raise WrongWord(say("unexpected word {word!r}; options begin with '--': {names}", word=word,
-                                names=', '.join(flags)))
-        seat = flag[2:]
-        if seat not in rules.seats:
-            raise catalog.UnknownName(say("option"), flag, flags)
-        if seat in seated:
+    for seat, (player, *more) in given.items():
+        flag = f"--{seat}"
+        if more:
             raise WrongWord(say("{flag} is given twice", flag=flag))
-        if not equals:
-            player = next(rest, "")
         if not player:
             raise WrongWord(say("{flag} needs a player: {names}", flag=flag, names=', '.join(who)))
         if player not in who:

@@ -17,13 +17,14 @@ from game import catalog, systems, weights
 from game.ai.choice import Choice, Player
 from game.ai.planner import Planner
 from game.ai.players import make
+from game.core.capability import seen_by
 from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 from game.core.message import Text, say
-from game.lab import play_out
 from game.match.dice import derive
-from game.regression import Bin, Examples, FitError, Played, calibration, examples, log_loss, regress
-from game.workshare import Where, ordered
+from game.selfplay.regression import Bin, Examples, FitError, Played, calibration, examples, log_loss, regress
+from game.selfplay.simulate import play_out
+from game.selfplay.workshare import Where, ordered
 
 LEVEL = "veteran"
 GUEST, VISITS = "recruit", 0.1
@@ -137,7 +138,7 @@ def fit(plan: FitPlan, games: int, where: Where, on_game: Callable[[], None] = l
     :param games: at least two.
     :param on_game: called after each game.
     :raises FitError: where they do not say what decides a game.
-    :raises game.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     judge = judge_of(catalog.rules(plan.system))
     names, old = judge.names, judge.weights(plan.scenario)
@@ -165,7 +166,7 @@ def play_itself(plan: FitPlan, number: int) -> Played:
     def watch(state: Any) -> None:
         prompt = rules.prompt(state)
         phase = prompt.turn, prompt.place
-        seen = rules.view(state, rules.to_act(state) or "")
+        seen = seen_by(rules, state, rules.to_act(state) or "")
         if phase not in found and judge.settled(seen):
             found[phase] = tuple(map(float, judge.features(seen)))
 
@@ -180,7 +181,7 @@ def compare(
 
     :param games: at least one.
     :param on_game: called after each game.
-    :raises game.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     seats = catalog.rules(plan.system).seats
     standing = Standing(seats)

@@ -14,9 +14,9 @@ from rich.table import Table
 from game import catalog
 from game.core.contract import DRAW
 from game.core.message import say, several
-from game.lab import Report, wilson
+from game.i18n.words import said, terminal
 from game.match.player_titles import player_title
-from game.words import said, terminal
+from game.selfplay.simulate import Report, wilson
 
 SOON = 0.3
 """Seconds in which a record may be read without a bar."""

@@ -25,7 +25,7 @@ from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
 from game.match.dice import derive, first_link, next_link, roll_faces
 from game.match.hashing import hash_state
-from game.workshare import Where, ordered
+from game.selfplay.workshare import Where, ordered
 
 PART = 4
 """Games that another process is given at once, at most; fewer where games are few, so that all have their share."""
@@ -126,7 +126,7 @@ def simulate(plan: Plan, games: int, where: Where, on_game: Callable[[], None] =
 
     :param games: at least one.
     :param on_game: called after each game.
-    :raises game.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     report = Report(plan, catalog.rules(plan.system).seats)
     start = perf_counter()
@@ -140,7 +140,7 @@ def simulate(plan: Plan, games: int, where: Where, on_game: Callable[[], None] =
 def play_games(plan: Plan, games: int, where: Where) -> Iterator[Game]:
     """Every game in order. Only a few are begun before those in front of them have been taken, however many there are.
 
-    :raises game.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     if where == 1:
         return ordered(partial(play_game, plan), range(games), 1)

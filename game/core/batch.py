@@ -1,4 +1,4 @@
-"""Several actions at one input: what a system says may be done in one go, and when a turn runs out by itself."""
+"""Capabilities around whole phases and turns: several actions at one input, what is left undone, a summary."""
 
 from __future__ import annotations
 
@@ -32,11 +32,8 @@ class Undone:
         return str(self.text)
 
 
-class Bulk(Generic[State]):
-    """The part of the contract about doing much at once. A system without any of it inherits it as it is."""
-
-    salvo_title: Text = ""
-    """What ``salvo`` does, as a heading, e.g. ``All guns at best effect``."""
+class BatchActions(Generic[State]):
+    """Several actions can be done at one input."""
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left, or the printed
@@ -58,33 +55,29 @@ class Bulk(Generic[State]):
         left = self.remaining(state)
         return left[0] if left is not None else ""
 
-    def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
-        """What some units do to go to a place together, each legal after those before it; nothing where none can come
-        nearer to it. A place with an enemy may mean that they close with him."""
-        return ()
-
     def fought_by(self, state: State) -> str | None:
         """The seat whose fight a roll is due in, where who does it in one go makes every roll of it, also the other
         side's; None where each side makes its own."""
         return None
-
-    def undone(self, state: State) -> tuple[Undone, ...]:
-        """What the seat to act would give up by ending its phase now, each kind by itself; nothing where that gives
-        nothing up."""
-        return ()
 
     def summary(self, events: Sequence[Event]) -> Brief:
         """What such a run of actions came to: how many there were, and what became of it; empty where there is
         nothing to say."""
         return NOTHING
 
-    def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
-        """What a game turn came to, as labels and values; nothing where a system makes no report.
+    def again(self, state: State, action: Action, chosen: State) -> Action | None:
+        """The action of one unit, repeated for the next unit that can do it; None if no unit is left that can.
 
-        :param before: where it began.
-        :param after: where the next one begins, or the end.
+        :param chosen: the state in which that action was chosen; the unit may have moved since then.
         """
-        return ()
+        return None
+
+
+class FireAll(Generic[State]):
+    """All units of a kind can do by themselves what they do best, such as firing guns."""
+
+    salvo_title: Text = ""
+    """What ``salvo`` does, as a heading, e.g. ``All guns at best effect``."""
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What all units of a kind can do by themselves now: for each unit everything that leads to a roll, the
@@ -103,14 +96,37 @@ class Bulk(Generic[State]):
         """That so many of those ``salvo`` names have not done it, e.g. ``4 guns have not fired``."""
         return ""
 
-    def again(self, state: State, action: Action, chosen: State) -> Action | None:
-        """The action of one unit, repeated for the next unit that can do it; None if no unit is left that can.
 
-        :param chosen: the state in which that action was chosen; the unit may have moved since then.
-        """
-        return None
+class Marching(Generic[State]):
+    """Several units can be sent to a place at one input."""
+
+    def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
+        """What some units do to go to a place together, each legal after those before it; nothing where none can come
+        nearer to it. A place with an enemy may mean that they close with him."""
+        return ()
+
+
+class TurnEnds(Generic[State]):
+    """A phase can be ended too early, and a player turn by its last action."""
+
+    def undone(self, state: State) -> tuple[Undone, ...]:
+        """What the seat to act would give up by ending its phase now, each kind by itself; nothing where that gives
+        nothing up."""
+        return ()
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
         """The seat whose player turn just ended implicitly, e.g. by its last fight; None if an action ended it or it
         goes on."""
         return None
+
+
+class TurnReports(Generic[State]):
+    """A game turn is summed up."""
+
+    def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
+        """What a game turn came to, as labels and values; nothing where a system makes no report.
+
+        :param before: where it began.
+        :param after: where the next one begins, or the end.
+        """
+        return ()

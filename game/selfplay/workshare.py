@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from threading import Thread, current_thread, main_thread
 from typing import TypeVar
 
-from game.cluster import connected
+from game.selfplay.cluster import connected
 
 Where = int | str
 """How many processes, one being this one; or the address of a cluster's scheduler, ``tcp://HOST:PORT``."""
@@ -35,7 +35,7 @@ def ordered(function: Callable[[T], R], tasks: Iterable[T], where: Where) -> Ite
     Only a few tasks are taken before the results in front of them have been, however many there are.
 
     :param function: one of a module, or a ``partial`` of it, as other processes have to import it.
-    :raises game.cluster.ClusterError: where a cluster cannot be used, or no longer.
+    :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     if isinstance(where, str):
         with connected(where) as cluster:

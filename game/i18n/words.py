@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, TextIO, cast
 
 from game.core.message import Message, Text, plain, say, several, told
-from game.translations import Catalog, CatalogFault, is_code, read
+from game.i18n.translations import Catalog, CatalogFault, is_code, read
 
-FOLDER = Path(__file__).resolve().parent.parent / "locale"
+FOLDER = Path(__file__).resolve().parents[2] / "locale"
 """Where the program's own catalogs are."""
 VARIABLE = "DRUMHEAD_LOCALE"
 """Names more folders of catalogs."""

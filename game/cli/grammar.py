@@ -1,0 +1,182 @@
+"""How the command line is written: commands, the words and options they take, and ``--help``.
+
+All of it is read by ``argparse``. Texts are messages, said when a parser is built, so the language is chosen first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from game.cli.naming import WrongWord
+from game.core.message import Text, say
+from game.i18n.words import said
+
+Obey = Callable[[argparse.Namespace], int | None]
+"""Does what a command line asks, and gives the exit status; None is 0."""
+
+
+class Word:
+    """A word or an option that a command takes. The rest is what ``ArgumentParser.add_argument`` takes."""
+
+    def __init__(self, *names: str, help: Text, **how: Any) -> None:
+        self.names, self.help, self.how = names, help, how
+
+    def add(self, group: Any) -> None:
+        """Add it to a group of a parser."""
+        group.add_argument(*self.names, help=said(self.help).replace("%", "%%"), **self.how)
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command: its name, what it is for, the words it takes and what it does."""
+
+    name: str
+    obey: Obey
+    words: tuple[Word, ...]
+    about: tuple[Text, ...]
+    """Paragraphs of its page; the first one also stands in the list of commands."""
+    seats: bool = False
+    """Whether it takes an option for each seat of the system."""
+
+
+def _whole(least: int, most: int = 2**63 - 1) -> Callable[[str], int]:
+    """Reads a whole number within bounds."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(said(say("{text!r} is no whole number from {least} to {most}", text=text,
+                                                      least=least, most=most)))
+        return number
+
+    return read
+
+
+SYSTEM = Word("system", nargs="?", default="", metavar="SYSTEM", help=say("A system; 'list' shows them."))
+SCENARIO = Word("--scenario", metavar="NAME", help=say("A scenario; needed only where a system has several battles."))
+BATTLE = Word("battle", nargs="?", metavar="SCENARIO",
+              help=say("A scenario; needed only where a system has several battles."))
+OPTIONS = Word("--options", "--option", action="append", default=[], metavar="NAMES",
+               help=say("Optional rules, separated by commas; NAME=CHOICE where there is a choice."))
+SEED = Word("--seed", type=_whole(0), metavar="N", help=say("A whole number: with the same one the dice fall alike."))
+FIRST_SEED = Word("--seed", type=_whole(0), default=1, metavar="N",
+                  help=say("A whole number: with the same one the dice fall alike; 1 when left out."))
+POSITION = Word("--position", type=Path, metavar="FILE",
+                help=say("A file with a position as the referee prints it, to begin from."))
+GAMES = Word("--games", type=_whole(1), default=100, metavar="N", help=say("How many games; 100 when left out."))
+JOBS = Word("--jobs", type=_whole(1), metavar="N",
+            help=say("Processes that play at once; as many as there are cores when left out."))
+CLUSTER = Word("--cluster", metavar="ADDRESS",
+               help=say("A Dask cluster whose workers play instead of processes here: its scheduler's address, such "
+                        "as tcp://127.0.0.1:8786."))
+AS_JSON = Word("--json", action="store_true", help=say("Print one JSON object instead of a report."))
+RECORD = Word("record", type=Path, metavar="FILE", help=say("A record, such as a saved game."))
+FILES = Word("files", type=Path, nargs="+", metavar="FILE",
+             help=say("Maps (.tmx), records (.jsonl), lessons, programmes and army lists (.toml)."))
+SHOWN = Word("system", nargs="?", metavar="SYSTEM",
+             help=say("A system; the first that has a lesson when left out."))
+LESSON = Word("lesson", nargs="?", metavar="LESSON",
+              help=say("A lesson, such as an example of play; the first one when left out."))
+LEARNT = Word("system", nargs="?", metavar="SYSTEM|FILE",
+              help=say("A system, or a file of a lesson; the first system that has a lesson played by hand when left "
+                       "out."))
+PRESENTED = Word("system", nargs="?", metavar="SYSTEM|FILE",
+                 help=say("A system, or a file of a lesson or programme; the list of all when left out."))
+PRESENTATION = Word("what", nargs="?", metavar="LESSON|PROGRAMME",
+                    help=say("A lesson, 'programme', or a file of either; the system's programme when left out."))
+EDITED = Word("what", nargs="?", metavar="FILE|SYSTEM",
+              help=say("A position file, or a system; all of both are offered when left out."))
+SELF_PLAY = Word("--games", type=_whole(2), default=200, metavar="N",
+                 help=say("How many games to learn from; 200 when left out. One in five is not learnt from but tells "
+                          "how good the weights are."))
+MATCH = Word("--match", type=_whole(1), default=500, metavar="N",
+             help=say("How many games the new weights play against the old ones; 500 when left out."))
+FIT_SHARE = Word("--budget", type=float, default=0.1, metavar="SHARE",
+                 help=say("The share of its usual positions that the player looks at in a player turn; 0.1, a tenth, "
+                          "when left out."))
+SHARE = Word("--budget", type=float, default=1.0, metavar="SHARE",
+             help=say("The share of its usual work that a player who plans does in a player turn; 1, all of it, when "
+                      "left out."))
+DRY_RUN = Word("--dry-run", action="store_true", help=say("Print everything and write nothing."))
+LANGUAGE = Word("--language", default="", metavar="LANGUAGE",
+                help=say("The language to speak, such as 'en'; 'list' shows all."))
+
+
+def seat(name: str) -> Word:
+    """The option that says who takes a seat: every time it is given, who; nobody where that is missing."""
+    return Word(f"--{name}", dest=f"seat {name}", nargs="?", const="", action="append", default=[], metavar="PLAYER",
+                help=say("Who plays the {seat} side: 'human' or a level; 'list' shows the levels.", seat=name))
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads words, and refuses them in a sentence, as everything else is refused."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how, formatter_class=_Page, add_help=False, allow_abbrev=False)
+
+    def take(self, words: Iterable[Word]) -> None:
+        """Take words and options, each under its heading, and ``--help``."""
+        words = list(words)
+        shown = Word("--help", action="help", help=say("Show this page."))
+        for heading, some in (
+            (say("Arguments"), [word for word in words if not word.names[0].startswith("-")]),
+            (say("Options"), [*(word for word in words if word.names[0].startswith("-")), shown]),
+        ):
+            group = self.add_argument_group(said(heading))
+            for word in some:
+                word.add(group)
+
+    def flags(self) -> list[str]:
+        """The options it takes, but for ``--help``."""
+        return [name for action in self._actions for name in action.option_strings if name != "--help"]
+
+    def error(self, message: str) -> NoReturn:
+        """:raises WrongWord: with the library's reason and the line that shows how it is written."""
+        usage = " ".join(self.format_usage().split())
+        raise WrongWord(say("{reason}. {usage}", reason=message, usage=usage))
+
+
+class _Page(argparse.HelpFormatter):
+    """A page of help: its heading in the reader's language, paragraphs apart."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, said(say("Usage:")) + " " if prefix is None else prefix)
+
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        """An option whose word is missing is refused by the command, with what the word could be."""
+        left_out = action.nargs == "?" and action.option_strings
+        return str(action.metavar) if left_out else super()._format_args(action, default_metavar)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n\n".join(textwrap.fill(part, width, initial_indent=indent, subsequent_indent=indent)
+                           for part in text.split("\n\n"))
+
+
+def parsers(commands: Iterable[Command], seats: Iterable[str] = ()) -> tuple[Parser, dict[str, Parser]]:
+    """The program's parser, and that of each command.
+
+    :param seats: of the system that the line names: the commands that seat players take an option for each.
+    """
+    program = Parser(description=_page(say("Historical wargames on one table: the computer knows the rules, people "
+                                           "play."), say("Without a command the title screen opens.")))
+    program.take([LANGUAGE])
+    listed = program.add_subparsers(title=said(say("Commands")), metavar="COMMAND")
+    found: dict[str, Parser] = {}
+    for command in commands:
+        parser = listed.add_parser(command.name, help=said(command.about[0]), description=_page(*command.about))
+        parser.take([*command.words, *(map(seat, seats) if command.seats else ())])
+        parser.set_defaults(obey=command.obey)
+        found[command.name] = parser
+    return program, found
+
+
+def _page(*paragraphs: Text) -> str:
+    return "\n\n".join(map(said, paragraphs))

@@ -1,0 +1,321 @@
+"""The command line: play, demo, present, edit, replay, simulate, fit, referee, check, list.
+
+Nothing is imported before it is needed: the referee and the laboratory never see pygame, the screen never sees rich.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+
+from game import catalog
+from game.cli import grammar as take
+from game.cli.grammar import Command, Parser, parsers
+from game.cli.naming import (
+    WrongWord,
+    comma_list,
+    fit_words,
+    left_over,
+    lesson_word,
+    scenario_word,
+    seat_words,
+    share_word,
+    system_word,
+    where_words,
+)
+from game.core.message import MessageError, say, told
+from game.i18n import words
+from game.match.setup import read_position
+from game.match.start import Start
+
+READ_FIRST = 0.3
+"""Seconds for which ``replay`` looks for a fault of a record before the window opens."""
+
+
+def command_line(line: Sequence[str]) -> int:
+    """Run the command line and return the exit status: 0, 1 if a file or cluster cannot be used, 2 for a wrong word."""
+    notices = _Notices()
+    logging.getLogger("game").addHandler(notices)
+    try:
+        with words.only_print():
+            return _obey(line)
+    finally:
+        logging.getLogger("game").removeHandler(notices)
+
+
+def _obey(line: Sequence[str]) -> int:
+    try:
+        asked = _read(line)
+        return asked.obey(asked) or 0
+    except (WrongWord, catalog.UnknownName) as error:
+        _complain(error)
+        return 2
+    except MessageError as error:
+        _complain(error)
+        return 1
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _read(line: Sequence[str]) -> Namespace:
+    """What a line asks. From here on everything is said in its language, help and complaints too.
+
+    :raises game.catalog.UnknownName: for a language, command, system or option that there is not.
+    :raises WrongWord: for a word that cannot stand where it does, or a language whose catalog cannot be read.
+    """
+    before = Parser()
+    take.LANGUAGE.add(before)
+    spoken, rest = before.parse_known_args(line)
+    _speak(spoken.language)
+    command = COMMANDS.get(rest[0]) if rest else None
+    if rest and command is None and not rest[0].startswith("-"):
+        raise catalog.UnknownName(say("command"), rest[0], list(COMMANDS))
+    seats: Sequence[str] = ()
+    if command is not None and command.seats and len(rest) > 1 and rest[1] != "--help":
+        seats = list(system_word(rest[1]).seats)
+    program, each = parsers(COMMANDS.values(), seats)
+    asked, left = program.parse_known_args(rest)
+    if left:
+        left_over(left, each[rest[0]].flags() if command is not None else program.flags())
+    players = {seat: given for seat in seats if (given := getattr(asked, take.seat(seat).how["dest"], []))}
+    return Namespace(**{"obey": _title} | vars(asked) | {"language": spoken.language, "players": players})
+
+
+def _speak(language: str) -> None:
+    """Speak a language from here on.
+
+    :raises game.catalog.UnknownName: listing those that are installed.
+    :raises WrongWord: for one whose catalog cannot be read, naming the file.
+    """
+    fault = next((each.fault for each in words.damaged() if each.code == language), None) if language else None
+    if fault is not None:
+        raise WrongWord(fault)
+    if language and language not in (known := [found.code for found in words.languages()]):
+        raise catalog.UnknownName(say("language"), language, known)
+    words.speak(language)
+
+
+def _title(asked: Namespace) -> int:
+    return _open(asked, Start())
+
+
+def _play(asked: Namespace) -> int:
+    rules = system_word(asked.system)
+    scenario = scenario_word(asked.scenario, asked.battle)
+    if asked.position is None:
+        place = None
+        named = catalog.scenario(rules, scenario).name
+        chosen = catalog.options(rules, comma_list(*asked.options))
+    else:
+        place = read_position(rules, asked.position, scenario, comma_list(*asked.options))
+        named, chosen = place["scenario"], tuple(place["options"])
+    players = seat_words(rules, asked.players, people=True)
+    return _open(asked, Start(screen="play", system=rules.name, scenario=named, options=chosen, players=players,
+                                    seed=asked.seed, position=place))
+
+
+def _demo(asked: Namespace) -> int:
+    from game.match import lessons
+
+    known = [catalog.rules(asked.system)] if asked.system is not None else catalog.usable()[0]
+    rules = next((rules for rules in known if lessons.paths(rules.name)), known[0])
+    found = [one.path.stem for one in lessons.listed(rules)]
+    if not found:
+        raise WrongWord(say("{system} has no lessons", system=rules.name))
+    lesson = asked.lesson or found[0]
+    if lesson not in found:
+        raise catalog.UnknownName(say("lesson"), lesson, found)
+    return _open(asked, Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
+
+
+def _learn(asked: Namespace) -> int:
+    from game.match import lessons
+    from game.match.lessons import Lesson
+
+    named = (asked.lesson, asked.system)
+    file = next((Path(word) for word in named if word is not None and word.endswith(".toml")), None)
+    if file is not None:
+        return _open(asked, Start(screen="learn", system=lesson_word(file).system, record=file))
+    known = [catalog.rules(asked.system)] if asked.system is not None else catalog.usable()[0]
+    rules, found = known[0], list[str]()
+    for rules in known:
+        found = [one.name for one in lessons.listed(rules) if isinstance(one, Lesson) and one.by_hand]
+        if found:
+            break
+    if not found:
+        raise WrongWord(say("{system} has no lessons that are played by hand", system=rules.name))
+    lesson = asked.lesson or found[0]
+    if lesson not in found:
+        raise catalog.UnknownName(say("lesson"), lesson, found)
+    return _open(asked, Start(screen="learn", system=rules.name, scenario=lesson))
+
+
+def _present(asked: Namespace) -> int:
+    from game.match.programmes import chosen, read_either
+
+    system, what = asked.system, asked.what
+    if system is not None and what is None and system.endswith(".toml"):
+        read_either(Path(system))
+        return _open(asked, Start(screen="present", record=Path(system)))
+    if system is not None:
+        chosen(system_word(system), what)
+    return _open(asked, Start(screen="present", system=system or "", scenario=what))
+
+
+def _edit(asked: Namespace) -> int:
+    from game.match.draft import SUFFIX, Draft, system_of
+
+    path = Path(asked.what or "")
+    if asked.what is None or not (path.suffix == SUFFIX or path.is_file()):
+        system = "" if asked.what is None else system_word(asked.what).name
+        return _open(asked, Start(screen="edit", system=system))
+    system = system_of(path)
+    Draft.read(catalog.rules(system), path)
+    return _open(asked, Start(screen="edit", system=system, record=path))
+
+
+def _replay(asked: Namespace) -> int:
+    from game.match.loading import Reading
+
+    reading = Reading(asked.record)
+    late = monotonic() + READ_FIRST
+    reading.go_on(lambda: monotonic() > late)  # the window reads a long one, and shows how far it is
+    if reading.fault:
+        fault = say("{fault}; the replay ends there", fault=told(reading.fault))
+        print(f"drumhead: {words.said(fault)}", file=sys.stderr)
+    return _open(asked, Start(screen="replay", system=reading.match.rules.name, record=asked.record))
+
+
+def _simulate(asked: Namespace) -> None:
+    from game.cli.simulation_report import progress, show
+    from game.selfplay.simulate import Plan, simulate
+    from game.selfplay.workshare import ended_by_signals
+
+    rules = system_word(asked.system)
+    scenario = scenario_word(asked.scenario, asked.battle)
+    levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, asked.players, people=False)
+    plan = Plan(
+        rules.name, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*asked.options)), levels,
+        asked.seed, share_word(asked.budget),
+    )
+    where = where_words(asked.jobs, asked.cluster)
+    with ended_by_signals(), progress(asked.games) as on_game:
+        report = simulate(plan, asked.games, where, on_game)
+    if asked.json:
+        print(json.dumps(report.as_json()))
+    else:
+        show(report)
+
+
+def _fit(asked: Namespace) -> None:
+    from game.cli.fit_report import show_ending, show_fitted, show_standing
+    from game.cli.simulation_report import progress
+    from game.selfplay import fit as fitting
+    from game.selfplay.workshare import ended_by_signals
+
+    plan = fit_words(asked.system, asked.battle, asked.seed, asked.budget)
+    where = where_words(asked.jobs, asked.cluster)
+    if not asked.dry_run:
+        fitting.try_to_keep(plan)
+    with ended_by_signals(), progress(asked.games) as on_game:
+        fitted = fitting.fit(plan, asked.games, where, on_game)
+    show_fitted(plan, fitted)
+    with ended_by_signals(), progress(asked.match) as on_game:
+        standing = fitting.compare(plan, fitted.new, asked.match, where, on_game)
+    show_standing(plan, standing)
+    file = None if asked.dry_run or standing.is_lost else fitting.keep(plan, fitted, standing)
+    show_ending(standing, file)
+
+
+def _referee(asked: Namespace) -> int:
+    from game.referee import run
+
+    return run()
+
+
+def _check(asked: Namespace) -> int:
+    from game.cli.checking import faults
+    from game.cli.simulation_report import reading_bar
+
+    wrong = False
+    for file in asked.files:
+        with reading_bar() as on_line:
+            found = faults(file, on_line)
+        wrong = wrong or bool(found)
+        print("\n".join(map(words.said, found or [say("{file}: nothing wrong", file=file)])))
+    return 1 if wrong else 0
+
+
+def _list(asked: Namespace) -> None:
+    from game.cli.naming import listing
+
+    print(listing())
+
+
+COMMANDS = {command.name: command for command in (
+    Command("play", _play, (take.SYSTEM, take.BATTLE, take.SCENARIO, take.OPTIONS, take.SEED, take.POSITION), (
+        say("Play a game on screen."),
+        say("Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for a computer player; 'list' shows "
+            "seats and levels. The scenario may also be named right after the system."),
+    ), seats=True),
+    Command("demo", _demo, (take.SHOWN, take.LESSON), (say("Show a lesson on screen, such as an example of play."),)),
+    Command("learn", _learn, (take.LEARNT, take.LESSON), (
+        say("Play a lesson by hand, such as a first battle: it says what to do, and judges it."),
+    )),
+    Command("present", _present, (take.PRESENTED, take.PRESENTATION), (
+        say("Present a lesson or an evening to an audience, by the keys of a remote."),
+    )),
+    Command("edit", _edit, (take.EDITED,), (
+        say("Set up a position on screen, and save it for games, lessons and the referee."),
+    )),
+    Command("replay", _replay, (take.RECORD,), (say("Step through a recorded game on screen."),)),
+    Command("simulate", _simulate, (take.SYSTEM, take.BATTLE, take.SCENARIO, take.OPTIONS, take.GAMES,
+                                    take.FIRST_SEED, take.SHARE, take.JOBS, take.CLUSTER, take.AS_JSON), (
+        say("Let computer players play many games, and report."),
+        say("Each seat is an option of its own: --SEAT LEVEL, 'random' when left out. The scenario may also be named "
+            "right after the system."),
+    ), seats=True),
+    Command("fit", _fit, (take.SYSTEM, take.BATTLE, take.SELF_PLAY, take.MATCH, take.FIRST_SEED, take.FIT_SHARE,
+                          take.JOBS, take.CLUSTER, take.DRY_RUN), (
+        say("Fit what the computer players of a system go by to the results of their own games."),
+        say("The veteran plays itself, one player turn in ten being the recruit's, and weights are fitted to the "
+            "results. They are written into the system's folder when they do not lose a match against the old ones."),
+    )),
+    Command("referee", _referee, (), (
+        say("Play or check a game for another program."),
+        say("It reads requests as JSON lines on standard input and answers on standard output, always in English."),
+    )),
+    Command("check", _check, (take.FILES,), (
+        say("Say everything that is wrong with maps, records, lessons, programmes and army lists."),
+        say("The exit status is 1 where something is."),
+    )),
+    Command("list", _list, (), (
+        say("List systems, scenarios, optional rules, seats, computer players, languages and saved games."),
+    )),
+)}
+
+
+class _Notices(logging.Handler):
+    """What happens meanwhile and ends nothing, such as a worker that is dropped, on standard error."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        print(f"drumhead: {words.said(record.msg)}", file=sys.stderr)
+
+
+def _complain(error: Exception) -> None:
+    print(f"drumhead: {words.said(told(error))}", file=sys.stderr)
+
+
+def _open(asked: Namespace, start: Start) -> int:
+    """Open the window, in the language that was asked for, and return its exit status."""
+    from game.ui.program import run
+
+    return run(replace(start, language=asked.language))

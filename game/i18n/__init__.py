@@ -1,0 +1,1 @@
+"""Messages in the language of who reads them."""
