@@ -150,17 +150,18 @@ def _placed(first: State, given: Position) -> State:
     if given.units is None:
         return first
     ground, at, lost = first.ground, [GONE] * len(UNITS), list(STEPS)
+    places = {**ground.index, TO_COME: WAITING, OUT: LEFT}
     masks: dict[str, Any] = dict.fromkeys(STATUSES, 0)
     for row in given.units:
-        where = f"position/units/{UNITS[row.id].id}"
-        need(at[row.id] == GONE, where, say("each piece once"))
-        place = {TO_COME: WAITING, OUT: LEFT}.get(row.place, ground.index.get(row.place))
-        if place is None:
-            raise not_expected(where, say("a hex of the map, not {name!r}", name=row.place))
-        need(row.lost < STEPS[row.id], where, say("fewer than {steps} steps lost", steps=STEPS[row.id]))
-        at[row.id], lost[row.id] = place, row.lost
-        for status in STATUSES:
-            masks[status] |= getattr(row, status) << row.id
+        slot, place = row.id, places.get(row.place)
+        if place is None or at[slot] != GONE or row.lost >= STEPS[slot]:
+            raise not_expected(f"position/units/{UNITS[slot].id}", say(
+                "a hex of the map, not {name!r}", name=row.place) if place is None else say(
+                "each piece once") if at[slot] != GONE else say("fewer than {steps} steps lost", steps=STEPS[slot]))
+        at[slot], lost[slot] = place, row.lost
+        if True in row[4:]:
+            for status in STATUSES:
+                masks[status] |= getattr(row, status) << slot
     origins = sorted((row.id, row.origin) for row in given.units if row.origin is not None)
     return replace(first, at=tuple(at), lost=tuple(lost), origins=tuple(origins), **masks)
 
