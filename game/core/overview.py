@@ -24,7 +24,7 @@ class Way:
     offer: Offer
     """Legal, or why not. Its words stand on the button that the line has once it is looked at."""
     sign: str = ""
-    """The mark (``presenter.MARKS``) that stands for it on the line itself; empty: only the button does."""
+    """The mark of the system (``game.art``) that stands for it on the line itself; empty: only the button does."""
     taken: bool = False
     """Whether it is in force, e.g. the order that was given."""
     name: Text = ""

@@ -19,16 +19,6 @@ from game.core.theme import Theme
 
 State = TypeVar("State")
 
-MARKS = (
-    "moved", "begun", "must-attack", "must-be-attacked", "attacked", "waiting", "fired", "demoralized", "reduced",
-    "aboard", "activated", "activated-once", "activated-twice", "ordered-move", "ordered-reform", "ordered-wall",
-    "ordered-offensive", "ordered-hold", "ordered-fire", "ordered-melee", "ordered-entrench", "ordered-rally",
-    "ordered-resupply", "walled", "engaged", "retreated", "attacking", "low-ammo", "machine-gun", "jammed",
-    "ordered-leave",
-)
-"""What a counter may be marked with; ``begun``: has moved and may go on; ``ordered-...``: the order it is under;
-``attacking``: its attack is announced."""
-
 
 @dataclass(frozen=True, slots=True)
 class Counter:
@@ -45,7 +35,7 @@ class Counter:
     place: str | None
     """None: out of the game, or waiting to be set up."""
     marks: tuple[str, ...] = ()
-    """Any of ``MARKS``."""
+    """What its signs say: names of marks in the system's ``screen.toml`` (``game.art``), or of all systems."""
     lines: tuple[tuple[Message, Text], ...] = ()
     """Label and value pairs for the selection card."""
     face: Face | None = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from game.art import additions
 from game.core.batch import BatchActions, FireAll, TurnEnds
 from game.core.capability import capability
 from game.core.contract import System
 from game.core.interrupts import acting_seat
 from game.core.offer import Offer, Picked
 from game.core.overview import OverviewColumn
-from game.core.presenter import MARKS
 
 SAMPLE = 3
 """Units asked in a state."""
@@ -44,7 +44,7 @@ def lines_are_true(rules: System[Any], state: Any) -> None:
     for line in shown.lines:
         assert there.issuperset((*line.units, *line.against)), line.name
         for way in line.ways:
-            assert way.sign in (*MARKS, "")
+            assert way.sign in (*additions(rules.theme.art).marks, "")
             assert way.offer.words
             assert way.offer.action is not None
             if way.offer.then:

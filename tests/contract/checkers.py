@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
+from game.art import additions
 from game.core.action import Action, Faces
 from game.core.branches import representatives
 from game.core.capability import NOBODY, HiddenInformation, UnitActions, capability, seen_by
@@ -19,7 +20,6 @@ from game.core.contract import DRAW, BadPosition, System
 from game.core.interrupts import Interrupts, Reactions
 from game.core.message import Message
 from game.core.offer import Picked
-from game.core.presenter import MARKS
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
 from game.ui.play.group_move import going
@@ -233,7 +233,7 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
     counters = {counter.unit: counter for counter in rules.counters(state)}
     for counter in counters.values():
         assert all(isinstance(words, str | Message) for line in counter.lines for words in line), counter.lines
-        assert set(counter.marks) <= set(MARKS), counter.marks
+        assert set(counter.marks) <= additions(rules.theme.art).marks.keys(), counter.marks
     picks = pickable(rules, state)
     assert {*picks["act"], *picks["target"]} <= counters.keys()
     for duty in prompt.duties:

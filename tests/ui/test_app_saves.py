@@ -326,7 +326,7 @@ def test_the_scrubber_goes_to_a_step(sit_down: Sit) -> None:
 
 def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The map cannot be drawn: a dialog, and the record is whole."""
-    from game.ui.kit.assets import AssetError
+    from game.art import AssetError
     from game.ui.screens import map_screen as module
 
     def broken(*_: object, **__: object) -> object:

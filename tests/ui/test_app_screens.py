@@ -276,8 +276,8 @@ def test_tables_too_wide_for_columns_keep_their_headings() -> None:
 
 def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog that names the file, then silence."""
+    from game.art import AssetError
     from game.ui.kit import sound
-    from game.ui.kit.assets import AssetError
 
     def missing(self: sound.Sounds, name: str) -> None:
         raise AssetError(f"assets/sounds/{name}.wav: cannot be read as a sound")

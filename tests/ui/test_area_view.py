@@ -15,13 +15,13 @@ import pygame
 import pytest
 
 from game import catalog
+from game.art import AssetError
 from game.board.areas import AreaBoard, Lettering, MapArea
 from game.core.contract import Counter, System
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
 from game.ui.board.overlays import Overlay
 from game.ui.board.view import BoardView
-from game.ui.kit.assets import AssetError
 from tests.ui.pictures import digest
 
 BATTLES = ("castillejos", "tetuan", "wad-ras")

@@ -14,9 +14,9 @@ import pygame
 import pytest
 
 from game import catalog, maps, systems
+from game.art import AssetError
 from game.board.hexgrid import COMMON, HexBoard, SideFeature
 from game.ui.dice.dice_tray import DiceTray
-from game.ui.kit.assets import AssetError
 from game.ui.kit.fonts import Role, font, font_path
 from game.ui.kit.sound import NAMES, Sounds
 from game.ui.sheets.ink import Ink, fill

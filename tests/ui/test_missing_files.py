@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game import systems
+from game.art import AssetError
 from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
@@ -22,7 +23,6 @@ from game.ui.app.display import NoDisplay, open_display, open_window
 from game.ui.counters import cardboard
 from game.ui.kit import assets, fonts
 from game.ui.kit import texture as sheet_paper
-from game.ui.kit.assets import AssetError
 from game.ui.screens.rulepages import read
 from tests.ui.hand import Hand
 

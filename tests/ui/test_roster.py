@@ -11,7 +11,7 @@ import pytest
 from game.core.event import Removed
 from game.match import loading
 from game.match.start import Start
-from game.ui.counters.sign_names import sign_names
+from game.ui.counters.marks import sign_names
 from game.ui.play.roster import Losses, Where, losses, muster
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.roster import Roster

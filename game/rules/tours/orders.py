@@ -97,7 +97,7 @@ def leaves_wall(state: State) -> bool:
 
 
 def sign(state: State, order: int) -> str:
-    """The mark (``presenter.MARKS``) of an order."""
+    """The mark of an order."""
     return "ordered-leave" if order == WALL and leaves_wall(state) else f"ordered-{ORDERS[order]}"
 
 

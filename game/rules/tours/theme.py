@@ -32,6 +32,4 @@ THEME = Theme(
     phases=phases_of(MUSLIMS),
     opening=tuple((seat, Phase.SETUP.value) for seat in SEATS),
     titles=TITLES,
-    marks={"demoralized": say("disordered"), "engaged": say("engaged"), "attacked": say("has attacked in shock"),
-           "ordered-move": say("order: move and attack")},
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.art import additions
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
@@ -57,7 +58,7 @@ def draw_resting(
 
     :param over: draws what lies upon them, but beneath a stack that is spread.
     """
-    stacks = lie.stacks
+    stacks, known = lie.stacks, additions(lie.theme.art)
     signs = dict.fromkeys(marks.able, "able") | dict.fromkeys(marks.hint, "hint")
     signs |= dict.fromkeys(marks.targets, "target")
     signs |= dict.fromkeys(marks.picked, "picked")
@@ -131,7 +132,7 @@ def draw_resting(
         if counter.angle is not None:
             bar = draw_nose(surface, marks.turned.get(unit, counter.angle) + lie.sheet_turn, (x, y), px)
             told.append((bar, say("Its front: it faces this way")))
-        shown = signs_of(counter.marks, duty=unit in duties, covered=unit in covered)
+        shown = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         rank = stacks.rank(unit)
         if rank is not None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, radians, sin
 
 import pygame
 
+from game.art import Mark
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.overlays import GOLD, RED, SKY, TEAL
 from game.ui.counters.bases import base_surface, depth, shadow_of, turned_box
 from game.ui.counters.cardboard import shadow
-from game.ui.counters.marks import SIGNS, sign, spot_of
+from game.ui.counters.marks import sign, spot_of
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.shapes import contains
@@ -77,7 +78,7 @@ def covers(counter: Counter, px: float, turn: float | None, at: tuple[int, int],
     return 0 <= along <= px and 0 <= down <= deep
 
 
-def draw_signs(surface: pygame.Surface, counter: Counter, marks: Collection[str], at: tuple[int, int], px: int,
+def draw_signs(surface: pygame.Surface, counter: Counter, marks: Mapping[str, Mark], at: tuple[int, int], px: int,
                turn: float | None, piled: bool) -> None:
     """Draw what marks say about a piece at a point: on a counter's edge, along a base's rear.
 
@@ -87,24 +88,24 @@ def draw_signs(surface: pygame.Surface, counter: Counter, marks: Collection[str]
         surface.blit(picture, place)
 
 
-def sign_spots(counter: Counter, marks: Collection[str], at: tuple[int, int], px: int, turn: float | None,
+def sign_spots(counter: Counter, marks: Mapping[str, Mark], at: tuple[int, int], px: int, turn: float | None,
                piled: bool) -> Iterator[tuple[str, pygame.Surface, pygame.Rect]]:
     """The signs that ``draw_signs`` draws: each mark with its picture and where that lies in the window."""
-    shown = [mark for mark in marks if mark in SIGNS]
+    shown = [(name, mark) for name, mark in marks.items() if mark.at is not None]
     if counter.size is None or turn is None:
         left, top = round(at[0] - px / 2), round(at[1] - px / 2)
-        for mark in shown:
+        for name, mark in shown:
             picture = sign(mark, px)
-            yield mark, picture, spot_of(mark, picture, px, piled).move(left, top)
+            yield name, picture, spot_of(mark, picture, px, piled).move(left, top)
         return
     _, _, right, rear = turned_box(px, depth(counter, px), turn, at)
-    for number, mark in enumerate(shown, 1):
+    for number, (name, mark) in enumerate(shown, 1):
         share = number / (len(shown) + 1)
         picture = sign(mark, round(px * 0.85))
         out = 0.4 * picture.get_height()
         spot = (rear[0] + (right[0] - rear[0]) * share - sin(radians(turn)) * out,
                 rear[1] + (right[1] - rear[1]) * share + cos(radians(turn)) * out)
-        yield mark, picture, picture.get_rect(center=(round(spot[0]), round(spot[1])))
+        yield name, picture, picture.get_rect(center=(round(spot[0]), round(spot[1])))
 
 
 @picture_cache(96)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from game import systems
+from game.art import AssetError
 from game.core.message import Text, say, told
-from game.ui.kit.assets import AssetError
 
 NAMES = ("die", "march", "gun", "click", "elimination", "victory")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 
 from game import files
+from game.art import AssetError
 from game.core.capability import NOBODY, HiddenInformation, seen_by
 from game.core.message import say, told
-from game.ui.kit.assets import AssetError
 from game.ui.play.session import Session
 
 PICTURE = (384, 216)

@@ -6,24 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from game.art import Additions, additions
 from game.core.batch import TurnEnds
 from game.core.capability import capability
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, TurnOver
 from game.core.message import say
-from game.core.presenter import MARKS
 from game.core.prompt import Prompt
 from game.match.history import Ply
 from game.ui.play.session import Session
 
-OF_TURN = frozenset(("moved", "begun", "attacked", "fired", "activated", "activated-once", "activated-twice",
-                     "retreated", *(mark for mark in MARKS if mark.startswith("ordered-"))))
-"""Marks of what a counter has done in its turn, which are gone when the next one begins."""
 
-
-def _with_turn(counter: Counter, before: Counter) -> Counter:
+def _with_turn(counter: Counter, before: Counter, known: Additions) -> Counter:
     """A counter as it stands after the last fight, with the marks of the turn that it had before."""
-    kept = tuple(mark for mark in before.marks if mark in OF_TURN and mark not in counter.marks)
+    kept = tuple(mark for mark in before.marks if known.mark(mark).of_turn and mark not in counter.marks)
     return replace(counter, marks=(*kept, *counter.marks)) if kept else counter
 
 
@@ -100,7 +96,9 @@ class TurnEnd:
             return None
         rules, told = self.game.rules, {getattr(event, "unit", None) for event in self.events(self._step)}
         before = {counter.unit: counter for counter in rules.counters(self.before)}
-        return [c if c.unit in told else _with_turn(c, before[c.unit]) for c in rules.counters(self._step.state)]
+        known = additions(rules.theme.art)
+        return [c if c.unit in told else _with_turn(c, before[c.unit], known)
+                for c in rules.counters(self._step.state)]
 
     def end(self) -> None:
         """Let the other side begin: what was kept back is shown first."""

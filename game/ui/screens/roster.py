@@ -18,8 +18,8 @@ from game.match.history import Ply
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.board.view import BoardView
+from game.ui.counters.marks import sign_names
 from game.ui.counters.plain import plain_counter
-from game.ui.counters.sign_names import sign_names
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, fitted, shorten
