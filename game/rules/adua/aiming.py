@@ -5,26 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.board.hexgrid import hexes_in
+from game.core.indices import Slot, other
 from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import DeclareAttack
-from game.rules.adua.ground import hexes_of
 from game.rules.adua.state import Pair, State
-from game.rules.adua.units import (
-    ARTILLERY,
-    CAVALRY,
-    COMBAT_UNITS,
-    KIND,
-    SEAT,
-    SLOT,
-    UNITS,
-    Slot,
-    name_of,
-    other,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of, refuse, rule
 
 RANGE = (3, 4)
 """Hexes that a seat's artillery reaches (6.0)."""
@@ -40,7 +28,7 @@ def in_reach(state: State, slot: Slot) -> int:
     enemy = state.held[other(SEAT[slot])] & ~state.melees
     found = ground.zones[KIND[slot]][place] & enemy
     if KIND[slot] in ARTILLERY:
-        for hex_ in hexes_of(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
+        for hex_ in hexes_in(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
             if ground.clear(place, hex_):
                 found |= 1 << hex_
     elif found and not zones.full_zone(state, SEAT[slot]) >> place & 1:
@@ -62,7 +50,7 @@ def no_target(state: State, slot: Slot, target: Slot) -> Message | None:
 
 def enemies_in_reach(state: State, slot: Slot) -> list[Slot]:
     """The enemies that a unit can attack with small arms."""
-    return [one for hex_ in hexes_of(in_reach(state, slot)) for one in state.there[hex_]]
+    return [one for hex_ in hexes_in(in_reach(state, slot)) for one in state.there[hex_]]
 
 
 def check_declare(state: State, action: DeclareAttack) -> Verdict:

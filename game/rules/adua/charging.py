@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
+from game.core.indices import Slot
 from game.core.message import say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -17,7 +18,7 @@ from game.rules.adua.actions import END, ChargeUnit
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import State
-from game.rules.adua.units import SLOT, UNITS, Slot, name_of, refuse, rule
+from game.rules.adua.units import SLOT, UNITS, name_of, refuse, rule
 
 
 class Charging(SidePhase):

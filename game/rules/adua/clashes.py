@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup
 from game.core.event import Event, Rolled
 from game.core.fields import Key
+from game.core.indices import Seat, Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -17,12 +19,11 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import harm, machine_guns, melee, previews, retreats
 from game.rules.adua.actions import LoseStep, RollMelee
 from game.rules.adua.decisions import Dice
-from game.rules.adua.ground import Hex, hexes_of
 from game.rules.adua.harm import Done
 from game.rules.adua.retreats import OneOf, Retreats
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, Seat, Slot, name_of, refuse, rule
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, name_of, refuse, rule
 
 
 class Melees(SidePhase):
@@ -30,9 +31,9 @@ class Melees(SidePhase):
 
     rule = rule("10.2")
 
-    def waiting(self, state: State) -> list[Hex]:
+    def waiting(self, state: State) -> Sequence[Hex]:
         """The hexes of melees that have not been rolled in this turn."""
-        return hexes_of(state.melees & ~state.clashed)
+        return hexes_in(state.melees & ~state.clashed)
 
     def idle(self, state: State) -> bool:
         return not self.waiting(state)

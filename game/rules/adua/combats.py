@@ -10,6 +10,7 @@ from game.core.action import Action
 from game.core.branches import Branch
 from game.core.chance import DiceGroup, Die
 from game.core.event import Event, Noted, Rolled
+from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -21,7 +22,7 @@ from game.rules.adua.decisions import Dice, OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, Slot, name_of, rule
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, rule
 
 DANGER_FROM = 6
 """The turn from which commanders are in danger (10.1)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from game.core.indices import Slot, other
 from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua.actions import (
@@ -38,9 +39,7 @@ from game.rules.adua.units import (
     OF_CHIEF,
     SLOT,
     UNITS,
-    Slot,
     name_of,
-    other,
     refuse,
     rule,
 )

@@ -5,23 +5,13 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
+from game.core.indices import slots_in
 from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
 from game.rules.adua.actions import REST
 from game.rules.adua.state import GONE, LEFT, STATUSES, WAITING, Phase, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    COMMANDERS,
-    ITALIANS,
-    KIND,
-    MULE_SLOTS,
-    SEAT,
-    SLOTS,
-    UNITS,
-    slots_of,
-)
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, ITALIANS, KIND, MULE_SLOTS, SEAT, SLOTS, UNITS
 
 OF_ITALIANS = frozenset((Phase.GUNS, Phase.ORDERS, Phase.CLEAN_UP))
 OF_ABYSSINIANS = frozenset((Phase.INITIATIVE, Phase.MELEE))
@@ -110,7 +100,7 @@ def _check_places(state: State) -> None:
         (aside[WAITING] & ITALIAN_PIECES, say("Abyssinians who come later")),
         (aside[LEFT] & ~ITALIAN_COMBATANTS, say("an Italian unit that leaves")),
     ):
-        for slot in slots_of(wrong):
+        for slot in slots_in(wrong):
             raise not_expected(UNITS[slot].id, expected)
     for slot, _ in state.origins:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))

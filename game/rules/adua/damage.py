@@ -8,6 +8,7 @@ from typing import Annotated
 from game.core.action import Action
 from game.core.event import Event
 from game.core.fields import Between
+from game.core.indices import Slot
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.offer import Offer, Share, Sharing
 from game.core.verdict import LEGAL, Verdict
@@ -16,19 +17,7 @@ from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import Pending
 from game.rules.adua.harm import Done
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    SEAT,
-    SEATS,
-    SLOT,
-    STEPS,
-    UNITS,
-    Slot,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, SEAT, SEATS, SLOT, STEPS, UNITS, name_of, refuse, rule
 
 NAMED = 1
 """Units that are named on a button; of more there is only the number."""

@@ -12,12 +12,13 @@ from game.core.branches import Branch, every_outcome, representatives
 from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.decision import Answer, Chance, Decision, Done
 from game.core.event import Event, Rolled
+from game.core.indices import Slot
 from game.core.message import Message, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua.state import State
-from game.rules.adua.units import SEAT, SEATS, SLOT, UNITS, Slot, name_of, refuse, rule
+from game.rules.adua.units import SEAT, SEATS, SLOT, UNITS, name_of, refuse, rule
 
 Mode = Literal["move", "compose", "place", "advance", "roll", "over"]
 

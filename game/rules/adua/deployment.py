@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua.actions import AssignGun, ReturnGun, SetUpPiece
-from game.rules.adua.ground import Ground, Hex, hexes_of
+from game.rules.adua.ground import Ground
 from game.rules.adua.state import NEW, NO_GUN, WAITING, Gun, State
 from game.rules.adua.units import (
     ABYSSINIANS,
@@ -24,7 +26,6 @@ from game.rules.adua.units import (
     SLOT,
     SLOTS,
     UNITS,
-    Slot,
     name_of,
     refuse,
 )
@@ -90,7 +91,7 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
             continue
         middle = ground.index[shifted(centre, BACK * (EAST in options))]
         at[chief] = middle
-        near = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_of(allowed))
+        near = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_in(allowed))
         for slot in SLOTS[:COMBAT_UNITS]:
             if CHIEF[slot] == chief and SEAT[slot] == ABYSSINIANS:
                 here = next(hex_ for _, hex_ in near if hex_ not in taken and not ground.barred[KIND[slot]] >> hex_ & 1)

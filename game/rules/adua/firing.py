@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.event import Declared
+from game.core.indices import Slot
 from game.core.message import Message, Text, named, say, several
 from game.core.offer import Offer, Picked, Share, Sharing
 from game.core.preview import Preview
@@ -14,11 +16,10 @@ from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import aiming, previews, sharing_out, smallarms
 from game.rules.adua.actions import BEGIN, END, REST, AnnounceAttack, WithdrawAttack
-from game.rules.adua.ground import hexes_of
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.state import State
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, Slot, name_of, refuse, rule
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of, refuse, rule
 
 NAMED = 1
 """Enemies that are named on a button; of more there is only the number."""
@@ -92,7 +93,7 @@ class Announcing(SidePhase):
         able, reach = smallarms.able(state), 0
         for slot in able:
             reach |= aiming.in_reach(state, slot)
-        return [*able, *(slot for hex_ in hexes_of(reach) for slot in state.there[hex_])]
+        return [*able, *(slot for hex_ in hexes_in(reach) for slot in state.there[hex_])]
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return [*self.composed(state, picked.units), *self.no_attacker(state, picked.units)] if picked.units else (

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.board.hexgrid import Hex
+from game.core.indices import Slot, other
 from game.core.message import Text, joined, say, several
 from game.core.overview import Line
 from game.rules.adua import movement, zones
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.aiming import RANGE
-from game.rules.adua.ground import Hex
 from game.rules.adua.state import WAITING, State
 from game.rules.adua.units import (
     ABYSSINIANS,
@@ -26,9 +27,7 @@ from game.rules.adua.units import (
     SLOT,
     STRIPE,
     UNITS,
-    Slot,
     name_of,
-    other,
 )
 
 Axial = tuple[int, int]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NewType, cast
+from typing import Literal, cast
 
-from game.board.hexgrid import HexBoard
+from game.board.hexgrid import Hex, HexBoard, hexes_in
 from game.board.sight import line
 from game.core.notation import PlaceName
 from game.rules.adua.units import (
@@ -27,11 +27,8 @@ from game.rules.adua.units import (
     VETERANS,
     WARRIORS,
     Kind,
-    bits,
 )
 
-Hex = NewType("Hex", int)
-"""A hex of the map, by its number there; negative: a place beside the map (``state``)."""
 Climb = Literal["plain", "first", "double", "triple", "one", "no"]
 CHART: dict[Kind, tuple[Climb, Climb]] = {
     GUARD: ("first", "double"), VETERANS: ("first", "double"), WARRIORS: ("first", "double"),
@@ -45,10 +42,6 @@ hex of a move counts double; ``one``: one such hex a turn; ``no``: prohibited.""
 POINTS: dict[Climb, int] = {"plain": 1, "first": 1, "double": 2, "triple": 3}
 PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")
 """The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
-
-
-hexes_of = cast(Callable[[int], list[Hex]], bits)
-"""The hexes of a mask."""
 
 
 class Ground:
@@ -92,7 +85,7 @@ class Ground:
     def beside(self, places: int) -> int:
         """The mask of hexes beside any of a mask of hexes."""
         found = 0
-        for hex_ in hexes_of(places):
+        for hex_ in hexes_in(places):
             found |= self.adjacent[hex_]
         return found
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.board.hexgrid import Hex
 from game.core.event import Event, Fell, Noted, Removed
+from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.events import Marked
-from game.rules.adua.ground import Hex
 from game.rules.adua.state import GONE, LOST, State
 from game.rules.adua.units import (
     ABYSSINIANS,
@@ -26,10 +27,7 @@ from game.rules.adua.units import (
     SLOTS,
     STEPS,
     UNITS,
-    Seat,
-    Slot,
     name_of,
-    other,
     rule,
 )
 from game.rules.adua.victory import BATTLE

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.awaited import Awaited
 from game.core.batch import Undone
+from game.core.indices import Slot
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, harm, melee, movement, retreats
@@ -25,7 +26,7 @@ from game.rules.adua.actions import (
 )
 from game.rules.adua.commands import passes_under
 from game.rules.adua.state import JAMMED, Phase, State
-from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, Slot, name_of, rule
+from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of, rule
 from game.rules.adua.victory import BATTLE, NEEDED
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
+from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -13,7 +15,6 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
 from game.rules.adua.actions import END, MovePiece, TryInitiative
 from game.rules.adua.decisions import OneDie, Pending, Range
-from game.rules.adua.ground import Hex, hexes_of
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import Phase, State
@@ -29,7 +30,6 @@ from game.rules.adua.units import (
     SEATS,
     SLOT,
     UNITS,
-    Slot,
     name_of,
     refuse,
     rule,
@@ -51,9 +51,9 @@ def supporters(state: State, commander: Slot) -> dict[Slot, movement.Ways]:
         if _obstacle(state, commander, slot, reach, enemy_zones):
             continue
         place = state.at[slot]
-        far = sum(1 << hex_ for hex_ in hexes_of(state.melees) if ground.distance(place, hex_) >= APART)
+        far = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(place, hex_) >= APART)
         far &= ~ground.barred[KIND[slot]]
-        if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in hexes_of(far)):
+        if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in hexes_in(far)):
             continue
         ways = movement.ways(state, slot, far)
         if ways.points:
@@ -237,7 +237,7 @@ class InitiativeMoves(OfChief):
                           39 if again else None, unit=action.unit)
         if action.off or not action.path or action.path[-1] not in ground.index:
             return refuse("12.0", say("It is brought into a melee"), unit=action.unit)
-        into = sum(1 << hex_ for hex_ in hexes_of(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
+        into = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
         if not into >> ground.index[action.path[-1]] & 1:
             return refuse("12.0", say("{place} holds no melee two hexes away or more", place=action.path[-1]),
                           place=action.path[-1])

@@ -8,11 +8,12 @@ from itertools import product
 from typing import Annotated
 
 from game.core.fields import Between
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, Phase, State
-from game.rules.adua.units import Slot, rule
+from game.rules.adua.units import rule
 
 REPAIRED, BROKEN = 5, 1
 """The least face that repairs a machine gun, and the one that ends it (5.1)."""

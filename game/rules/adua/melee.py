@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.chance import Modifier
 from game.core.event import Advanced, Event, Noted
+from game.core.indices import Slot, other
 from game.core.message import Message, joined, say
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands
 from game.rules.adua.actions import ChargeUnit
-from game.rules.adua.ground import Hex, hexes_of
 from game.rules.adua.smallarms import base
 from game.rules.adua.state import State
 from game.rules.adua.units import (
@@ -26,9 +27,7 @@ from game.rules.adua.units import (
     SEAT,
     SLOT,
     UNITS,
-    Slot,
     name_of,
-    other,
     refuse,
     rule,
 )
@@ -125,7 +124,7 @@ def chargers(state: State) -> dict[Slot, tuple[Slot, ...]]:
             continue
         zone = ground.zones[KIND[slot]][state.at[slot]]
         if KIND[slot] == CAVALRY:
-            near = [one for hex_ in hexes_of(zone & state.held[other(state.seat)]) for one in state.there[hex_]
+            near = [one for hex_ in hexes_in(zone & state.held[other(state.seat)]) for one in state.there[hex_]
                     if SEAT[one] != state.seat]
             met = [one for one in near if not state.engaged >> one & 1 or any(
                 state.entered >> other & 1 for other in state.there[state.at[one]])]

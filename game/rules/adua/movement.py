@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from game.board.hexgrid import Hex
+from game.core.indices import Slot, other
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.ground import POINTS, Hex
+from game.rules.adua.ground import POINTS
 from game.rules.adua.state import LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
     ARRIVES,
@@ -22,9 +24,7 @@ from game.rules.adua.units import (
     SLOT,
     SLOTS,
     UNITS,
-    Slot,
     name_of,
-    other,
     refuse,
 )
 

@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.event import Declared, Event, Moved, Noted, Placed
+from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.adua import aiming, hazards, movement, retreats
 from game.rules.adua.actions import END, DeclareAttack, LeaveMelee, MovePiece
-from game.rules.adua.ground import hexes_of
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import WAITING, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    ITALIANS,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-    Slot,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEAT, SLOT, SLOTS, UNITS, name_of, refuse, rule
 
 SAMPLED = 3
 """Pieces whose moves are listed at a time."""
@@ -93,7 +82,7 @@ class Moving(SidePhase):
     def declarable(self, state: State, slot: Slot) -> Iterator[DeclareAttack]:
         """The attacks that a piece can declare."""
         if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
-            for hex_ in hexes_of(aiming.in_reach(state, slot)):
+            for hex_ in hexes_in(aiming.in_reach(state, slot)):
                 for target in state.there[hex_]:
                     action = DeclareAttack(UNITS[slot].id, UNITS[target].id)
                     if aiming.check_declare(state, action):
@@ -133,7 +122,7 @@ class Moving(SidePhase):
                 yield Offer(LEGAL, action, (unit,), ground.hexes[state.at[target]],
                             say("Declare an attack on {target}", target=name_of(target)), say("Declare an attack"))
         if state.at[slot] != WAITING:
-            for hex_ in hexes_of(ground.within(state.at[slot], UNITS[slot].move)):
+            for hex_ in hexes_in(ground.within(state.at[slot], UNITS[slot].move)):
                 name = ground.hexes[hex_]
                 if name not in offered and hex_ != state.at[slot]:
                     verdict = movement.check(state, MovePiece(unit, (name,)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.action import Action
 from game.core.event import Placed
+from game.core.indices import Slot
 from game.core.message import Message, say
 from game.core.offer import Offer
 from game.core.prompt import Budget
@@ -15,19 +16,7 @@ from game.rules.adua.actions import END, AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.state import State
-from game.rules.adua.units import (
-    COMBAT_UNITS,
-    FIGHTERS,
-    ITALIANS,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-    Slot,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT, SLOTS, UNITS, name_of, refuse, rule
 
 
 class SetUp(SidePhase):

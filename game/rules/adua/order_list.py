@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.action import Action
+from game.core.indices import Slot
 from game.core.message import Message, Text, joined, say
 from game.core.offer import Offer
 from game.core.overview import Line, Way
@@ -39,7 +40,6 @@ from game.rules.adua.units import (
     OF_CHIEF,
     SLOT,
     UNITS,
-    Slot,
     name_of,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.action import Action
+from game.core.indices import Slot
 from game.core.message import say, several
 from game.core.offer import Offer
 from game.core.prompt import Budget
@@ -15,7 +16,7 @@ from game.rules.adua.events import Ordered
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.state import State
-from game.rules.adua.units import COLONELS, COMMANDERS, GENERALS, ITALIANS, SLOT, UNITS, Slot, name_of, rule
+from game.rules.adua.units import COLONELS, COMMANDERS, GENERALS, ITALIANS, SLOT, UNITS, name_of, rule
 
 
 class Ordering(SidePhase):

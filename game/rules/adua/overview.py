@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Slot
 from game.core.message import say
 from game.core.offer import Offer
 from game.core.overview import EMPTY, Line, Overview, Way
 from game.core.verdict import LEGAL
 from game.rules.adua import deployment, forces, melee, order_list, previews, smallarms
 from game.rules.adua.actions import ResolveCombat, RollMelee
-from game.rules.adua.ground import Hex, hexes_of
 from game.rules.adua.opening import AssigningGuns
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COLOURS, ITALIANS, SEAT, UNITS, Slot, name_of
+from game.rules.adua.units import COLOURS, ITALIANS, SEAT, UNITS, name_of
 
 
 def overview(state: State) -> Overview:
@@ -27,7 +28,7 @@ def overview(state: State) -> Overview:
     if state.phase == Phase.FIRE and state.shares:
         return Overview(say("Attacks"), tuple(_combat(state, target) for target in smallarms.targets(state)))
     if state.phase == Phase.MELEE and state.melees:
-        return Overview(say("Melees"), tuple(_melee(state, hex_) for hex_ in hexes_of(state.melees)))
+        return Overview(say("Melees"), tuple(_melee(state, hex_) for hex_ in hexes_in(state.melees)))
     return EMPTY
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from game.core.event import Event
+from game.core.indices import Slot
 from game.rules.adua import victory
 from game.rules.adua.charging import Charging
 from game.rules.adua.clashes import Melees
@@ -20,7 +21,7 @@ from game.rules.adua.opening import AssigningGuns, SetUp
 from game.rules.adua.ordering import Ordering
 from game.rules.adua.sequence import SidePhase, ended
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COMBAT_UNITS, SEAT, Slot
+from game.rules.adua.units import COMBAT_UNITS, SEAT
 
 PHASES: Mapping[str, SidePhase] = {
     Phase.SETUP: SetUp(), Phase.GUNS: AssigningGuns(), Phase.ORDERS: Ordering(), Phase.MOVE: Moving(),

@@ -7,7 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.fields import Between, Fields, Key, Names
+from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import consistency, victory
@@ -15,7 +17,7 @@ from game.rules.adua.actions import ORDERS, OrderKind
 from game.rules.adua.clashes import MeleeRoll, StepLossChoice
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
-from game.rules.adua.ground import Ground, Hex, hexes_of
+from game.rules.adua.ground import Ground
 from game.rules.adua.initiative import InitiativeMoves, InitiativeRoll
 from game.rules.adua.machine_guns import MachineGunRepairs, MachineGunTests
 from game.rules.adua.retreats import HexHolderChoice, Retreats
@@ -37,7 +39,7 @@ from game.rules.adua.state import (
     State,
 )
 from game.rules.adua.supply import ResupplyRolls
-from game.rules.adua.units import ABYSSINIANS, GUNNERS, KIND, MACHINE_GUNS, SEATS, SLOTS, STEPS, UNITS, Seat, Slot
+from game.rules.adua.units import ABYSSINIANS, GUNNERS, KIND, MACHINE_GUNS, SEATS, SLOTS, STEPS, UNITS
 
 UnderWay = (
     MachineGunTests | MachineGunRepairs | CombatRoll | DamageAssignment | CommanderCasualtyRolls | ResupplyRolls
@@ -108,7 +110,7 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
         for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE)
     found: dict[str, Any] = _fields(state.ground).write(Position, Position(
         state.scenario, state.options, state.turn, state.phase, state.seat, to_act, rows, state.guns, state.orders,
-        state.declared, state.shares, state.fought, state.resolving, tuple(hexes_of(state.clashed)), state.exited,
+        state.declared, state.shares, state.fought, state.resolving, tuple(hexes_in(state.clashed)), state.exited,
         state.frames, state.ending))
     return found
 

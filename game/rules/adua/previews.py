@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from game.board.hexgrid import Hex
 from game.core.chance import Modifier, per_cent
+from game.core.indices import Slot, other
 from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.adua import aiming, machine_guns, melee, pools, smallarms
 from game.rules.adua.actions import ChargeUnit
-from game.rules.adua.ground import Hex
 from game.rules.adua.state import State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, Slot, other, rule
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, rule
 
 
 def of_combat(state: State, target: Slot) -> Preview:

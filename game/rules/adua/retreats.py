@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.event import Event, Noted, Retreated
+from game.core.indices import Slot
 from game.core.message import Message, named, say
 from game.core.offer import Offer
 from game.core.prompt import Duty
@@ -16,7 +18,7 @@ from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.adua import harm, zones
 from game.rules.adua.actions import HoldHex, LeaveMelee, LoseStep, RetreatUnit
 from game.rules.adua.decisions import Pending
-from game.rules.adua.ground import Ground, Hex
+from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
 from game.rules.adua.state import GONE, LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
@@ -28,7 +30,6 @@ from game.rules.adua.units import (
     SEATS,
     SLOT,
     UNITS,
-    Slot,
     name_of,
     refuse,
     rule,

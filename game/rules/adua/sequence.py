@@ -8,6 +8,7 @@ from typing import ClassVar
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
+from game.core.indices import Slot
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
@@ -16,7 +17,7 @@ from game.rules.adua.actions import END
 from game.rules.adua.decisions import Asked
 from game.rules.adua.harm import Done
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, Slot, name_of, refuse, rule
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, name_of, refuse, rule
 from game.rules.adua.victory import BATTLE
 
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}

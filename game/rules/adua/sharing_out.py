@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.core.indices import Slot
 from game.rules.adua import aiming, smallarms
 from game.rules.adua.actions import REST, AnnounceAttack, DiceAt
 from game.rules.adua.state import State
-from game.rules.adua.units import UNITS, Slot
+from game.rules.adua.units import UNITS
 
 
 def whole_attacks(state: State, slot: Slot) -> Iterator[AnnounceAttack]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.contract import Counter
 from game.core.face import Face as Print
 from game.core.face import Note
+from game.core.indices import Slot, other
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
 from game.core.notation import Deed
 from game.core.presenter import Box
 from game.rules.adua import aiming, commands, movement, sharing_out, smallarms, zones
 from game.rules.adua.actions import NUMBER_OF, ORDERS, REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
-from game.rules.adua.ground import hexes_of
 from game.rules.adua.state import GONE, JAMMED, LEFT, OUT, TO_COME, WAITING, State
 from game.rules.adua.units import (
     ABYSSINIANS,
@@ -42,9 +43,7 @@ from game.rules.adua.units import (
     STEPS,
     STRIPE,
     UNITS,
-    Slot,
     name_of,
-    other,
     rule,
 )
 
@@ -181,7 +180,7 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
     what it can hit."""
     ground = state.ground
     for seat, side in zip((ITALIANS, ABYSSINIANS), SEATS, strict=True):
-        places = hexes_of(zones.zone(state, other(seat)))
+        places = hexes_in(zones.zone(state, other(seat)))
         yield Layer(f"zone-{side}", say("Zones of control of {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
     fire: dict[tuple[Slot, Slot], int] = {}
@@ -209,14 +208,14 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         return
     here = ground.hexes[state.at[slot]]
     if KIND[slot] == COMMANDER:
-        places = hexes_of(commands.covered(state, slot))
+        places = hexes_in(commands.covered(state, slot))
         whom = commands.subjects(slot) if slot in COMMANDERS[ITALIANS] else ()
         near = tuple((here, ground.hexes[state.at[one]]) for one in whom
                      if state.at[one] >= 0 and state.at[one] in places and state.at[one] != state.at[slot])
         yield Layer("command", say("Command range of {unit}", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], in_hand=True)
     elif KIND[slot] in ARTILLERY:
-        hit = hexes_of(aiming.in_reach(state, slot))
+        hit = hexes_in(aiming.in_reach(state, slot))
         yield Layer("targets", say("What {unit} can hit", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
 

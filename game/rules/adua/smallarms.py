@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.board.hexgrid import hexes_in
 from game.core.chance import Modifier
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, say, several
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import aiming, commands
 from game.rules.adua.actions import REST, AnnounceAttack
-from game.rules.adua.ground import hexes_of
 from game.rules.adua.pools import Handful
 from game.rules.adua.state import DiceShare, Phase, State
 from game.rules.adua.units import (
@@ -26,12 +27,9 @@ from game.rules.adua.units import (
     SEATS,
     SLOT,
     UNITS,
-    Slot,
     name_of,
-    other,
     refuse,
     rule,
-    slots_of,
 )
 
 LEFT_OUT = -2
@@ -93,7 +91,7 @@ def left_out(state: State, slot: Slot) -> list[Slot]:
     """Enemies in a unit's zone that nobody attacks; those in melee do not count (10.1, ruling 20)."""
     zone, known = state.ground.zones[KIND[slot]][state.at[slot]], attacked(state)
     enemy = zone & state.held[other(SEAT[slot])] & ~state.melees
-    return [one for hex_ in hexes_of(enemy) for one in state.there[hex_] if one not in known]
+    return [one for hex_ in hexes_in(enemy) for one in state.there[hex_] if one not in known]
 
 
 def elevation(state: State, slot: Slot, targets: Sequence[Slot]) -> int:
@@ -228,7 +226,7 @@ def owing(state: State) -> list[Slot]:
     busy = {share.unit for share in state.shares}
     starved = [] if state.resolving else [slot for slot in busy if 0 in shared(state, slot).values()]
     busy -= set(starved)
-    return [slot for slot in sorted({*slots_of(state.entered), *starved}) if slot not in busy and state.alive(slot)
+    return [slot for slot in sorted({*slots_in(state.entered), *starved}) if slot not in busy and state.alive(slot)
             and refused_attacker(state, slot) and aiming.in_reach(state, slot)]
 
 

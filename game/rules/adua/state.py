@@ -7,22 +7,12 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple, NewType
 
+from game.board.hexgrid import Hex
 from game.core.fields import Between, Key
+from game.core.indices import Seat, Slot
 from game.rules.adua.actions import REST, OrderKind
-from game.rules.adua.ground import Ground, Hex
-from game.rules.adua.units import (
-    COMBAT_UNITS,
-    ITALIANS,
-    MACHINE_GUNS,
-    MULE_SLOTS,
-    NOBODY,
-    SEAT,
-    SLOTS,
-    STEPS,
-    UNITS,
-    Seat,
-    Slot,
-)
+from game.rules.adua.ground import Ground
+from game.rules.adua.units import COMBAT_UNITS, ITALIANS, MACHINE_GUNS, MULE_SLOTS, NOBODY, SEAT, SLOTS, STEPS, UNITS
 
 GONE, WAITING, LEFT = Hex(-1), Hex(-2), Hex(-3)
 """Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""

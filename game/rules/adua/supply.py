@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.core.event import Event, Noted
+from game.core.indices import Slot, other
 from game.core.message import Message, say
 from game.rules.adua import harm, zones
 from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
@@ -13,18 +14,7 @@ from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.machine_guns import MachineGunRepairs
 from game.rules.adua.state import JAMMED, Phase, State, mules_left
-from game.rules.adua.units import (
-    COMBAT_UNITS,
-    FIGHTERS,
-    ITALIANS,
-    MULE_SLOTS,
-    NOBODY,
-    SEAT,
-    Slot,
-    name_of,
-    other,
-    rule,
-)
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, MULE_SLOTS, NOBODY, SEAT, name_of, rule
 
 REACH = 5
 """Hexes from a mule to the unit it resupplies (5.3)."""

@@ -4,19 +4,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, NamedTuple, NewType, cast
+from typing import Annotated, NamedTuple, NewType
 
 from game.core.fields import Between, Fields, Names, UnitName
+from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal, Reason, RuleRef
 
 SYSTEM = "adua"
-Seat = NewType("Seat", int)
-"""A side, by its number in ``SEATS``."""
-Slot = NewType("Slot", int)
-"""A piece, by its number in ``UNITS``."""
 Kind = NewType("Kind", int)
 """A kind of pieces, by its number in ``KINDS``."""
 Brigade = NewType("Brigade", int)
@@ -170,11 +167,6 @@ STRIPE = {SLOT[id_]: row.stripe for id_, row in ROSTER.chiefs.items()}
 """Abyssinian commander -> the colour of his stripe."""
 
 
-def other(seat: Seat) -> Seat:
-    """The other side."""
-    return ITALIANS if seat else ABYSSINIANS
-
-
 def rule(number: str, ruling: int | None = None) -> RuleRef:
     """A citation of the rulebook."""
     return RuleRef(SYSTEM, number, ruling)
@@ -188,17 +180,3 @@ def refuse(number: str, text: Message, ruling: int | None = None, **values: obje
 def name_of(slot: Slot) -> Text:
     """A piece's name for people."""
     return UNITS[slot].name
-
-
-def bits(mask: int) -> list[int]:
-    """The numbers of the bits of a mask, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
-slots_of = cast(Callable[[int], list[Slot]], bits)
-"""The pieces of a mask."""

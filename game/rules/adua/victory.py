@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
+from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say, several
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
@@ -17,9 +19,8 @@ from game.core.preview import Preview
 from game.core.verdict import Illegal, Verdict
 from game.rules.adua import deployment
 from game.rules.adua.decisions import Asked
-from game.rules.adua.ground import Hex
 from game.rules.adua.state import GONE, State
-from game.rules.adua.units import ABYSSINIANS, FIGHTERS, ITALIANS, MENELIK, SEATS, Seat, Slot, refuse, rule
+from game.rules.adua.units import ABYSSINIANS, FIGHTERS, ITALIANS, MENELIK, SEATS, refuse, rule
 
 BATTLE = "adua"
 """The scenario that is won and lost; the others are examples of play."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from game.board.hexgrid import Hex
+from game.core.indices import Seat, Slot, other
 from game.rules.adua import commands
-from game.rules.adua.ground import Ground, Hex
+from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, Phase, State
-from game.rules.adua.units import CAVALRY, COMBAT_UNITS, FIGHTERS, KIND, SEAT, Seat, Slot, other
+from game.rules.adua.units import CAVALRY, COMBAT_UNITS, FIGHTERS, KIND, SEAT
 
 
 @lru_cache(512)

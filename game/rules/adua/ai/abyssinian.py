@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
+from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import (
     BEGIN,
@@ -19,7 +21,6 @@ from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import FAR, points_to
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.ground import Hex, hexes_of
 from game.rules.adua.initiative import InitiativeMoves
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
@@ -37,7 +38,6 @@ from game.rules.adua.units import (
     SLOT,
     SLOTS,
     UNITS,
-    Slot,
 )
 
 ENOUGH = 0.8
@@ -75,7 +75,7 @@ def choose(scene: Scene) -> list[Course]:
             return _initiative(scene)
         case Phase.MELEE:
             return [Course(0.0, (RollMelee(scene.ground.hexes[hex_]),))
-                    for hex_ in hexes_of(scene.state.melees & ~scene.state.clashed)]
+                    for hex_ in hexes_in(scene.state.melees & ~scene.state.clashed)]
     return [Course(0.0, (END,))]
 
 
@@ -283,7 +283,7 @@ def _initiative(scene: Scene) -> list[Course]:
 def outweighed(state: State) -> list[Hex]:
     """Melees in which the Italians are the stronger: units are brought into these alone, for who crowds a hex finds no
     way out of it."""
-    return [hex_ for hex_ in hexes_of(state.melees) if melee.difference(state, hex_) > 0]
+    return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
 def answer(state: State) -> Action:

@@ -8,25 +8,16 @@ from enum import Enum
 from functools import lru_cache
 from random import Random
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Slot
 from game.rules.adua import deployment, movement, victory
 from game.rules.adua.actions import SHOOT, SetUpPiece
 from game.rules.adua.ai.clusters import posts, strongest
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.ground import Ground, Hex, hexes_of
+from game.rules.adua.ground import Ground
 from game.rules.adua.state import GONE, GivenOrder
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    ARTILLERY,
-    COMBAT_UNITS,
-    FIGHTERS,
-    GENERAL,
-    ITALIANS,
-    KIND,
-    SLOTS,
-    UNITS,
-    Slot,
-)
+from game.rules.adua.units import ABYSSINIANS, ARTILLERY, COMBAT_UNITS, FIGHTERS, GENERAL, ITALIANS, KIND, SLOTS, UNITS
 
 KEPT = 0.06
 """How many turns each point of enemy value near a pass counts for; chosen, as all here."""
@@ -131,7 +122,7 @@ def _near(scene: Scene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     for slot, post in held.items():
         away = points_to(ground, KIND[slot], post)
         free = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
-        place = min(hexes_of(free), key=lambda hex_: (away[hex_], hex_))
+        place = min(hexes_in(free), key=lambda hex_: (away[hex_], hex_))
         taken |= 1 << place if slot < COMBAT_UNITS else 0
         action = SetUpPiece(UNITS[slot].id, ground.hexes[place])
         if deployment.check_place(state, action):

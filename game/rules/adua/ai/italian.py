@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
+from game.core.indices import Slot
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, MovePiece, ResolveCombat
 from game.rules.adua.ai import advance, odds
@@ -12,7 +14,6 @@ from game.rules.adua.ai.advance import Plan
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.ground import Hex
 from game.rules.adua.state import Phase
 from game.rules.adua.units import (
     COMBAT_UNITS,
@@ -24,7 +25,6 @@ from game.rules.adua.units import (
     OF_BRIGADE,
     SLOTS,
     UNITS,
-    Slot,
 )
 
 NOWHERE: Mapping[Slot, Hex] = {}

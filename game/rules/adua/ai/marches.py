@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from game.rules.adua.ground import POINTS, Ground, Hex
+from game.board.hexgrid import Hex
+from game.core.indices import Slot
+from game.rules.adua.ground import POINTS, Ground
 from game.rules.adua.state import State
-from game.rules.adua.units import KIND, UNITS, Kind, Slot
+from game.rules.adua.units import KIND, UNITS, Kind
 
 FAR = 99
 """Points to a hex that cannot be reached."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from game.core.indices import Slot
 from game.rules.adua import harm, melee, pools, smallarms
 from game.rules.adua.state import State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, QUALITY, SEAT, UNITS, Slot
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, QUALITY, SEAT, UNITS
 
 CHARGING = 0.9
 """The share of a unit's value that those who may charge it must have together."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.indices import other
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, GiveOrder, MovePiece, ResolveCombat
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT, other
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT
 
 
 def plausible(rules: Rules[State], state: State) -> Sequence[Action]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Seat, Slot, other
 from game.rules.adua import aiming, movement, smallarms
 from game.rules.adua.ai.marches import share_out
-from game.rules.adua.ground import Hex, hexes_of
 from game.rules.adua.state import State
-from game.rules.adua.units import FIGHTERS, SEAT, UNITS, Seat, Slot, other
+from game.rules.adua.units import FIGHTERS, SEAT, UNITS
 
 MASS = 3
 """Hexes around an enemy within which friends count as massed against it."""
@@ -58,12 +59,12 @@ class Scene:
     def beside(self, place: Hex) -> list[Slot]:
         """Enemy units next to a hex that are in no melee."""
         mask = self.ground.adjacent[place] & self.state.held[other(self.seat)] & ~self.state.melees
-        return [slot for hex_ in hexes_of(mask) for slot in self.state.there[hex_] if SEAT[slot] != self.seat]
+        return [slot for hex_ in hexes_in(mask) for slot in self.state.there[hex_] if SEAT[slot] != self.seat]
 
     def reach_from(self, slot: Slot, place: Hex) -> list[Slot]:
         """Enemy units a unit could attack from a hex."""
         moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
-        return [one for hex_ in hexes_of(aiming.in_reach(moved, slot)) for one in moved.there[hex_]
+        return [one for hex_ in hexes_in(aiming.in_reach(moved, slot)) for one in moved.there[hex_]
                 if SEAT[one] != self.seat]
 
     @cached_property
@@ -71,6 +72,6 @@ class Scene:
         """Hex -> the combat values of enemies that could come next to it in one move, by distance alone."""
         found: dict[Hex, int] = {}
         for slot in self.enemies:
-            for hex_ in hexes_of(self.ground.within(self.state.at[slot], UNITS[slot].move)):
+            for hex_ in hexes_in(self.ground.within(self.state.at[slot], UNITS[slot].move)):
                 found[hex_] = found.get(hex_, 0) + self.state.value(slot)
         return found
