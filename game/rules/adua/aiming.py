@@ -90,9 +90,9 @@ def out_of_reach(state: State, slot: Slot, target: Slot) -> Illegal:
         return refuse("10.1", say("{target} is not in the zone of {unit}", target=whom, unit=who), unit=unit)
     away, reach = state.ground.distance(here, there), RANGE[SEAT[slot]]
     if away > reach:
-        return refuse("10.1", say("{target} is {away} hexes away: {unit} reaches {reach}", target=whom, away=away,
-                                  unit=who, reach=reach), unit=unit, away=away, reach=reach)
-    return refuse("10.1", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
+        return refuse("6.0", say("{target} is {away} hexes away: {unit} reaches {reach}", target=whom, away=away,
+                                 unit=who, reach=reach), unit=unit, away=away, reach=reach)
+    return refuse("6.0", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
 
 
 def closed_ground_note(state: State, slot: Slot, targets: Sequence[Slot]) -> Reason | None:

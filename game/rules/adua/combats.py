@@ -16,13 +16,13 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import harm, machine_guns, pools, previews, smallarms
-from game.rules.adua.actions import AnnounceAttack, ResolveCombat
+from game.rules.adua.actions import BEGIN, AnnounceAttack, ResolveCombat
 from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.decisions import Dice, OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, rule
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, refuse, rule
 
 DANGER_FROM = 6
 """The turn from which commanders are in danger (10.1)."""
@@ -57,6 +57,8 @@ class Resolving(SidePhase):
     def own(self, state: State, action: Action) -> Verdict | None:
         if isinstance(action, ResolveCombat) and SLOT[action.unit] in self.able(state):
             return LEGAL
+        if action == BEGIN:
+            return refuse("10.1", say("Attacks are already being resolved"))
         return smallarms.check(state, action) if isinstance(action, AnnounceAttack) else None
 
     def leads_to(self, state: State, action: Action) -> Preview | None:

@@ -185,7 +185,9 @@ def condition(state: State, giver: Slot, target: Slot, kind: OrderKind) -> Verdi
                                      "for him", colonel=who, unit=name_of(dug_in[0])), 34, unit=unit)
         return LEGAL
     if state.engaged >> target & 1:
-        return refuse("8.0", say("{unit} is in melee", unit=who), unit=unit)
+        told = say("{unit} is in melee", unit=who)
+        return refuse("8.0", told, unit=unit) if kind in (RESUPPLY, RALLY, ENTRENCH) else refuse(
+            "3.0", told, 35, unit=unit)
     upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
     if kind == RALLY and not upset:
         return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)

@@ -52,9 +52,13 @@ class Announcing(SidePhase):
         return (BEGIN, say("Resolve the attacks")) if state.shares else (END, say("End small arms"))
 
     def duties(self, state: State) -> tuple[Duty, ...]:
-        owing = tuple(UNITS[slot].id for slot in smallarms.owing(state))
-        return (Duty(owing, several("{count} unit must attack", "{count} units must attack", len(owing)),
-                     rule("10.0")),) if owing else ()
+        starved = smallarms.starved(state)
+        owing = [slot for slot in smallarms.owing(state) if slot not in starved]
+        return tuple(Duty(tuple(UNITS[slot].id for slot in slots), text, number) for slots, text, number in (
+            (owing, several("{count} unit must attack", "{count} units must attack", len(owing)), rule("10.0")),
+            (starved, several("{count} unit has too few dice for its targets",
+                              "{count} units have too few dice for their targets", len(starved)), rule("10.1", 33)),
+        ) if slots)
 
     def candidates(self, state: State) -> list[Action]:
         """What leads on comes last: who must attack, then the end of announcing."""
@@ -106,7 +110,7 @@ class Announcing(SidePhase):
         theirs = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
         if ours and theirs:
             yield _attack(state, names, ours, theirs)
-            if len(ours) == 1 and len(theirs) > 1:
+            if len(ours) == 1 and len(theirs) > 1 and state.alive(ours[0]):
                 yield from _sharing(state, ours[0], theirs)
         for slot in ours:
             if any(share.unit == slot for share in state.shares):
@@ -150,7 +154,8 @@ def _attack(state: State, names: tuple[str, ...], ours: list[Slot], theirs: list
     actions, whole = [], state
     verdict = LEGAL
     for slot in ours:
-        action = sharing_out.even(whole, slot, theirs)
+        action = (sharing_out.even(whole, slot, theirs) if state.alive(slot) else
+                  sharing_out.shared_out(slot, theirs, [1] * len(theirs)))
         found = smallarms.check(whole, action)
         if not found:
             return Offer(found, action, names, words=_attack_words(ours, theirs))

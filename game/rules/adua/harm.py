@@ -21,8 +21,10 @@ from game.rules.adua.units import (
     GENERAL,
     GENERALS,
     ITALIANS,
+    KIND,
     MENELIK,
     MULE_SLOTS,
+    MULES,
     SEAT,
     SLOTS,
     STEPS,
@@ -50,12 +52,13 @@ def reduced(state: State, slot: Slot, steps: int = 1) -> Done:
     lost = min(STEPS[slot], state.lost[slot] + steps)
     steps = lost - state.lost[slot]
     state = replace(state, lost=(*state.lost[:slot], lost, *state.lost[slot + 1:]))
+    cited = rule("5.3" if KIND[slot] == MULES else "2.0")
     if lost == STEPS[slot]:
-        return eliminated(state, slot)
+        return eliminated(state, slot, cited)
     left = STEPS[slot] - lost
     words = several("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
                     unit=name_of(slot))
-    return state, (Marked(rule("2.0"), words, UNITS[slot].id, "reduced", steps),)
+    return state, (Marked(cited, words, UNITS[slot].id, "reduced", steps),)
 
 
 def eliminated(state: State, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:

@@ -20,6 +20,7 @@ from game.rules.adua.actions import (
     ChargeUnit,
     EndPhase,
     GiveOrder,
+    HoldHex,
     LeaveMelee,
     MovePiece,
     RetreatUnit,
@@ -55,6 +56,8 @@ def note_on(state: State, action: Action, going: Sequence[Slot] = ()) -> Reason 
             return cut or melee.charge_note(state, SLOT[target])
         case LeaveMelee() | RetreatUnit():
             return retreats.going_along(state, action)
+        case HoldHex(unit):
+            return retreats.going_back(state, SLOT[unit])
         case AnnounceAttack(unit, shares):
             return aiming.closed_ground_note(state, SLOT[unit], [SLOT[target] for target, _ in shares])
         case EndPhase() if state.top is None:

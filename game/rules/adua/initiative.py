@@ -98,7 +98,7 @@ def refused_commander(state: State, slot: Slot) -> Illegal | None:
     """Why a commander does not try his initiative; None where he may."""
     who = name_of(slot)
     if slot not in COMMANDERS[ABYSSINIANS]:
-        return refuse("12.0", say("Abyssinian commanders try their initiative in its phase"))
+        return refuse("12.0", say("Only Abyssinian commanders try their initiative; {unit} is none", unit=who))
     if not state.alive(slot):
         return refuse("12.0", say("{unit} is not on the map", unit=who))
     if state.tried >> slot & 1:
@@ -145,7 +145,9 @@ class Initiative(SidePhase):
         yield Offer(LEGAL, TryInitiative(unit), (unit,), words=say("Roll for initiative"))
 
     def why_not_able(self, state: State, slot: Slot) -> Illegal:
-        return refused_commander(state, slot) or refuse("12.0", say("He may try"), unit=UNITS[slot].id)
+        why = refused_commander(state, slot)
+        assert why is not None
+        return why
 
     def done(self, state: State, action: Action) -> Done:
         slot = SLOT[action.units[0]]

@@ -131,8 +131,10 @@ class Moving(SidePhase):
         yield Offer(FAR, elsewhere=True)
 
     def why_not_able(self, state: State, slot: Slot) -> Illegal:
-        return movement.may_move(state, slot) or refuse("9.0", say("{unit} has nowhere to go", unit=name_of(slot)),
-                                                        unit=UNITS[slot].id)
+        why = movement.may_move(state, slot)
+        if why is not None:
+            return why
+        return refuse("9.0", say("{unit} has nowhere to go", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def canonical(self, state: State, action: Action) -> Action:
         """A path hex by hex."""

@@ -48,10 +48,10 @@ def refuges(state: State, slot: Slot) -> tuple[Hex, ...]:
 def check_disengage(state: State, action: LeaveMelee) -> Verdict:
     """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
     slot = SLOT[action.unit]
-    if state.seat != SEAT[slot]:
-        return refuse("10.2", say("Units leave a melee in their movement phase"), 16)
     if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
         return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)
+    if state.seat != SEAT[slot]:
+        return refuse("10.2", say("Abyssinian units leave a melee in their own movement phase"), 16)
     if not state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in no melee", unit=name_of(slot)), unit=action.unit)
     return check_refuge(state, slot, action.place)
@@ -145,13 +145,24 @@ def stayed(state: State, slot: Slot) -> Done:
                 and not barred(other) >> hex_ & 1]
         if back:
             state = state.put(other, back[0])
-            events += (Retreated(rule("10.2", 15), UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
+            number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
+            events += (Retreated(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
         else:
             state, more = harm.eliminated(state, other)
             events += more
     there = (slot, *(one for one, _ in state.origins if not state.engaged >> one & 1))
     events += _holds(ground, slot, place)
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
+
+
+def going_back(state: State, slot: Slot) -> Reason:
+    """Where the other units go if one stays in the hex of a melee that is over (rulings 15 and 44)."""
+    after, events = stayed(state, slot)
+    told = (say("{unit} retreats to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
+            if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
+            for one in state.there[state.at[slot]] if one != slot)
+    number = next((one.rule for one in events if one.rule.ruling == 44), rule("10.2", 15))
+    return Reason(number, say("{units}", units=named(told)))
 
 
 class OfMelee(Pending):
@@ -201,12 +212,17 @@ class OneOf(OfMelee):
     def proposed(self, state: State) -> Action:
         return self.choice(UNITS[self.ranked(state)[0]].id)
 
+    def verdict(self, state: State, slot: Slot) -> Legal:
+        """That a unit can be chosen, with what that means for others."""
+        return Legal()
+
     def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
-        yield Offer(LEGAL, self.choice(UNITS[slot].id), (UNITS[slot].id,), words=self.words)
+        yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id), (UNITS[slot].id,), words=self.words)
 
     def buttons(self, state: State) -> Iterator[Offer]:
         for n, slot in enumerate(self.ranked(state)):
-            yield Offer(LEGAL, self.choice(UNITS[slot].id), words=self.label.given(unit=name_of(slot)), leads=not n)
+            yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id),
+                        words=self.label.given(unit=name_of(slot)), leads=not n)
 
 
 class HexHolderChoice(OneOf):
@@ -233,6 +249,9 @@ class HexHolderChoice(OneOf):
     def not_there(self, state: State, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is not in {place}", unit=name_of(slot),
                                   place=state.ground.hexes[self.place]), 15)
+
+    def verdict(self, state: State, slot: Slot) -> Legal:
+        return Legal(note=going_back(state, slot))
 
     def apply(self, state: State, action: Action) -> Done:
         return stayed(state, SLOT[action.units[0]])

@@ -220,13 +220,18 @@ def withdrawn(state: State, slot: Slot) -> State:
     return replace(state, shares=tuple(share for share in state.shares if share.unit != slot))
 
 
-def owing(state: State) -> list[Slot]:
-    """Units that have entered an enemy zone, or declared, and must still be told whom to attack, and those whose
-    announced attack has lost the dice for one of its enemies (10.0, 10.1)."""
+def starved(state: State) -> list[Slot]:
+    """Units whose announced attack has lost the dice for one of its enemies (10.1, ruling 33)."""
     busy = {share.unit for share in state.shares}
-    starved = [] if state.resolving else [slot for slot in busy if 0 in shared(state, slot).values()]
-    busy -= set(starved)
-    return [slot for slot in sorted({*slots_in(state.entered), *starved}) if slot not in busy and state.alive(slot)
+    return [] if state.resolving else sorted(slot for slot in busy if 0 in shared(state, slot).values())
+
+
+def owing(state: State) -> list[Slot]:
+    """Units that have entered an enemy zone, or declared, and must still be told whom to attack, and those with too few
+    dice (10.0, 10.1)."""
+    hungry = starved(state)
+    busy = {share.unit for share in state.shares} - set(hungry)
+    return [slot for slot in sorted({*slots_in(state.entered), *hungry}) if slot not in busy and state.alive(slot)
             and refused_attacker(state, slot) and aiming.in_reach(state, slot)]
 
 
