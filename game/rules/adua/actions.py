@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal, NamedTuple, NewType, get_args
 
-from game.core.action import Action
+from game.core.action import Action, BadNotation
 from game.core.fields import UnitName
+from game.core.message import say
 from game.core.notation import Deed, Joined, Notation, PlaceName
 from game.rules.adua.units import SLOT
 
@@ -92,21 +93,21 @@ class DiceAt(NamedTuple):
     target: UnitName
     dice: int = REST
 
+    @property
+    def text(self) -> str:
+        """E.g. ``menelik-f1:3``."""
+        return self.target if self.dice == REST else f"{self.target}:{self.dice}"
+
 
 class AnnounceAttack(Deed, example="attack i-guns menelik-f1:3,menelik-f2"):
     """A unit's small-arms attack: how many dice at whom; the last one takes what is left (10.1)."""
 
     unit: UnitName
-    shares: tuple[DiceAt, ...]
+    shares: Annotated[tuple[DiceAt, ...], Joined(",")]
 
     @property
     def units(self) -> tuple[str, ...]:
         return (self.unit, *(target for target, _ in self.shares))
-
-    @property
-    def notation(self) -> str:
-        return f"attack {self.unit} " + ",".join(
-            target if dice == REST else f"{target}:{dice}" for target, dice in self.shares)
 
 
 class WithdrawAttack(Deed, example="withdraw i-guns"):
@@ -127,19 +128,20 @@ class PointsOn(NamedTuple):
     unit: UnitName
     points: int
 
+    @property
+    def text(self) -> str:
+        """E.g. ``menelik-f1:2``."""
+        return f"{self.unit}:{self.points}"
+
 
 class AssignDamage(Deed, example="damage menelik-f1:2,menelik-f2:1"):
     """Points of damage fall on units (10.1)."""
 
-    shares: tuple[PointsOn, ...]
+    shares: Annotated[tuple[PointsOn, ...], Joined(",")]
 
     @property
     def units(self) -> tuple[str, ...]:
         return tuple(unit for unit, _ in self.shares)
-
-    @property
-    def notation(self) -> str:
-        return "damage " + ",".join(f"{unit}:{points}" for unit, points in self.shares)
 
 
 class ChargeUnit(Deed, example="charge menelik-c1 i-ascari"):
@@ -183,28 +185,23 @@ class HoldHex(Deed, example="stay i-ascari"):
 END, BEGIN = EndPhase(), BeginResolving()
 
 
-def _dice(text: str) -> tuple[DiceAt, ...] | None:
-    """Dice at some enemies, each named once; None if the text is something else."""
-    found = []
-    for part in text.split(","):
-        unit, colon, number = part.partition(":")
-        if unit not in SLOT or (colon and not re.fullmatch(r"\d{1,2}", number, re.ASCII)):
-            return None
-        found.append(DiceAt(UnitName(unit), int(number) if colon else REST))
-    return tuple(found) if len({unit for unit, _ in found}) == len(found) else None
+def _dice_at(text: str) -> DiceAt | None:
+    unit, colon, number = text.partition(":")
+    if unit not in SLOT or (colon and not re.fullmatch(r"\d{1,2}", number, re.ASCII)):
+        return None
+    return DiceAt(UnitName(unit), int(number) if colon else REST)
 
 
-def _points(text: str) -> tuple[PointsOn, ...] | None:
-    found = _dice(text)
-    return None if found is None or any(dice == REST for _, dice in found) else tuple(PointsOn(*one) for one in found)
+def _points_on(text: str) -> PointsOn | None:
+    found = _dice_at(text)
+    return None if found is None or found.dice == REST else PointsOn(*found)
 
 
 NOTATION = Notation(
     (EndPhase, BeginResolving, SetUpPiece, AssignGun, ReturnGun, GiveOrder, CancelOrder, MovePiece, LeaveMelee,
      DeclareAttack, AnnounceAttack, WithdrawAttack, ResolveCombat, AssignDamage, ChargeUnit, TryInitiative, RollMelee,
      LoseStep, RetreatUnit, HoldHex),
-    {UnitName: lambda text: text if text in SLOT else None, PlaceName: lambda text: None if text == "off" else text,
-     tuple[DiceAt, ...]: _dice, tuple[PointsOn, ...]: _points})
+    {UnitName: lambda text: text if text in SLOT else None, DiceAt: _dice_at, PointsOn: _points_on})
 
 
 def parse(text: str) -> Action:
@@ -212,4 +209,9 @@ def parse(text: str) -> Action:
 
     :raises BadNotation: saying what was found and what was expected.
     """
-    return NOTATION.parse(text)
+    found = NOTATION.parse(text)
+    if isinstance(found, AnnounceAttack | AssignDamage) and len({unit for unit, _ in found.shares}) < len(found.shares):
+        raise BadNotation(say("A unit is named twice in {text!r}", text=text))
+    if isinstance(found, MovePiece) and found.path == ("off",):
+        return MovePiece(found.unit, (), "off")
+    return found
