@@ -167,7 +167,7 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
         return NONE if state.scenario != victory.BATTLE else victory.objectives(state)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return remaining.remaining(state)
+        return remaining.remaining(state, self.evaluator().next_actions)
 
     def decides(self, state: State) -> bool:
         return phases.decision(state).of_fight
@@ -179,7 +179,7 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
         return summary(events)
 
     def remaining_words(self, state: State) -> Text:
-        return remaining.words(state)
+        return remaining.words(state, self.evaluator().next_actions)
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
         return forces.march(state, units, place) if state.phase == Phase.MOVE and state.top is None else ()
