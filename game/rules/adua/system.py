@@ -63,7 +63,7 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._scenarios = scenario.load_all()
-        self.scenarios = tuple(one.info for one in self._scenarios.values())
+        self.scenarios = tuple(one.info for one, _ in self._scenarios.values())
         self.ground = Ground(boards(scenario.MAP))
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -71,8 +71,9 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
             raise KeyError(f"no scenario {scenario!r}")
         if strange := set(options) - set(texts(self.options)):
             raise KeyError(f"no option {min(strange)!r}")
-        first = deployment.first(self.ground, scenario, tuple(options))
-        start = self._scenarios[scenario].start
+        set_up, start = self._scenarios[victory.BATTLE][0].set_up, self._scenarios[scenario][1]
+        assert set_up is not None
+        first = deployment.first(self.ground, set_up, scenario, tuple(options))
         return position.read(first, start) if start else first
 
     def board(self, state: State) -> HexBoard:
