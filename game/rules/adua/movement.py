@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex
@@ -13,6 +14,7 @@ from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import MovePiece
+from game.rules.adua.ground import Ground
 from game.rules.adua.state import LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
     ARRIVES,
@@ -45,6 +47,20 @@ class Ways:
     def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest way to a hex, its start left out."""
         return tuple([Hex(node >> 1) for node in self.found.path(self.ends[place])])
+
+    def named(self, ground: Ground) -> Mapping[Hex, tuple[str, ...]]:
+        """Hex -> the cheapest way to it by name. All at once: each is that to the hex before it and one name more."""
+        before, names = self.found.before, ground.hexes
+        found: dict[int, tuple[str, ...]] = {}
+
+        def way(node: int) -> tuple[str, ...]:
+            known = found.get(node)
+            if known is None:
+                came = before.get(node)
+                known = found[node] = () if came is None else (*way(came), names[node >> 1])
+            return known
+
+        return {place: way(node) for place, node in self.ends.items()}
 
 
 class Limits(NamedTuple):
@@ -220,6 +236,7 @@ def walked(state: State, slot: Slot, path: tuple[Hex, ...], off: bool, into: int
     return Legal(cost=spent)
 
 
+@lru_cache(2048)
 def doubled(hexes: int) -> int:
     """The mask of both nodes of each hex of a mask."""
     return int(f"{hexes:b}".replace("0", "00").replace("1", "11"), 2)
@@ -345,8 +362,7 @@ def moves(state: State, slot: Slot) -> list[MovePiece]:
     """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
     if may_move(state, slot) is not None:
         return []
-    found, here = ways(state, slot), state.at[slot]
-    unit, name = UNITS[slot].id, state.ground.hexes.__getitem__
-    return [*(MovePiece(unit, tuple(map(name, found.path(place)))) for place in found.points if place != here),
-            *(MovePiece(unit, tuple(map(name, found.path(place))) if place != here else (), "off")
-              for place in found.exits)]
+    found, here, unit = ways(state, slot), state.at[slot], UNITS[slot].id
+    paths = found.named(state.ground)
+    return [*[MovePiece(unit, paths[place]) for place in found.points if place != here],
+            *(MovePiece(unit, paths[place] if place != here else (), "off") for place in found.exits)]
