@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeVar
+from typing import Literal, TypeVar
 
+from game.core.capability import Capability
 from game.core.message import Text
 from game.core.offer import Offer, no_preview
 from game.core.preview import Preview
@@ -61,7 +62,7 @@ class Line:
     layers_of: str = ""
     """The unit whose layers are shown as if it were in hand while the line is looked at: a commander's range."""
     marches: bool = False
-    """Whether a place clicked on the map while it is looked at is where its units march (``Marching.march``)."""
+    """Whether a place clicked on the map while it is looked at is where its units march (``GroupMarch.march``)."""
     under: str = ""
     """The line it belongs to, e.g. of a unit its general's: it is shown, set in, while that one is unfolded."""
     depth: int = 0
@@ -110,7 +111,7 @@ EMPTY = Overview()
 """Where a phase has nothing of the kind."""
 
 
-class OverviewColumn(Generic[State]):
+class OverviewColumn(Capability[State]):
     """Phases have something to list at a glance; a screen keeps room for it where the map leaves some."""
 
     def overview(self, state: State) -> Overview:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.action import Action
-from game.core.batch import Marching
+from game.core.batch import GroupMarch
 from game.core.capability import capability
 from game.core.message import Text, say
 from game.core.offer import Offer, Sharing
@@ -99,7 +99,7 @@ class Selection(Planning):
             return ()
         asked = self.state, line.name, place
         if self._marching[0] != asked:
-            self._marching = asked, capability(self.rules, Marching).march(self.state, line.units, place)
+            self._marching = asked, capability(self.rules, GroupMarch).march(self.state, line.units, place)
         return self._marching[1]
 
     def look_along(self, name: str | None, *, on_list: bool = False, unfold: bool | None = None) -> None:
