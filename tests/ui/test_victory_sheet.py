@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from game import catalog
 from game.core.chance import D6, D10
 from game.core.chance import coins as heads
 from game.core.event import Rolled
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.levels import HUMAN
+from game.match.loading import load
 from game.match.match import Match
 from game.ui.kit.pen import Pen
 from game.ui.screens.newgame import NewGame
@@ -135,3 +137,24 @@ def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> N
     info = next(info for info in rules.scenarios if info.name == "figure-3")
     sheet = NewGame(hand.app, rules, info)
     assert ["abyssinian"] == [seat for seat, player in sheet.seating.players.items() if player == HUMAN]
+
+
+@pytest.mark.parametrize(("system", "record", "words"), [
+    ("africa", "example-a.jsonl", "Attacks and fire"), ("kassala", "kassala.jsonl", "Attacks"),
+])
+def test_attacks_are_counted_in_the_words_of_the_system(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, record: str, words: str
+) -> None:
+    """They stand in its folder of art."""
+    rows = list[str]()
+    row = Pen.row
+
+    def spy(self: Pen, label: Text, value: Text) -> None:
+        rows.append(str(label))
+        row(self, label, value)
+
+    monkeypatch.setattr(Pen, "row", spy)
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, load(Path(__file__).parents[1] / "records" / system / record).match))
+    hand.wait()
+    assert [words] == [each for each in rows if each.startswith("Attacks")]

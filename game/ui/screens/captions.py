@@ -286,7 +286,7 @@ class CaptionEditor(EditingScreen):
             case "save":
                 self.save()
             case "keys":
-                self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
             case _:
                 return look(self, command, key) or super().do(command, key)
         return True

@@ -161,7 +161,7 @@ class Menu(PanelScreen):
         self.app.push(Options(self.app))
 
     def keys(self) -> None:
-        self.app.push(Keys(self.app, things=things_in(self.game)))
+        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game)))
 
     def sources(self) -> None:
         """What is printed and what is reconstructed, in the rulebook's words."""

@@ -288,7 +288,7 @@ class Presenting(MapScreen):
             case "lock":
                 self.app.lock()
             case "keys":
-                self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
             case _:
                 return False
         return True

@@ -230,7 +230,7 @@ class Watching(MapScreen):
                 settings.watching_speed = next_value(SPEEDS, settings.watching_speed, 1 if key == "]" else -1)
                 self.label()
             case "keys":
-                self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
             case _:
                 return look(self, command, key) or super().do(command, key)
         return True

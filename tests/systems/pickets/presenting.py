@@ -34,7 +34,7 @@ Mode = Literal["move", "compose", "roll", "over"]
 BOXES = tuple(Box(name(seat), say(title, side=SEATS[seat].title()), SEATS[seat]) for seat in (0, 1)
               for name, title in ((arrivals, "{side}: to arrive"), (exits, "{side}: gone on")))
 SYMBOLS = {"f": "infantry", "h": "cavalry", "g": "cannon"}
-MARKS = {HAD_ORDER: "moved", HAS_FIRED: "fired", SHAKEN: "demoralized"}
+MARKS = {HAD_ORDER: "moved", HAS_FIRED: "fired", SHAKEN: "shaken"}
 WAYS = tuple(map(str.upper, DIRECTIONS))
 FAR = refused("3.2", "It is too far")
 
