@@ -14,7 +14,7 @@ from game.core.face import Face, Note, PlaceCard
 from game.core.layer import Layer
 from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import Spot
 from game.core.theme import Theme
 
@@ -180,7 +180,7 @@ class OrderedStacks(Capability[State]):
 class FreeMeasurement(Capability[State]):
     """Units move freely on a table without a grid."""
 
-    def worked_out(self, state: State, action: Action) -> Offer | None:
+    def worked_out(self, state: State, action: Action) -> TableOffer | None:
         """On a table without a grid, the offer that a move by hand would be, legal or not: poses, cost, stick and the
         arithmetic of the combat to which it leads; None for any other action."""
         return None
