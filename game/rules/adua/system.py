@@ -9,7 +9,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.batch import BatchActions, Marching, TurnReports, Undone
+from game.core.batch import BatchActions, GroupMarch, TurnReports, Undone
 from game.core.branches import Branch
 from game.core.capability import UnitActions
 from game.core.contract import BadPosition, Counter, Result, Traits
@@ -48,7 +48,7 @@ from game.rules.adua.summary import summary
 from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
 
 
-class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
+class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
            UnitActions[State], Decided[State]):
     """Adua 1896; stateless."""
 
