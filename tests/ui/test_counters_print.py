@@ -21,8 +21,7 @@ from game.rules.africa.theme import THEME as AFRICA
 from game.rules.africa.units import CONVOY, OFFICER, SEATS, Unit, roster
 from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
-from game.ui.board.badges import Piece, badge_at
-from game.ui.board.pieces import draw_signs
+from game.ui.board.pieces import Piece, badge_at, draw_signs
 from game.ui.counters import pictures as counters
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.faces import READABLE, VIGNETTE, hollow_ink
