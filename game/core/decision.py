@@ -72,6 +72,10 @@ class Decision(Generic[State]):
     """The question, if it is always the same."""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "compose"
     """What clicking a unit means (``Prompt.mode``)."""
+    interrupt: ClassVar[Text] = ""
+    """What it is called if it is asked out of turn and may be declined by the main button (``Prompt.reaction``)."""
+    elsewhere: ClassVar[Message | None] = None
+    """Why a unit in hand can do nothing at any place that no answer names; None: nothing is said of such places."""
     complete: ClassVar[bool] = True
     """Whether ``answers`` yields every legal answer; else it is a fair sample, and ``why_not`` decides alone."""
 
@@ -167,13 +171,21 @@ class Decision(Generic[State]):
                     *(_offer(one, one.label) for one in found if one.label)]
         unit = picked.units[0]
         given = [_offer(one, one.words) for one in found if unit in one.units]
-        return given or [Offer(Illegal((Reason(self.rule, self.question(state)),)), units=(unit,))]
+        if not given:
+            return [Offer(Illegal((self.why_unable(state, unit),)), units=(unit,))]
+        if self.elsewhere is not None:
+            given.append(Offer(Illegal((Reason(self.rule, self.elsewhere),)), units=(unit,), elsewhere=True))
+        return given
+
+    def why_unable(self, state: State, unit: str) -> Reason:
+        """The reason that a unit has nothing to do. By default the question is the reason."""
+        return Reason(self.rule, self.question(state))
 
     def prompt(self, state: State, turn: int) -> Prompt:
         """The prompt of the decision (``Rules.prompt``)."""
         action, label = self.main(state) or (None, self.button(state))
         return Prompt(self.name, turn, self.seat(state), self.question(state), self.rule, self.duties(state), action,
-                      label, self.mode, self.whose(state), self.goes_on(state), self.budgets(state))
+                      label, self.mode, self.whose(state), self.goes_on(state), self.budgets(state), self.interrupt)
 
 
 def _offer(answer: Answer, words: Text) -> Offer:

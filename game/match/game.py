@@ -40,7 +40,7 @@ class Game(Generic[State]):
     @property
     def to_act(self) -> str | None:
         """The seat that must act, ``chance``, or None when the game is over."""
-        return None if agreements.conclusion(self.rules, self.history.last) else self.rules.to_act(self.state)
+        return None if agreements.conclusion(self.rules, self.history.last) else self.history.to_act
 
     @property
     def prompt(self) -> Prompt:

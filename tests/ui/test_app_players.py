@@ -168,12 +168,12 @@ def test_a_hint_puts_down_what_is_held_and_marks_where_its_move_ends(sit_down: S
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
     hand.click_place("0701")
-    held = game.controller.selected
+    held = game.selection.selected
     assert held is not None
     hand.key("h")
     hand.until(lambda: game.hint is not None)
     hand.wait()
-    assert game.controller.selected is None
+    assert game.selection.selected is None
     game.hint = hinted(game, "move m-tcav1 0501-0502")
     game.dirty = True
     hand.wait_for_print()
@@ -192,5 +192,5 @@ def test_a_hint_goes_when_a_counter_is_picked_by_keyboard(sit_down: Sit) -> None
     game.hint = hinted(game, "move m-tcav1 0501-0502")
     hand.key("tab")
     assert game.hint is None
-    assert game.view.overlay.selected == game.controller.selected
-    assert game.view.overlay.reach == game.controller.reach
+    assert game.view.overlay.selected == game.selection.selected
+    assert game.view.overlay.reach == game.selection.reach

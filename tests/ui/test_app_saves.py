@@ -247,7 +247,7 @@ def test_a_record_that_cannot_be_written_is_reported_once(sit_down: Sit, monkeyp
     hand.key("escape")
     assert len(hand.game.match.plies) == 1
     hand.click_place("0601")
-    hand.click_place("0501" if hand.game.controller.reach.get("0501") else "0502")
+    hand.click_place("0501" if hand.game.selection.reach.get("0501") else "0502")
     hand.settle()
     assert hand.game.match.trouble is None
 

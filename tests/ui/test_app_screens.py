@@ -289,7 +289,7 @@ def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkey
     assert "click.wav" in str(hand.top.text)
     hand.key("enter")
     assert hand.app.sounds.muted
-    assert hand.game.controller.selected == "m-tcav1"
+    assert hand.game.selection.selected == "m-tcav1"
 
 
 def test_a_key_held_down_does_one_thing(sit_down: Sit) -> None:

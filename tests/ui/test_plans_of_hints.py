@@ -79,7 +79,7 @@ def test_an_attack_is_another_line_with_another_sign(sit_down: Sit, udaka_fight:
     game.dirty = True
     hand.wait_for_print()
     over = game.view.overlay
-    stand = game.controller.counters
+    stand = game.situation.counters
     assert {arrow.path for arrow in over.plan} == {
         (stand[one].place, stand[other].place)
         for one in attack.attackers for other in attack.defenders}  # type: ignore[attr-defined]
@@ -135,7 +135,7 @@ def test_all_at_once(march: Hand, by_mouse: bool) -> None:
     assert done(march.game) == list(MARCH)
     assert march.game.hint is None
     assert march.game.asked.phase == "combat"
-    assert march.game.controller.refusal is None
+    assert march.game.selection.refusal is None
 
 
 def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) -> None:
@@ -149,7 +149,7 @@ def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) 
     rest(hand)
     assert done(game) == ["move m-tcav1 0501"]
     assert game.hint is None
-    refusal = game.controller.refusal
+    refusal = game.selection.refusal
     assert refusal is not None
     verdict = game.rules.check(game.match.state, game.rules.parse("move m-tcav1 0502"))
     assert refusal.reasons == verdict.reasons

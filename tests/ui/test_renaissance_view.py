@@ -75,7 +75,7 @@ def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
         monkeypatch.setattr(pygame.mouse, "get_pos", lambda at=button.rect.center: at)
         hand.point(button.rect.center)
         hand.wait()
-        preview = next(each.preview for each in hand.game.controller.proposals if each.label in button.text)
+        preview = next(each.preview for each in hand.game.selection.proposals if each.label in button.text)
         assert preview is not None
         assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle(hand.game).key
     assert 2 == len(buttons)
@@ -139,7 +139,7 @@ def test_the_own_edge_is_seen_when_the_camp_is_set_down(sit_down: Sit) -> None:
         hand.settle()
         hand.key("space")
         hand.settle()
-        assert "deployment" == hand.game.controller.prompt.phase
+        assert "deployment" == hand.game.situation.prompt.phase
         for _ in range(12):
             view.zoom(1.3, view.rect.center)
         hand.key("space")

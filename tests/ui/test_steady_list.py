@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.ui.cards.card import CardPen
 from game.ui.cards.overview import line_spot, way_spot, write
 from game.ui.kit.theme import Metrics
-from game.ui.play.steady import SteadyLines
+from game.ui.play.lines import SteadyLines
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -94,14 +94,14 @@ def test_a_duty_comes_below_what_is_announced_and_gives_its_place_up(sit_down: C
         hand.key("u")
     for action, found in (("attack red-hc1 li1", ["combat-red-hc1", "due-red-hc1"]),
                           ("attack red-hc2 hi2", None), ("withdraw red-hc1", None)):
-        before = {line.name: spot(hand, line_spot(line.name)) for line in hand.game.controller.overview.lines
+        before = {line.name: spot(hand, line_spot(line.name)) for line in hand.game.selection.lines.overview.lines
                   if not line.gone}
         hand.game.play(RULES.parse(action))
         hand.settle()
-        lines = [line.name for line in hand.game.controller.overview.lines if not line.gone]
+        lines = [line.name for line in hand.game.selection.lines.overview.lines if not line.gone]
         assert found is None or found == lines
         assert all(spot(hand, line_spot(name)) == before[name] for name in lines if name in before)
-    assert ["due-red-hc2", "-", "combat-red-hc2"] == names(hand.game.controller.overview)[:3]
+    assert ["due-red-hc2", "-", "combat-red-hc2"] == names(hand.game.selection.lines.overview)[:3]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

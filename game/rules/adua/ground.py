@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from game.board.hexgrid import HexBoard
 from game.board.sight import line
@@ -42,6 +42,16 @@ PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119"
 """The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
 
 
+class Steps(NamedTuple):
+    """What the steps of a kind of piece cost. A node is twice a hex's index, and one more once the first hex of hills
+    of a move has been entered; the last node is off the map, with steps to the passes."""
+
+    rows: tuple[tuple[tuple[int, int], ...], ...]
+    """Node -> the nodes it may enter, each with its points."""
+    ends: int
+    """The mask of nodes of which it may enter one a turn."""
+
+
 class Ground:
     """A board as the rules see it, hexes by their index."""
 
@@ -62,12 +72,27 @@ class Ground:
         self.distance = lru_cache(None)(self._distance)
         self.within = lru_cache(16384)(board.within)
         self.clear = lru_cache(16384)(self._clear)
-        self.onward = lru_cache(None)(self._onward)
+        self.steps = lru_cache(None)(self._steps)
+        self.outside = 2 * len(self.hexes)
+        """The node of pieces that come by a pass."""
 
-    def _onward(self, kind: int) -> tuple[tuple[tuple[int, Climb], ...], ...]:
-        """Hex -> the hexes beside it that are not prohibited to a kind of unit, with what entering them costs."""
+    def node(self, place: int) -> int:
+        """The node in which a piece in a hex, or outside, begins its move."""
+        return 2 * place if place >= 0 else self.outside
+
+    def _steps(self, kind: int, whole: int) -> Steps:
+        """The steps of a kind of piece with so many movement points."""
         climbs = self.climbs[kind]
-        return tuple(tuple((there, climbs[there]) for there in row if climbs[there] != "no") for row in self.ways)
+
+        def entered(hex_: int, used: bool) -> tuple[int, int]:
+            climb = climbs[hex_]
+            points = -whole if climb == "one" else POINTS[climb] + (climb == "first" and not used)
+            return 2 * hex_ + (used or climb == "first"), points
+
+        rows = [tuple(entered(there, used) for there in row if climbs[there] != "no")
+                for row in self.ways for used in (False, True)]
+        return Steps((*rows, tuple((2 * hex_, 1) for hex_ in self.passes)),
+                     sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
 
     def _distance(self, a: int, b: int) -> int:
         return self.board.distance(self.hexes[a], self.hexes[b])

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from game.core.chance import D6, Die, coins, cup
+from game.core.indices import Slot
 from game.core.message import say
 from game.rules.africa.state import CUP, KABILA_POOL, State
 from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN
@@ -135,7 +136,7 @@ def pool(state: State) -> Die:
     return Die("Gaix Kabila", tuple(f for f, _ in left), tuple(n for _, n in left), drawn=True)
 
 
-def factor_die(state: State, slot: int) -> Die | None:
+def factor_die(state: State, slot: Slot) -> Die | None:
     """What a unit rolls or draws for its shock factor; None where it is known."""
     factor = state.setting.units[slot].shock[0]
     if factor == HIDDEN and all(slot != known for known, _ in state.revealed):

@@ -7,9 +7,9 @@ from functools import cache
 from game.core.contract import Counter
 from game.core.face import DIE as DIE_SIGN
 from game.core.face import Face, Note
+from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say, several
 from game.rules.africa.closing import rally_coins
-from game.rules.africa.masks import bits
 from game.rules.africa.shock import clash_areas
 from game.rules.africa.state import LIMIT, WAITING, State
 from game.rules.africa.theme import CORPS
@@ -126,13 +126,13 @@ def factors(unit: Unit, worn: bool) -> tuple[int, int]:
     return unit.fire[min(worn, len(unit.fire) - 1)], unit.shock[min(worn, len(unit.shock) - 1)]
 
 
-def _shock(state: State, slot: int) -> int:
+def _shock(state: State, slot: Slot) -> int:
     """The shock factor everybody knows of a unit now."""
     known = dict(state.revealed).get(slot)
     return known if known is not None else factors(state.setting.units[slot], bool(state.reduced >> slot & 1))[1]
 
 
-def numbers(state: State, slot: int) -> str:
+def numbers(state: State, slot: Slot) -> str:
     """Fire and shock factors, or an officer's support, as the counter shows them now."""
     unit = state.setting.units[slot]
     if unit.kind == OFFICER:
@@ -149,7 +149,7 @@ def face(unit: Unit, worn: bool) -> Face:
     return Face(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
 
 
-def marks(state: State, slot: int) -> tuple[str, ...]:
+def marks(state: State, slot: Slot) -> tuple[str, ...]:
     """What a counter carries: what its unit did in this phase or turn, and how it stands."""
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     engaged = any(slot in state.own(area, state.now.phasing) for area in clash_areas(state))
@@ -172,12 +172,12 @@ def marks(state: State, slot: int) -> tuple[str, ...]:
 def counters(state: State) -> tuple[Counter, ...]:
     """Every unit of the battle with what marks it now; those of a stack from the bottom up."""
     rank = {slot: -k for stack in state.stacks for k, slot in enumerate(stack)}
-    rank.update(dict.fromkeys(bits(state.setting.ship), 1))
-    order = sorted(range(len(state.setting.units)), key=lambda slot: (state.at[slot], rank.get(slot, 0)))
+    rank.update(dict.fromkeys(slots_in(state.setting.ship), 1))
+    order = sorted(state.setting.slot.values(), key=lambda slot: (state.at[slot], rank.get(slot, 0)))
     return tuple(counter(state, slot) for slot in order)
 
 
-def counter(state: State, slot: int) -> Counter:
+def counter(state: State, slot: Slot) -> Counter:
     """A unit as it lies on the table."""
     unit = state.setting.units[slot]
     placed = state.at[slot] >= 0
@@ -190,7 +190,7 @@ def counter(state: State, slot: int) -> Counter:
     )
 
 
-def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs of a unit on the map."""
     unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
     worn, bit = bool(state.reduced >> slot & 1), 1 << slot
@@ -231,7 +231,7 @@ def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     return tuple(found)
 
 
-def _conditions(state: State, slot: int) -> list[Message]:
+def _conditions(state: State, slot: Slot) -> list[Message]:
     """How a unit stands, in words."""
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     pairs = (
@@ -244,7 +244,7 @@ def _conditions(state: State, slot: int) -> list[Message]:
     return [word for word, on in pairs if on]
 
 
-def _notes(state: State, slot: int) -> tuple[Note, ...]:
+def _notes(state: State, slot: Slot) -> tuple[Note, ...]:
     """The rules a player may want to be reminded of when he looks at a unit."""
     unit, bit = state.setting.units[slot], 1 << slot
     pairs = (

@@ -4,54 +4,54 @@ from __future__ import annotations
 
 from functools import cache
 
+from game.board.areas import Area
 from game.core.chance import Modifier, total
+from game.core.indices import Slot, other
 from game.core.message import say
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import State
 from game.rules.africa.terrain import MARSH, RIVER
-from game.rules.africa.units import DIE_PLUS, NONE, ROCKETS, rule
+from game.rules.africa.units import DIE_PLUS, NOBODY, NONE, ROCKETS, rule
 
 CROWD = 7
 """Stacking points that make an area a good target: reconstructed (facts 4.1)."""
-NOBODY = -1
-"""The slot of no officer."""
 
 
-def fire_factor(state: State, slot: int) -> int:
+def fire_factor(state: State, slot: Slot) -> int:
     """The factor a unit fires with now: coins, or ``NONE``, ``DIE``, ``DIE_PLUS``."""
     factors = state.setting.units[slot].fire
     return factors[min(state.reduced >> slot & 1, len(factors) - 1)]
 
 
-def modifiers(state: State, slot: int, area: int, leader: int, defensive: bool) -> tuple[Modifier, ...]:
+def modifiers(state: State, slot: Slot, area: Area, leader: Slot, defensive: bool) -> tuple[Modifier, ...]:
     """What adds to or takes from the coins of a fire (fire modifiers: reconstructed; officers: 10)."""
     return _modifiers(*_case(state, slot, area, leader, defensive))
 
 
-def coin_count(state: State, slot: int, area: int, leader: int, defensive: bool, factor: int = 0) -> int:
+def coin_count(state: State, slot: Slot, area: Area, leader: Slot, defensive: bool, factor: int = 0) -> int:
     """Coins of a fire; for a unit that rolls for its factor, those it adds to the die until ``factor`` is known."""
     face = max(fire_factor(state, slot), 0) or factor
     return max(face + _total(*_case(state, slot, area, leader, defensive)), 0)
 
 
-Case = tuple[Setting, int, int, int, int, bool, bool, bool]
+Case = tuple[Setting, Slot, Slot, Area, Area, bool, bool, bool]
 """What the modifiers of a fire depend on: unit, leader, its area, its target's, whether defensive, whether a crowd,
 whether rockets at cavalry."""
 
 
-def _case(state: State, slot: int, area: int, leader: int, defensive: bool) -> Case:
+def _case(state: State, slot: Slot, area: Area, leader: Slot, defensive: bool) -> Case:
     setting = state.setting
     unit = setting.units[slot]
-    crowd = state.points(area, 1 - unit.seat) >= CROWD
-    target = state.target(area, 1 - unit.seat) if unit.kind == ROCKETS else NOBODY
+    crowd = state.points(area, other(unit.seat)) >= CROWD
+    target = state.target(area, other(unit.seat)) if unit.kind == ROCKETS else NOBODY
     scared = target >= 0 and bool(setting.cavalry >> target & 1)
     return setting, slot, leader, state.at[slot], area, defensive, crowd, scared
 
 
 @cache
 def _modifiers(
-    setting: Setting, slot: int, leader: int, here: int, area: int, defensive: bool, crowd: bool, scared: bool
+    setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool, scared: bool
 ) -> tuple[Modifier, ...]:
     ground = setting.ground
     found = []
@@ -78,11 +78,11 @@ def _modifiers(
 
 @cache
 def _total(
-    setting: Setting, slot: int, leader: int, here: int, area: int, defensive: bool, crowd: bool, scared: bool
+    setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool, scared: bool
 ) -> int:
     return total(_modifiers(setting, slot, leader, here, area, defensive, crowd, scared))
 
 
-def can_hit(state: State, slot: int, area: int, leader: int, defensive: bool) -> bool:
+def can_hit(state: State, slot: Slot, area: Area, leader: Slot, defensive: bool) -> bool:
     """Whether a unit has coins enough to hit; one that rolls for its factor may always try."""
     return fire_factor(state, slot) < NONE or coin_count(state, slot, area, leader, defensive) >= HIT

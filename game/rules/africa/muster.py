@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.chance import D6, Die
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa.events import Decided
@@ -21,7 +22,7 @@ CITED = rule("11.C.3", 20)
 ABSENT, PRESENT = "absent", "present"
 
 
-def tribes(state: State) -> tuple[int, ...]:
+def tribes(state: State) -> tuple[Slot, ...]:
     """The tribes that the set-up puts on the map, in the order in which they roll; none without the option."""
     setting = state.setting
     if OPTION not in setting.options:
@@ -32,7 +33,7 @@ def tribes(state: State) -> tuple[int, ...]:
 class Muster(Rolling):
     """Tribes that still roll for whether they take part."""
 
-    queue: tuple[int, ...]
+    queue: tuple[Slot, ...]
 
     kind = "muster"
     opens = True

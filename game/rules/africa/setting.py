@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.rules.africa.masks import mask_of
+from game.board.areas import Area
+from game.core.fields import Fields, Names
+from game.core.indices import Seat, Slot, mask_of
 from game.rules.africa.terrain import AreaTerrain, Steps
-from game.rules.africa.units import CAVALRY, CONVOY, FOOT, NONE, OFFICER, REGULARS, SHIP, Unit
+from game.rules.africa.units import (
+    CAVALRY,
+    CONVOY,
+    FOOT,
+    MOROCCAN,
+    NOBODY,
+    NONE,
+    OFFICER,
+    REGULARS,
+    SEATS,
+    SHIP,
+    SPANISH,
+    Unit,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,24 +35,45 @@ class Setting:
     options: frozenset[str]
     turns: int
     units: tuple[Unit, ...]
-    start: Mapping[int, int]
-    """Slot -> area index at the start."""
-    arrivals: Mapping[int, tuple[tuple[int, int | None], ...]]
-    """End of turn -> (slot, area index; None where the owner chooses a coastal area)."""
-    objectives: tuple[int, ...]
+    start: Mapping[Slot, Area]
+    """Where each unit stands at the start; those of an area from the top down."""
+    arrivals: Mapping[int, tuple[tuple[Slot, Area | None], ...]]
+    """End of turn -> (unit, area; None where the owner chooses a coastal area)."""
+    objectives: tuple[Area, ...]
     needed: int
     held: int
     """Objectives that are Spanish at the start, as a mask of areas."""
     early: int | None = None
     anchored: int = 0
-    goal: int | None = None
+    goal: Area | None = None
     reduced: bool = False
     camp: int = 0
     """Areas among which the owner of a camp shares out those set up in it, as a mask (11.T.4)."""
 
     @cached_property
-    def slot(self) -> dict[str, int]:
-        return {unit.id: i for i, unit in enumerate(self.units)}
+    def slot(self) -> Mapping[str, Slot]:
+        return {unit.id: Slot(i) for i, unit in enumerate(self.units)}
+
+    def slot_of(self, name: str) -> Slot:
+        """The unit of a name; ``NOBODY`` if there is none in this battle."""
+        return self.slot.get(name, NOBODY)
+
+    def area_of(self, name: str) -> Area:
+        """The area of a name; below 0 if the map has none."""
+        return self.ground.index.get(name, Area(-1))
+
+    @cached_property
+    def fields(self) -> Fields:
+        """What writes and reads positions of the battle."""
+        return Fields(Names({Slot: tuple(self.slot), Area: self.ground.ids, Seat: SEATS}))
+
+    def owner(self, units: int) -> Seat:
+        """The seat of a mask of units, all of one side."""
+        return SPANISH if units & self.side[SPANISH] else MOROCCAN
+
+    def mask(self, names: Iterable[str]) -> int:
+        """The mask of units by their ids."""
+        return mask_of(self.slot[name] for name in names)
 
     def _mask(self, *kinds: str) -> int:
         return mask_of(i for i, unit in enumerate(self.units) if unit.kind in kinds)
@@ -77,9 +113,9 @@ class Setting:
         return mask_of(slot for slot, area in self.start.items() if self.camp >> area & 1)
 
     @property
-    def camp_seat(self) -> int:
+    def camp_seat(self) -> Seat:
         """The side whose camp is shared out."""
-        return 0 if self.camped & self.side[0] else 1
+        return self.owner(self.camped)
 
     @cached_property
     def officers(self) -> int:

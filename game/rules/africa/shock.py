@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from game.board.areas import Area, areas_in
 from game.core.chance import Die, Modifier, total
+from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.rules.africa.coin_tables import factor_die
-from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK
 from game.rules.africa.state import State
 from game.rules.africa.terrain import DEFENDS_WORKS, MARSH, RIVER, WORKS
-from game.rules.africa.units import CAVALRY, SEATS, rule
+from game.rules.africa.units import BOTH, CAVALRY, SEATS, rule
 
 MEANING = (
     say("all losing units are destroyed or lose a step, the rest retreat"),
@@ -30,7 +31,7 @@ BRIEF = (
 """The same for a card, the same words for both sides."""
 
 
-def attacking_seat(state: State) -> int:
+def attacking_seat(state: State) -> Seat:
     """The seat that attacks hand to hand now."""
     activation = state.activation
     return activation.side if activation is not None else state.now.phasing
@@ -44,19 +45,19 @@ def open_clashes(state: State) -> int:
     return state.contested() if not state.frames and state.now.phase == SHOCK else 0
 
 
-def fighters(state: State, area: int, seat: int) -> tuple[int, ...]:
+def fighters(state: State, area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units of a side that fight in an area: all but officers and convoys."""
     return tuple(i for i in state.own(area, seat) if state.setting.fighters >> i & 1)
 
 
-def losers(state: State, area: int, seat: int) -> tuple[int, ...]:
+def losers(state: State, area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units of a side a lost shock falls upon: those that fight; officers who are alone (ruling 11)."""
     own = state.own(area, seat)
     troops = tuple(i for i in own if state.setting.fighters >> i & 1)
     return troops or tuple(i for i in own if state.setting.officers >> i & 1)
 
 
-def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -> int:
+def shock_factor(state: State, slot: Slot, values: tuple[tuple[Slot, int], ...]) -> int:
     """The coins a unit brings; 0 while they are not known.
 
     :param values: what was rolled for this combat.
@@ -68,11 +69,11 @@ def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -
     return max(factors[min(state.reduced >> slot & 1, len(factors) - 1)], 0)
 
 
-def unknown(state: State, area: int, values: tuple[tuple[int, int], ...]) -> list[tuple[int, Die]]:
+def unknown(state: State, area: Area, values: tuple[tuple[Slot, int], ...]) -> list[tuple[Slot, Die]]:
     """Units in an area that must still roll or draw for their shock factor, with what they roll."""
     known = {slot for slot, _ in values}
     found = []
-    for seat in (0, 1):
+    for seat in BOTH:
         for slot in fighters(state, area, seat):
             die = factor_die(state, slot) if slot not in known else None
             if die is not None:
@@ -80,7 +81,7 @@ def unknown(state: State, area: int, values: tuple[tuple[int, int], ...]) -> lis
     return found
 
 
-def _officer(state: State, area: int, seat: int, attacking: bool) -> Modifier | None:
+def _officer(state: State, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
     """The best officer of a side (10, ruling 19); a demoralized one helps only in defence (ruling 11)."""
     units = state.setting.units
     best = max(
@@ -91,7 +92,7 @@ def _officer(state: State, area: int, seat: int, attacking: bool) -> Modifier | 
     return Modifier(best[0], units[best[1]].name, rule("10"), units[best[1]].id) if best else None
 
 
-def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifier]:
+def modifiers(state: State, area: Area, seat: Seat, attacker: Seat) -> list[Modifier]:
     """What adds to or takes from a side's coins (shock modifiers: reconstructed but where cited)."""
     setting = state.setting
     ground = setting.ground
@@ -122,27 +123,27 @@ def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifie
     return found
 
 
-def known_coins(state: State, area: int, seat: int, attacker: int, values: tuple[tuple[int, int], ...]) -> int:
+def known_coins(state: State, area: Area, seat: Seat, attacker: Seat, values: tuple[tuple[Slot, int], ...]) -> int:
     """A side's coins as far as they are known, modifiers included."""
     own = fighters(state, area, seat)
     return sum(shock_factor(state, i, values) for i in own) + total(modifiers(state, area, seat, attacker))
 
 
-def least(state: State, area: int, seat: int) -> int:
+def least(state: State, area: Area, seat: Seat) -> int:
     """The fewest coins a side flips: one if anybody fights for it (facts 4.2), none for a convoy alone."""
     return 1 if any(not state.setting.convoys >> i & 1 for i in state.own(area, seat)) else 0
 
 
-def result_name(winner: int | None, row: int) -> str:
+def result_name(winner: Seat | None, row: int) -> str:
     """The name of a result: who won and the winner's crosses."""
     return "tie" if winner is None else f"{SEATS[winner]} {row if row < 4 else '4+'}"
 
 
-def winner_of(name: str) -> int | None:
+def winner_of(name: str) -> Seat | None:
     """The winner of a result that ``result_name`` named; None of a tie."""
-    return next((seat for seat, title in enumerate(SEATS) if name.startswith(title)), None)
+    return next((seat for seat in BOTH if name.startswith(SEATS[seat])), None)
 
 
-def clash_areas(state: State) -> tuple[int, ...]:
+def clash_areas(state: State) -> tuple[Area, ...]:
     """The areas of ``open_clashes``, ascending."""
-    return bits(open_clashes(state))
+    return areas_in(open_clashes(state))

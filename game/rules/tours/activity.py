@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.board.hexgrid import Hex
+from game.board.paths import Reach
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Done
@@ -50,9 +51,9 @@ def moves(state: State, slot: int) -> Iterator[Move]:
         not state.led or (moving is not None and moving.slot == slot and moving.led))
     start = state.at[slot]
     paths: dict[int, tuple[str, ...]] = {start: ()}
-    for end, (_, before) in found.items():
+    for end in found.points:
         if end != start:
-            way = paths.get(before)
+            way = paths.get(found.before[end])
             paths[end] = path = movement.path_to(ground, found, end) if way is None else (*way, ground.hexes[end])
             yield Move(unit, path)
             if leads:
@@ -76,18 +77,18 @@ def move_offers(state: State, slot: int) -> Iterator[Offer]:
                     along=leader if move.led else ())
     near = ground.board.within(Hex(state.at[slot]), UNITS[slot].move)
     for hex_, name in enumerate(ground.hexes):
-        if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
+        if near >> hex_ & 1 and hex_ not in found.points and not state.held[1 - SEAT[slot]] >> hex_ & 1:
             yield Offer(movement.why_not(state, slot, hex_, left), place=name)
     yield from _enemies(state, slot, near)
     yield Offer(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)),
                 elsewhere=True)
 
 
-def _hits(state: State, slot: int, place: int, found: movement.Ways) -> Fraction | None:
+def _hits(state: State, slot: int, place: int, found: Reach[int]) -> Fraction | None:
     """How likely the best shot of archers that have moved to a hex hits; None where they have none."""
     if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[1 - SEAT[slot]]:
         return None
-    left = movement.points_left(state, slot) - found[place][0]
+    left = movement.points_left(state, slot) - found.points[place]
     best = fire.best_target(replace(state.put(slot, place), moving=Moving(slot, left)), slot)
     return best[1] if best is not None else None
 
@@ -131,7 +132,7 @@ class MoveLeader(PhaseDecision):
 
     def undone(self, state: State) -> tuple[Undone, ...]:
         leader = LEADERS[state.seat]
-        free = len(movement.ways(state, leader, movement.points_left(state, leader))) > 1
+        free = len(movement.ways(state, leader, movement.points_left(state, leader)).points) > 1
         return of_units(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
 
     def pickable(self, state: State) -> list[int]:

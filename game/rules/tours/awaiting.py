@@ -26,12 +26,12 @@ def awaits(state: State, slot: int, place: int) -> Iterator[Awaited]:
     if state.held[0] >> place & 1 or state.held[1] >> place & 1:
         return
     found = movement.ways(state, slot, movement.points_left(state, slot))
-    if place not in found:
+    if place not in found.points:
         return
     there = state.put(slot, place)
     yield from _arrows(state, slot, movement.path_to(ground, found, place))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
-        left = movement.points_left(state, slot) - found[place][0]
+        left = movement.points_left(state, slot) - found.points[place]
         ready = replace(there, moving=Moving(slot, left))
         found_best = fire.best_target(ready, slot)
         if found_best is not None:

@@ -44,8 +44,6 @@ class ToursDecision(Decision[State]):
 
     name = ""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
-    interrupt: ClassVar[Text] = ""
-    """What an interrupt is called (``Prompt.reaction``)."""
 
     def cited(self, state: State) -> RuleRef:
         """The rule of the question."""
@@ -71,8 +69,7 @@ class ToursDecision(Decision[State]):
         return action
 
     def prompt(self, state: State, turn: int) -> Prompt:
-        return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state),
-                       reaction=self.interrupt)
+        return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state))
 
     def pickable(self, state: State) -> Sequence[int]:
         """The units that have something to do; where attacks are composed, the enemies that can be attacked, too."""

@@ -56,6 +56,10 @@ class Ground:
         """Hex -> the hexes beside it that a kind of piece may enter, each with its points."""
         return self.plain if kind == LEADER else self.mounted if kind in MOUNTED else self.foot
 
+    def points(self, kind: int, here: int, there: int) -> int:
+        """Points for a kind of piece to enter a hex, which it may, from one beside it."""
+        return dict(self.steps(kind)[here])[there]
+
     def _facing(self, hex_: int, vertex: int) -> Text:
         names = tuple(self.hexes[there] for there in bits(self.front_mask[hex_][vertex]))
         return joined(names, " · ") if names else say("off the map, {way}", way=VERTICES[vertex].upper())

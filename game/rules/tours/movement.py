@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from game.board.paths import Reach, reach
 from game.core.decision import Done
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
@@ -32,9 +32,6 @@ from game.rules.tours.units import (
     rule,
 )
 
-Ways = Mapping[int, tuple[int, int]]
-"""Hex -> the points to get there and the hex before it; the start has itself."""
-
 
 def enemy_beside(state: State, seat: int) -> int:
     """The mask of hexes next to a side's enemies: those they control (3.2)."""
@@ -48,38 +45,37 @@ def barred(state: State, slot: int) -> int:
     return mask if slot in LEADERS else mask | state.held[seat]
 
 
-def ways(state: State, slot: int, left: int) -> Ways:
+def step(state: State, slot: int, here: int, there: int) -> int | Illegal:
+    """Points for a piece that has come to a hex to enter another, or why it does not; must agree with ``ways``."""
+    ground, name = state.ground, state.ground.hexes[there]
+    if here != state.at[slot] and enemy_beside(state, SEAT[slot]) >> here & 1:
+        place = ground.hexes[here]
+        return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place), place=place)
+    if not ground.adjacent[here] >> there & 1:
+        return refuse("6.1", say("{place} is not beside {here}", place=name, here=ground.hexes[here]), place=name)
+    if there == state.at[slot]:
+        return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
+                                 place=name), place=name)
+    if barred(state, slot) >> there & 1:
+        return why_closed(state, slot, there)
+    return ground.points(KIND[slot], here, there)
+
+
+def ways(state: State, slot: int, left: int) -> Reach[int]:
     """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
     closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
     return _ways(state.ground, KIND[slot], state.at[slot], closed, halts, left)
 
 
 @lru_cache(512)
-def _ways(ground: Ground, kind: int, start: int, closed: int, halts: int, left: int) -> Ways:
+def _ways(ground: Ground, kind: int, start: int, closed: int, halts: int, left: int) -> Reach[int]:
     """As ``ways``, for a kind of piece and the masks of hexes that are closed to it and that stop it."""
-    steps = ground.steps(kind)
-    found: dict[int, tuple[int, int]] = {start: (0, start)}
-    rows: list[list[int]] = [[] for _ in range(left + 1)]
-    rows[0].append(start)
-    for spent, row in enumerate(rows):
-        for here in row:
-            if found[here][0] != spent or (halts >> here & 1 and here != start):
-                continue
-            for there, points in steps[here]:
-                cost = spent + points
-                if cost <= left and not closed >> there & 1 and (there not in found or found[there][0] > cost):
-                    found[there] = cost, here
-                    rows[cost].append(there)
-    return found
+    return reach((start,), ground.steps(kind), left, closed, halts)
 
 
-def path_to(ground: Ground, found: Ways, place: int) -> tuple[str, ...]:
+def path_to(ground: Ground, found: Reach[int], place: int) -> tuple[str, ...]:
     """The hexes entered on the way to a hex."""
-    path = []
-    while found[place][1] != place:
-        path.append(ground.hexes[place])
-        place = found[place][1]
-    return tuple(reversed(path))
+    return tuple(map(ground.hexes.__getitem__, found.path(place)))
 
 
 def points_left(state: State, slot: int) -> int:
@@ -133,30 +129,21 @@ def check_move(state: State, action: Move) -> Verdict:
     if len(action.path) > 1:
         return _check_path(state, slot, action.path, left)
     end = ground.index[action.path[0]]
-    found = ways(state, slot, left)
+    found = ways(state, slot, left).points
     if end in found and end != state.at[slot]:
-        return Legal(cost=found[end][0])
+        return Legal(cost=found[end])
     return why_not(state, slot, end, left)
 
 
 def _check_path(state: State, slot: int, path: tuple[str, ...], left: int) -> Verdict:
     """Whether a piece may go along a path, hex by hex, and what that costs."""
-    ground = state.ground
-    closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
-    steps, here, spent = ground.steps(KIND[slot]), state.at[slot], 0
-    for n, name in enumerate(path):
-        there = ground.index[name]
-        if not ground.adjacent[here] >> there & 1:
-            return refuse("6.1", say("{place} is not beside {here}", place=name, here=ground.hexes[here]), place=name)
-        if there == state.at[slot]:
-            return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
-                                     place=name), place=name)
-        if closed >> there & 1:
-            return why_closed(state, slot, there)
-        spent += dict(steps[here])[there]
-        if halts >> there & 1 and n + 1 < len(path):
-            return refuse("6.1", say("It must stop in {place}, next to an enemy", place=name), place=name)
-        here = there
+    here, spent = state.at[slot], 0
+    for name in path:
+        there = state.ground.index[name]
+        points = step(state, slot, here, there)
+        if isinstance(points, Illegal):
+            return points
+        here, spent = there, spent + points
     if spent > left:
         return too_far(slot, spent, left)
     return Legal(cost=spent)
@@ -190,9 +177,9 @@ def why_not(state: State, slot: int, place: int, left: int) -> Illegal:
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
     if barred(state, slot) >> place & 1:
         return why_closed(state, slot, place)
-    far = ways(state, slot, 4 * UNITS[slot].move)
+    far = ways(state, slot, 4 * UNITS[slot].move).points
     if place in far:
-        return too_far(slot, far[place][0], left)
+        return too_far(slot, far[place], left)
     return refuse("6.1", say("No path to {place}: enemies and other units are in the way", place=ground.hexes[place]),
                   place=ground.hexes[place])
 
@@ -221,8 +208,10 @@ def listed(state: State, action: Move) -> Move:
     ground = state.ground
     slot = SLOT[action.unit]
     end = ground.index.get(action.path[-1], -1)
-    found = ways(state, slot, points_left(state, slot)) if state.at[slot] >= 0 else {}
-    return Move(action.unit, path_to(ground, found, end), action.led) if end in found else action
+    if state.at[slot] < 0:
+        return action
+    found = ways(state, slot, points_left(state, slot))
+    return Move(action.unit, path_to(ground, found, end), action.led) if end in found.points else action
 
 
 def apply_move(state: State, action: Move) -> Done[State]:
@@ -232,9 +221,9 @@ def apply_move(state: State, action: Move) -> Done[State]:
     left = points_left(state, slot)
     way = listed(state, action).path if len(action.path) == 1 else action.path
     path = (ground.hexes[state.at[slot]], *way)
-    steps, places = ground.steps(KIND[slot]), [ground.index[name] for name in path]
+    places = [ground.index[name] for name in path]
     end = places[-1]
-    cost = sum(dict(steps[here])[there] for here, there in pairwise(places))
+    cost = sum(ground.points(KIND[slot], here, there) for here, there in pairwise(places))
     events: list[Event] = [Moved(rule("6.1"), action.unit, str(name_of(slot)), path, cost)]
     if slot in LEADERS:
         return replace(state.put(slot, end), led=True), tuple(events)

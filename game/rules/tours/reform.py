@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
+from game.board.paths import reach
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
+from game.core.indices import mask_of
 from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
@@ -93,26 +95,14 @@ ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)"
 
 
 @lru_cache(64)
-def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> dict[int, int]:
+def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> Mapping[int, int]:
     """Hex -> the points to come beside a wagon train from it over the ground alone."""
-    steps = ground.mounted if mounted else ground.foot
-    back: dict[int, list[tuple[int, int]]] = {}
-    for here, ways in enumerate(steps):
+    back: list[list[tuple[int, int]]] = [[] for _ in ground.hexes]
+    for here, ways in enumerate(ground.mounted if mounted else ground.foot):
         for there, points in ways:
-            back.setdefault(there, []).append((here, points))
-    goals = [int(there) for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
-    found = dict.fromkeys(goals, 0)
-    rows: list[list[int]] = [goals] + [[] for _ in range(9)]
-    for spent, row in enumerate(rows):
-        for here in row:
-            if found[here] != spent:
-                continue
-            for there, points in back.get(here, ()):
-                cost = spent + points
-                if cost < len(rows) and cost < found.get(there, 99) and there not in wagons:
-                    found[there] = cost
-                    rows[cost].append(there)
-    return found
+            back[there].append((here, points))
+    goals = [there for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
+    return reach(goals, back, 9, mask_of(wagons)).points
 
 
 def may_reform(state: State, slot: int) -> Illegal | None:

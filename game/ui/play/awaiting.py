@@ -23,14 +23,14 @@ class Awaiting:
 
     def at(self, place: str | None) -> Sequence[Awaited]:
         """What awaits the selected unit and those that go along at a place; nothing while nobody is in hand."""
-        controller = self.game.controller
-        if controller.selected is None or place is None or controller.composing:
+        situation, held = self.game.situation, self.game.selection
+        if held.selected is None or place is None or situation.composing:
             return ()
-        units = (controller.selected, *controller.group)
-        state = controller.route.ahead if controller.route is not None else controller.state
-        if state is None:
+        units = (held.selected, *held.group)
+        ahead = held.route.ahead if held.route is not None else situation
+        if ahead is None:
             return ()
-        asked = (state, units, place)
+        asked = (ahead.state, units, place)
         if asked[1:] != self._asked[1:] or asked[0] is not self._asked[0]:
             self._asked, self._found = asked, self.game.rules.awaits(*asked)
         return self._found
@@ -40,19 +40,19 @@ class Awaiting:
         game, found = self.game, tuple(self.at(place))
         if not found or place is None:
             return None
-        controller = game.controller
-        title = places.title(game.rules.board(controller.state), place)
-        first = controller.counters[controller.selected or ""].name
-        enemies = any(each.place == place and each.seat != controller.counters[controller.selected or ""].seat
-                      for each in controller.counters.values())
-        if enemies and controller.group:
+        situation, held = game.situation, game.selection
+        title = places.title(situation.board, place)
+        first = situation.counters[held.selected or ""].name
+        enemies = any(each.place == place and each.seat != situation.counters[held.selected or ""].seat
+                      for each in situation.counters.values())
+        if enemies and held.group:
             who = several("{unit} and {count} more against {place}?", "{unit} and {count} more against {place}?",
-                          len(controller.group), unit=first, place=title)
+                          len(held.group), unit=first, place=title)
         elif enemies:
             who = say("{unit} against {place}?", unit=first, place=title)
         else:
             who = (several("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
-                           len(controller.group), unit=first, place=title)
-                   if controller.group else say("{unit} to {place}?", unit=first, place=title))
-        counters = controller.counters
+                           len(held.group), unit=first, place=title)
+                   if held.group else say("{unit} to {place}?", unit=first, place=title))
+        counters = situation.counters
         return Content(("awaits", who, found), lambda pen: awaits.write(pen, game.theme, counters, who, found))

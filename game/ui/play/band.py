@@ -6,14 +6,14 @@ from game.board.manoeuvre import ahead_by
 from game.board.measuring import Outline, distance
 from game.core.pose import Spot
 from game.ui.board.held import standing_of
-from game.ui.play.controller import Controller
+from game.ui.play.selection import Selection
 
 
 class Band:
     """A box between the point where the button went down and the pointer."""
 
-    def __init__(self, controller: Controller) -> None:
-        self._controller = controller
+    def __init__(self, selection: Selection) -> None:
+        self._selection = selection
         self._from: Spot | None = None
         self._to: Spot = (0, 0)
 
@@ -45,8 +45,8 @@ class Band:
         if not box:
             return False
         found = []
-        for unit in self._controller.able:
-            standing = standing_of(self._controller.counters[unit])
+        for unit in self._selection.able:
+            standing = standing_of(self._selection.situation.counters[unit])
             if standing is None:
                 continue
             x, y = ((a + b) // 2 for a, b in zip(standing.corners[0], standing.corners[2], strict=True))
@@ -57,5 +57,5 @@ class Band:
         if found:
             pose, base = found[0][2].pose, found[0][2].base
             found.sort(key=lambda each: -round(ahead_by(pose, each[2].pose.spot) / base.depth))
-            self._controller.hold([unit for _, unit, _ in found])
+            self._selection.hold([unit for _, unit, _ in found])
         return bool(found)

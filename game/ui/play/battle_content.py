@@ -13,7 +13,8 @@ from game.match.replay import Replay
 from game.ui.cards import battle
 from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
-from game.ui.play.rolling import due_preview, due_title, result_title
+from game.ui.play.rolling import due_title, result_title
+from game.ui.play.situation import Situation
 
 
 def arithmetic(
@@ -65,9 +66,7 @@ def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Conte
                 title = due_title(rules.pending_roll(before), preview)
                 return arithmetic(rules, counters, preview, (), title)
             return arithmetic(rules, counters, preview, (), result_title(rolled), rolled)
-    due = rules.pending_roll(replay.state)
-    if due is None:
+    due = Situation(rules, replay.state)
+    if due.pending_roll is None:
         return None
-    counters = {counter.unit: counter for counter in rules.counters(replay.state)}
-    preview = due_preview(rules, replay.state)
-    return arithmetic(rules, counters, preview, (), due_title(due, preview))
+    return arithmetic(rules, due.counters, due.due_preview, (), due_title(due.pending_roll, due.due_preview))

@@ -20,18 +20,18 @@ from game.ui.play.taking_hints import take
 
 def pick_spot(game: GameInPlay, unit: str) -> None:
     """A click on a counter printed on a card."""
-    controller = game.controller
+    situation, held, planning, controller = game.situation, game.selection, game.planning, game.controller
     if game.interruption.call_on(unit):
         return
-    if controller.active:
+    if held.active:
         game.hint = None
-        if controller.composing:
-            controller.click(controller.counters[unit].place, unit)
-        elif unit in controller.company:
-            controller.let_stay(unit)
-        elif unit in controller.able:
-            keep = controller.selected != unit or controller.prompt.mode == "place"
-            controller.select(unit if keep else None)
+        if situation.composing:
+            controller.click(situation.counters[unit].place, unit)
+        elif unit in held.company:
+            planning.let_stay(unit)
+        elif unit in held.able:
+            keep = held.selected != unit or situation.prompt.mode == "place"
+            held.select(unit if keep else None)
         game.host.sounds.play("click")
     game.dirty = True
 
@@ -40,11 +40,11 @@ def undo(game: GameInPlay) -> None:
     """Undo the latest action of a person; past a roll only by consent (a question)."""
     game.stage.clear()
     game.march.stop()
-    if game.hand.straighten() or game.controller.shorten():
+    if game.hand.straighten() or game.planning.shorten():
         game.dirty = True
         return
-    if game.controller.droppable and (game.controller.picked or game.controller.prompt.mode != "place"):
-        game.controller.clear()
+    if game.selection.droppable and (game.selection.picked or game.situation.prompt.mode != "place"):
+        game.selection.clear()
         game.dirty = True
         return
     if game.interruption.withdraw():
@@ -141,11 +141,11 @@ def _undo(game: GameInPlay, to: int, words: Text, *, consent: bool) -> None:
 
 def plan(game: GameInPlay, place: str | None) -> None:
     """Plan the way of the unit in hand step by step: go to a place, or fire at it; or say why that cannot be."""
-    controller = game.controller
-    if not controller.plan(place) and place is not None:
-        refusal = controller.why_not(place)
+    held, planning = game.selection, game.planning
+    if not planning.plan(place) and place is not None:
+        refusal = planning.why_not(place)
         text = say("Point at a hex to move to, or at a target to fire at, to add it to the plan")
-        controller.refusal = refusal or unruled(place, text)
+        held.refusal = refusal or unruled(place, text)
     game.dirty = True
 
 
@@ -159,7 +159,7 @@ def hint(game: GameInPlay) -> None:
         if game.flow.status(game.flow.seat) and not game.flow.paused:  # what it does next would put a refusal away
             game.view.notice.say(words)
         else:
-            game.controller.refusal = unruled("", words)
+            game.selection.refusal = unruled("", words)
         game.dirty = True
         return
 
@@ -168,7 +168,7 @@ def hint(game: GameInPlay) -> None:
     level = usual_level(game.rules)
 
     state = game.match.state
-    interrupting = asked or game.controller.interrupting
+    interrupting = asked or game.situation.interrupting
     seat = interrupting or game.flow.seat or ""
 
     def show(plan: Sequence[Action], why: Text) -> None:
@@ -180,7 +180,7 @@ def hint(game: GameInPlay) -> None:
             return
         if game.interruption.question is not None:
             game.interruption.press()
-        game.controller.clear()
+        game.selection.clear()
         game.hint = proposed(game.match.rules, seen_by(game.match.rules, state, seat), level, seat, plan, why)
 
     game.flow.ask_hint(level, show, interrupting)
@@ -204,7 +204,7 @@ def _why_no_hint(game: GameInPlay) -> Message:
 
 def take_hint(game: GameInPlay, *, whole: bool = False) -> bool:
     """Do the next step that the hint that is shown proposes, or all of them; whether one is shown."""
-    covered = game.controller.refusal is not None or game.controller.goal is not None
+    covered = game.selection.refusal is not None or game.selection.goal is not None
     if game.hint is None or covered or game.interruption.moment is not None or not game.may_act:
         return False
     if whole:
@@ -223,14 +223,14 @@ def move_now(game: GameInPlay) -> None:
     """Let the computer that thinks answer at once; where none does, say so."""
     game.flow.players.hurry()
     if not game.flow.players.thinking:
-        game.controller.refusal = unruled("", say("No computer is thinking now"))
+        game.selection.refusal = unruled("", say("No computer is thinking now"))
     game.dirty = True
 
 
 def pause(game: GameInPlay) -> None:
     """Let the computers wait, or go on; where none plays there is nothing to wait."""
     if len(game.flow.people) == len(game.rules.seats) and not game.flow.paused:
-        game.controller.refusal = unruled("", say("There is no computer player to pause"))
+        game.selection.refusal = unruled("", say("There is no computer player to pause"))
     else:
         game.flow.paused = not game.flow.paused
     game.dirty = True

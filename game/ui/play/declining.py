@@ -3,7 +3,8 @@ units of a side or for single ones."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Hashable
+from typing import Literal
 
 from game.core.capability import capability
 from game.core.interrupts import ReactionInfo, Reactions
@@ -24,7 +25,7 @@ class Declining:
 
     def __init__(self, game: Session) -> None:
         self.game = game
-        self._passed: dict[tuple[str, str], tuple[Any, ...]] = {}
+        self._passed: dict[tuple[str, str], Hashable] = {}
         """Seat and kind of interrupt -> the phase in which it is declined."""
         self._own: dict[tuple[str, str, str], Mode] = {}
         """Seat, kind and unit -> what was said of that unit alone."""
@@ -32,39 +33,38 @@ class Declining:
     @property
     def kind(self) -> str:
         """The kind of interrupt a person is asked about now, in English; empty where nobody is."""
-        prompt = self.game.controller.prompt
-        asked = self.game.flow.is_human(prompt.to_act) and self.game.controller.interrupting is None
+        prompt = self.game.situation.prompt
+        asked = self.game.flow.is_human(prompt.to_act) and self.game.situation.interrupting is None
         return str(prompt.reaction) if asked and prompt.main is not None and not self.game.guided else ""
 
     @property
     def _seat(self) -> str:
-        return self.game.controller.prompt.to_act or ""
+        return self.game.situation.prompt.to_act or ""
 
     @property
-    def _phase(self) -> tuple[Any, ...]:
-        prompt = self.game.rules.prompt(self.game.match.state)
-        return prompt.turn, prompt.place
+    def _phase(self) -> Hashable:
+        return self.game.now.phase
 
     def for_phase(self) -> None:
         """Decline this, and what follows of its kind in this phase."""
         if self.kind and self.game.may_act:
             self._passed[self._seat, self.kind] = self._phase
-            self.game.play(self.game.controller.prompt.main)
+            self.game.play(self.game.situation.prompt.main)
 
     def for_good(self) -> None:
         """Decline this, and all of its kind from now on; it is remembered beyond this game."""
         if self.kind and self.game.may_act:
             self.set(self._seat, self.kind, "never")
             self.game.view.notice.say(say("You are not asked for this any more: {kind}. Shift+B: ask again",
-                                           kind=self.game.controller.prompt.reaction))
-            self.game.play(self.game.controller.prompt.main)
+                                           kind=self.game.situation.prompt.reaction))
+            self.game.play(self.game.situation.prompt.main)
 
     def always(self) -> None:
         """Do this, and all of its kind from now on; it is remembered beyond this game."""
         if self.can_always and self.game.may_act:
             self.set(self._seat, self.kind, "always")
             self.game.view.notice.say(say("Done without asking from now on: {kind}. Shift+B: ask again",
-                                           kind=self.game.controller.prompt.reaction))
+                                           kind=self.game.situation.prompt.reaction))
             self.game.dirty = True
 
     @property
@@ -83,8 +83,7 @@ class Declining:
         if not self.known:
             return ()
         people = self.game.flow.people
-        found = capability(self.game.rules, Reactions).reactions(self.game.match.state)
-        return tuple(info for info in found if info.seat in people)
+        return tuple(info for info in self.game.now.reactions if info.seat in people)
 
     def mode(self, seat: str, kind: str, unit: str = "") -> Mode:
         """What was said of all units, or holds for one."""
@@ -140,9 +139,9 @@ class Declining:
         if not kind or not self.game.may_act or self.game.held:
             return
         if self._passed.get((self._seat, kind)) == self._phase:
-            self.game.play(self.game.controller.prompt.main)
+            self.game.play(self.game.situation.prompt.main)
             return
-        modes = {unit: self.mode(self._seat, kind, unit) for unit in self.game.controller.able}
+        modes = {unit: self.mode(self._seat, kind, unit) for unit in self.game.selection.able}
         for unit, mode in modes.items():
             known = capability(self.game.rules, Reactions)
             action = known.reacts(self.game.match.state, unit) if mode == "always" else None
@@ -150,4 +149,4 @@ class Declining:
                 self.game.play(action)
                 return
         if all(mode == "never" for mode in modes.values()) and (modes or self.mode(self._seat, kind) == "never"):
-            self.game.play(self.game.controller.prompt.main)
+            self.game.play(self.game.situation.prompt.main)

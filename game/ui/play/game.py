@@ -104,10 +104,10 @@ class GameInPlay(Session):
     def _asked_out_of_turn(self) -> str | None:
         """The person who interrupts, or is asked whether to."""
         asked = self.interruption.moment is not None and not self.stage.busy
-        return self.controller.interrupting or (self.interruption.asked if asked else None)
+        return self.situation.interrupting or (self.interruption.asked if asked else None)
 
     def play(self, action: Action | None) -> None:
-        if self.controller.lifted is not None:
+        if self.selection.lifted is not None:
             self._take_up()
         meant, self.controller.meant = self.controller.meant, None
         if action is None or not self.may_act or self.interruption.keeps_waiting():
@@ -120,9 +120,20 @@ class GameInPlay(Session):
         elif not self.interruption.before(action):
             self.flow.play(action)
 
+    def put_on_top(self, unit: str | None = None) -> None:
+        """Put a unit, the selected one or the one pointed at on top of its stack; what the rules refuse is said."""
+        if not self.may_act:
+            return
+        under = self.situation.stacks.get(self.selection.cursor or "", [""])[-1] or None
+        pointed_at = under if self.pointing.keyboard else self.pointing.over
+        action = self.stacks.on_top(unit or self.selection.selected or pointed_at)
+        if action is not None:
+            self.play(action)
+        self.dirty = True
+
     def _take_up(self) -> None:
         """Take up the placed counter that was clicked in a set-up."""
-        unit, self.controller.lifted = self.controller.lifted, None
+        unit, self.selection.lifted = self.selection.lifted, None
         if unit is None or not self.may_act:
             return
         try:
@@ -131,8 +142,8 @@ class GameInPlay(Session):
             self.host.error(say("This cannot be undone"), told(error))
             return
         if done:
-            self.undone(said(say("{counters}: taken up again", counters=self.controller.counters[unit].name)))
-            self.controller.select(unit)
+            self.undone(said(say("{counters}: taken up again", counters=self.situation.counters[unit].name)))
+            self.selection.select(unit)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
         if not self.stage.busy and self.flow.seat == CHANCE and not self.held:
@@ -140,8 +151,8 @@ class GameInPlay(Session):
 
     def skip(self) -> None:
         self.stage.skip()
-        if self.controller.active != self.may_act:
-            self.settle(self.controller.state)
+        if self.selection.active != self.may_act:
+            self.settle(self.situation.state)
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass for the person who has the units in hand."""
@@ -149,7 +160,7 @@ class GameInPlay(Session):
         self.quick_play.pass_time(dt)
         self.dirty = self.glance.update(dt) or self.turn_report.update(dt) or self.dirty
         if self.sight.changed():
-            self.settle(self.controller.state)
+            self.settle(self.situation.state)
 
     def go_on(self, dt: float) -> None:
         """Go on with the game once the last action has been shown and the card of a leader's death is gone."""
@@ -182,7 +193,7 @@ class GameInPlay(Session):
 
     def _on_step(self, ply: Ply[Any]) -> None:
         """Play a step out on screen."""
-        before = self.controller.state
+        before, asked = self.situation.state, self.situation.asked
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.after(before, ply)
         if self.turn_end.kept:
@@ -201,21 +212,21 @@ class GameInPlay(Session):
         if isinstance(ply.action, Agreement):
             told = agreements.describe(self.rules, before, ply.action)
             self.view.notice.say(say("{action}: {why}", action=told, why=ply.why) if ply.why else told)
-        elif ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
+        elif ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor):
             who = self.theme.side(ply.actor).title
             self.view.notice.say(say("{side} interrupts: {action}", side=who,
                                       action=agreements.describe(self.rules, before, ply.action)))
         kept = self._goes_on(before, ply)
-        self._line = self.controller.looked_at
-        self.controller.clear()
-        self.controller.active = False
+        self._line = self.selection.lines.looked_at
+        self.selection.clear()
+        self.selection.active = False
         self.dirty = True
         events = self.turn_end.events(ply)
         self.stage.play(events, lambda: self._after(ply, kept), fallen(self.rules, before, ply.action))
 
     def _take_up_asked(self) -> None:
         """Let the unit that the match waits for be in hand, as it was when the question arose."""
-        asked = self.rules.prompt(self.match.state).goes_on
+        asked = self.now.asked.goes_on
         self._kept = (asked,) if asked else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:
@@ -231,15 +242,14 @@ class GameInPlay(Session):
         """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their
         stack in order. What the sheet shows, such as a piece of terrain, stays until a piece is taken away:
         the others are counted again then."""
-        unit = self.controller.selected
-        if unit is not None and self.controller.counters[unit].outline:
-            after = {each.unit for each in self.rules.counters(ply.state)}
-            return (unit,) if after >= self.controller.counters.keys() else ()
+        unit = self.selection.selected
+        if unit is not None and self.situation.counters[unit].outline:
+            return (unit,) if self.now.counters.keys() >= self.situation.counters.keys() else ()
         if unit is None or ply.action.places:
             return ()
-        asked_anew = self.rules.prompt(ply.state).text != self.controller.prompt.text
+        asked_anew = self.now.asked.text != self.situation.prompt.text
         if asked_anew or ply.action == capability(self.rules, OrderedStacks).on_top(before, unit):
-            return (unit, *self.controller.group)
+            return (unit, *self.selection.group)
         return ()
 
     def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
@@ -258,15 +268,15 @@ class GameInPlay(Session):
         if self.stage.rolled is None:
             self._lay_ready()
         self._kept = kept if ply.state is self.match.state and self.flow.seat == ply.actor else ()
-        going_on = self.controller.prompt.goes_on
-        if going_on and not (self._kept or self.hint or self.quick_play.goes_on or self.controller.forced):
+        going_on = self.situation.prompt.goes_on
+        if going_on and not (self._kept or self.hint or self.quick_play.goes_on or self.selection.forced):
             self._kept = (going_on,)
         if any(isinstance(event, PhaseBegan) for event in ply.events):
             store_picture(self)
 
     def _mourn(self, ply: Ply[Any]) -> None:
         """Leaders have died: a banner says so, and for people who play a card stops the game."""
-        found = leader_deaths.deaths(self.theme, self.controller.counters, ply.events)
+        found = leader_deaths.deaths(self.theme, self.situation.counters, ply.events)
         leader_deaths.announce(self.view.notice, found)
         if self.flow.people:
             self.dead = (*self.dead, *found)
@@ -276,27 +286,27 @@ class GameInPlay(Session):
     def settle(self, state: Any = None) -> None:
         shown = self.match.state if state is None else state
         self.sight.shown = shown
-        if state is not self.controller.state:
+        if state is not self.situation.state:
             self.interruption.look(shown)
         over = self.match.prompt if self.match.result and shown is self.match.state else None
         self.controller.show(shown, self.may_act, over)
-        if self.rules.traits.board == "plane" and self.controller.cursor not in self.controller.stacks:
-            self.controller.cursor = None
+        if self.rules.traits.board == "plane" and self.selection.cursor not in self.situation.stacks:
+            self.selection.cursor = None
         if (left := self.turn_end.counters()) is not None:
             self.controller.lay(left)
         if not self._offers_more(self.pointing.line):
             self.pointing.line = None
-        if self._line is not None and self.controller.active:
+        if self._line is not None and self.selection.active:
             line, self._line = self._line, None
-            if self._offers_more(line) and not self.controller.in_use:
-                self.controller.look_along(line)
-        if self._kept and self.controller.active:
+            if self._offers_more(line) and not self.selection.in_use:
+                self.selection.look_along(line)
+        if self._kept and self.selection.active:
             kept, self._kept = self._kept, ()
-            if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
-                self.controller.hold(kept)
+            if kept[0] in self.selection.able and self.situation.prompt.mode == "move":
+                self.selection.hold(kept)
                 self.hand.put_back()
-        self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.controller.state))
-        self.lay_out(self.controller.counters.values())
+        self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.situation.state))
+        self.lay_out(self.situation.counters.values())
         self.view.set_trace(steps_of_others(self, self.turn_end))
         if not self.stage.busy:
             self._lay_ready()
@@ -304,12 +314,12 @@ class GameInPlay(Session):
 
     def _offers_more(self, name: str | None) -> bool:
         """Whether anything can still be done with a line of the overview."""
-        line = self.controller.overview.line(name)
+        line = self.selection.lines.overview.line(name)
         return line is not None and any(way.offer.verdict for way in line.ways)
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
         beside, counters = {box.name for box in self.boxes}, tuple(counters)
-        self.stage.lay(self.rules, self.controller.state,
+        self.stage.lay(self.rules, self.situation.state,
                        tuple(counter for counter in counters if counter.place not in beside),
                        tuple(counter for counter in counters if counter.place in beside))
 
@@ -318,7 +328,7 @@ class GameInPlay(Session):
         if self.turn_end.holds:
             self.stage.ready(None)
         else:
-            lay_ready(self.stage, self.rules, self.controller.state, self.controller.counters)
+            lay_ready(self.stage, self.situation)
 
     @property
     def tray_shown(self) -> bool:
@@ -330,15 +340,15 @@ class GameInPlay(Session):
         rolled = self.stage.rolled
         if rolled is None or self.flow.seat is None:
             return False
-        free = self.controller.selected is None and not self.controller.picked
+        free = self.selection.selected is None and not self.selection.picked
         # A handful takes its time to be read.
-        lies = self.controller.prompt.main is None or len(rolled.faces) > LOOSE
+        lies = self.situation.prompt.main is None or len(rolled.faces) > LOOSE
         return not self.may_act or (free and lies)
 
     @property
     def asked(self) -> Prompt:
-        question = self.interruption.question if self.controller.interrupting is None else None
-        return question.prompt if question is not None else self.turn_end.shown or self.controller.prompt
+        question = self.interruption.question if self.situation.interrupting is None else None
+        return question.prompt if question is not None else self.turn_end.shown or self.situation.prompt
 
     @property
     def held(self) -> bool:
@@ -347,7 +357,7 @@ class GameInPlay(Session):
     @property
     def may_act(self) -> bool:
         to_act = self.flow.is_human(self.flow.seat) and not self.turn_end.holds
-        return not self.stage.busy and (to_act or self.controller.interrupting is not None)
+        return not self.stage.busy and (to_act or self.situation.interrupting is not None)
 
     @property
     def moving(self) -> bool:

@@ -29,10 +29,10 @@ class Glance:
     def _pointed(self) -> str | None:
         """The unit under the pointer, or the uppermost with a facing at the keyboard's cursor."""
         game = self.game
-        controller, counters = game.controller, game.controller.counters
+        held, situation, counters = game.selection, game.situation, game.situation.counters
         if game.stage.busy or game.view.carry.held:
             return None
-        stack = controller.stacks.get(controller.cursor or "", ()) if game.pointing.keyboard else ()
+        stack = situation.stacks.get(held.cursor or "", ()) if game.pointing.keyboard else ()
         facing = (unit for unit in reversed(stack) if counters[unit].angle is not None)
         unit = next(facing, None) if game.pointing.keyboard else game.pointing.over
         if unit is None and self.arcs and game.view.at_arcs(game.pointing.at):
@@ -45,10 +45,10 @@ class Glance:
         """The sides of the unit pointed at; nothing until it has been for a moment."""
         if self._unit is None or self._since < PATIENCE:
             return ()
-        state = self.game.controller.state
+        state = self.game.situation.state
         if self._asked[0] is not state or self._asked[1] != self._unit:
             self._asked = state, self._unit
-            here = self.game.controller.counters[self._unit].place or ""
+            here = self.game.situation.counters[self._unit].place or ""
             layers = self.game.rules.layers(state, self._unit)
             self._found = tuple(Arc(here, layer.places, layer.line, layer.sign, layer.title)
                                 for layer in layers if layer.pointed)

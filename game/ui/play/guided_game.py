@@ -83,7 +83,7 @@ class GuidedButton(MainButton):
 
     @property
     def early(self) -> bool:
-        guide, action = self._guided.guide, self.game.controller.prompt.main
+        guide, action = self._guided.guide, self.game.situation.prompt.main
         key = guide.at, guide.asks, action
         if key != self._judged[0]:
             self._judged = key, action is not None and guide.accepts(action)
@@ -140,7 +140,7 @@ class GuidedGame(GameInPlay):
         return self.guide.rules.pending_roll(self.guide.match.state) if rolls else None
 
     def play(self, action: Action | None) -> None:
-        self.controller.lifted = None  # nothing that was set up is taken up again here
+        self.selection.lifted = None  # nothing that was set up is taken up again here
         super().play(action)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
@@ -197,4 +197,4 @@ class GuidedGame(GameInPlay):
         super()._on_step(ply)
 
     def _mourn(self, ply: Ply[Any]) -> None:
-        leader_deaths.announce(self.view.notice, leader_deaths.deaths(self.theme, self.controller.counters, ply.events))
+        leader_deaths.announce(self.view.notice, leader_deaths.deaths(self.theme, self.situation.counters, ply.events))

@@ -12,7 +12,7 @@ def put_down(game: Session) -> bool:
     if action is None:
         return False
     game.view.land(units)
-    game.controller.cursor = None
+    game.selection.cursor = None
     game.play(action)
     return True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from game.core.action import Action
@@ -42,7 +42,7 @@ class Interruption:
         """Whether they are about a march under way, and wait for its end."""
         self._came: tuple[Text, ...] = ()
         """The actions they are about, in words."""
-        self._passes: dict[str, tuple[Any, ...]] = {}
+        self._passes: dict[str, Hashable] = {}
         """For seats that let everything pass the phase in which they said so: they are not asked while it lasts."""
         self._may: tuple[str, ...] = ()
         self._read: tuple[Any, str, MomentInfo, tuple[str, Text], Question] | None = None
@@ -74,7 +74,7 @@ class Interruption:
     @property
     def holds(self) -> bool:
         """Whether the game waits for a person who interrupts or is asked."""
-        return self.moment is not None or self.game.controller.interrupting is not None
+        return self.moment is not None or self.game.situation.interrupting is not None
 
     @property
     def label(self) -> str:
@@ -104,11 +104,11 @@ class Interruption:
 
     def keeps_waiting(self) -> bool:
         """Whether who is to act waits because another person is asked first whether to interrupt; then it is said."""
-        asked, controller = self.question, self.game.controller
-        if asked is None or self.asked == self.game.flow.seat or controller.interrupting is not None:
+        asked, game = self.question, self.game
+        if asked is None or self.asked == game.flow.seat or game.situation.interrupting is not None:
             return False
         first = say("{side} is asked first whether to interrupt", side=self._title(self.asked))
-        controller.refusal, controller.march = Refusal("", (Reason(asked.prompt.rule, first),)), ()
+        game.selection.refusal, game.controller.march = Refusal("", (Reason(asked.prompt.rule, first),)), ()
         return True
 
     def _title(self, seat: str | None) -> Text:
@@ -125,7 +125,7 @@ class Interruption:
         if not self.known:
             return
         self._passes.pop(self.asked if self.moment is not None else seat or "", None)
-        if game.controller.interrupting is not None:
+        if game.situation.interrupting is not None:
             self.leave()
         elif self.moment is not None and self.asked == game.flow.seat:
             self.cancel()
@@ -134,33 +134,33 @@ class Interruption:
             self._enter(seat)
         elif seat is None:
             text = say("It is your own turn: just select a unit")
-            game.controller.refusal = unruled("", text)
+            game.selection.refusal = unruled("", text)
         elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
             self.wanted = not self.wanted
         else:
             prompt = capability(game.rules, Interrupts).interrupt_prompt(game.match.state, seat)
             assert prompt is not None
-            game.controller.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
+            game.selection.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
 
     def _enter(self, seat: str) -> None:
         self.wanted, self.moment, self._pending = False, None, None
         self.game.hint = None
         self.game.stage.rolled = None
         self.game.controller.step_in(seat)
-        self.game.settle(self.game.controller.state)
+        self.game.settle(self.game.situation.state)
 
     def cancel(self) -> None:
         """Forget what was asked or wanted: actions were taken back, or who acts does something else first."""
         self.wanted, self.moment, self._pending = False, None, None
         self._questions, self._came, self._late = [], (), False
-        self.game.controller.interrupting = None
+        self.game.controller.stop_interrupting()
 
     def withdraw(self) -> bool:
         """Take back a person's action that waits until somebody was asked about it; whether there is one."""
         if self._pending is None or not self.game.flow.is_human(self.game.flow.seat):
             return False
         self.cancel()
-        self.game.settle(self.game.controller.state)
+        self.game.settle(self.game.situation.state)
         return True
 
     def undone(self) -> None:
@@ -169,14 +169,13 @@ class Interruption:
         self._passes = {}
 
     @property
-    def _phase(self) -> tuple[Any, ...]:
+    def _phase(self) -> Hashable:
         """The phase that is played, frames within it included."""
-        prompt = self.game.rules.prompt(self.game.match.state)
-        return prompt.turn, prompt.place
+        return self.game.now.phase
 
     def passes(self, seat: str) -> bool:
         """Whether a seat lets everything pass in this phase."""
-        return self._passes.get(seat) == self._phase
+        return bool(self._passes.get(seat) == self._phase)
 
     def pass_phase(self) -> None:
         """Who is asked lets this pass and all that follows in this phase; the button or its key interrupts all the
@@ -192,7 +191,7 @@ class Interruption:
     def leave(self) -> None:
         """Do not interrupt after all; play goes on."""
         self.game.controller.step_in(None)
-        self.game.settle(self.game.controller.state)
+        self.game.settle(self.game.situation.state)
 
     def update(self) -> None:
         """Let a person in who pressed the button while something was under way, as soon as that is over."""
@@ -255,7 +254,7 @@ class Interruption:
     def question(self) -> Question | None:
         """What the person who is asked reads, once what came before has been shown."""
         game = self.game
-        shown = game.controller.state is game.match.state and not game.stage.busy
+        shown = game.situation.state is game.match.state and not game.stage.busy
         if self.moment is None or not shown:
             return None
         key = (game.match.state, self.asked, self.moment, self.about)
@@ -269,7 +268,7 @@ class Interruption:
         if asked is None or unit not in asked.callers:
             return False
         self.press()
-        self.game.controller.select(unit)
+        self.game.selection.select(unit)
         return True
 
     def before(self, action: Action) -> bool:
@@ -278,7 +277,7 @@ class Interruption:
         self.moment = self._pending = None
         if not self._late:
             self._questions, self._came = [], ()
-        if not self.known or not game.rules.check(game.match.state, action):
+        if not self.known or not game.now.check(action):
             return False
         after, _ = game.rules.apply(game.match.state, action)
         if self._comes(game.match.state, action, after, before=True):
@@ -295,7 +294,7 @@ class Interruption:
             self._questions, self._came = [], ()
         self._late = self._marching()
         rules = self.game.rules
-        if self.game.controller.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
+        if self.game.situation.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
             self.wanted = True
         if self.known and ply.actor != CHANCE:
             self._comes(state, ply.action, ply.state, before=False)

@@ -67,7 +67,7 @@ class MainButton:
         game = self.game
         game.dirty = True
         hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
-        soon = self._since_end < SAME_SPOT and game.rules.prompt(game.match.state).place != self._ended
+        soon = self._since_end < SAME_SPOT and game.now.asked.place != self._ended
         if game.flow.waits and not game.flow.paused and not game.stage.busy:
             game.flow.let_go_on()
         elif self._pauses:
@@ -78,7 +78,7 @@ class MainButton:
             game.stage.skip()
         elif self._interruption.moment is not None:
             self._interruption.go_on()
-        elif game.controller.interrupting is not None:
+        elif game.situation.interrupting is not None:
             self._interruption.leave()
         elif self._turn_end.holds:
             if sure or not (hasty or (soon and not by_key)):
@@ -88,8 +88,8 @@ class MainButton:
         elif game.flow.seat == CHANCE:
             game.roll()
         elif self._planned:
-            pointed = game.controller.cursor if game.pointing.keyboard else game.pointing.hover
-            route = game.controller.route
+            pointed = game.selection.cursor if game.pointing.keyboard else game.pointing.hover
+            route = game.selection.route
             game.play(game.controller.finish(pointed if route is not None and not route.legs else None))
         elif self._composed and (not self._ends or (by_key and not said_so)):
             if not (by_key and hasty and self._after_roll):  # that stroke was meant for the roll
@@ -102,23 +102,23 @@ class MainButton:
     @property
     def _composed(self) -> bool:
         """Whether something is offered for those picked."""
-        controller = self.game.controller
-        composed = controller.composing and bool(controller.proposals) and controller.line is None
+        situation, held = self.game.situation, self.game.selection
+        composed = situation.composing and bool(held.proposals) and held.line is None
         return composed or self.best is not None
 
     @property
     def best(self) -> int | None:
         """The number of what is offered that its key does: the first for those picked together, else what the phase
         asks for next; None where the key does what the button says."""
-        controller = self.game.controller
-        composed = controller.composing and controller.line is None
-        return next((number for number, each in enumerate(controller.proposals)
+        situation, held = self.game.situation, self.game.selection
+        composed = situation.composing and held.line is None
+        return next((number for number, each in enumerate(held.proposals)
                      if each.verdict and (composed or each.offer.leads)), None)
 
     @property
     def _ends(self) -> bool:
         """Whether it says what ends the phase while units are picked."""
-        return not self.game.controller.forced and self.game.controller.prompt.main is not None
+        return not self.game.selection.forced and self.game.situation.prompt.main is not None
 
     @property
     def composes(self) -> bool:
@@ -133,12 +133,12 @@ class MainButton:
     def key_of(self, number: int) -> str:
         """The key of something offered, as it is printed behind its label: with more than there are digits, what all do
         alike has that of its way, with Shift."""
-        controller = self.game.controller
-        proposals, this = controller.proposals, controller.proposals[number]
-        way = controller.keys.get(this.place or "") if this.offer.together and len(proposals) > KEYS else None
+        situation, held = self.game.situation, self.game.selection
+        proposals, this = held.proposals, held.proposals[number]
+        way = held.keys.get(this.place or "") if this.offer.together and len(proposals) > KEYS else None
         if way is not None:
             return said(say("   [Shift+{way}]", way=way))
-        if len(proposals) == 1 and (controller.composing or self.composes):
+        if len(proposals) == 1 and (situation.composing or self.composes):
             return said(say("   [Space]")) if self.composes else ""
         digit, shift = digit_of(proposals, number)
         if not digit:
@@ -150,7 +150,7 @@ class MainButton:
     @property
     def _planned(self) -> bool:
         """Whether the button does what is planned for the unit in hand."""
-        route = self.game.controller.route
+        route = self.game.selection.route
         return route is not None and route.open and self.game.may_act
 
     @property
@@ -165,23 +165,23 @@ class MainButton:
         :param sure: whether it is done at once even where something is left to do.
         :param soon: whether another phase has only just been ended.
         """
-        game, action = self.game, self.game.controller.prompt.main
+        game, action = self.game, self.game.situation.prompt.main
         if not game.may_act:
             return
         if action is None:
             self.ask_again()
             return
-        verdict = game.rules.check(game.match.state, action)
+        verdict = game.now.check(action)
         if isinstance(verdict, Illegal):
-            game.controller.refusal = Refusal("", verdict.reasons)
+            game.selection.refusal = Refusal("", verdict.reasons)
         elif sure or not self._leaving.holds_back(by_key=by_key, soon=soon and not by_key):
-            self._since_end, self._ended = 0.0, game.controller.prompt.place
+            self._since_end, self._ended = 0.0, game.situation.prompt.place
             game.play(action)
 
     def ask_again(self) -> None:
         """Say what is asked: a key was struck that answers nothing."""
-        asked = self.game.controller.prompt
-        self.game.controller.refusal = Refusal("", (Reason(asked.rule, asked.text),))
+        asked = self.game.situation.prompt
+        self.game.selection.refusal = Refusal("", (Reason(asked.rule, asked.text),))
 
     @property
     def can_enter_faces(self) -> bool:
@@ -189,13 +189,13 @@ class MainButton:
         flow = self.game.flow
         running = self._quick_play.running and not self._quick_play.waits
         rolls = self.game.asked.mode == "roll" and not running
-        return rolls and bool(flow.people) and not flow.falls_by_itself(self.game.controller.state)
+        return rolls and bool(flow.people) and not flow.falls_by_itself(self.game.situation.state)
 
     @property
     def fallen(self) -> bool:
         """Whether what the card asks to be rolled has fallen and is still being shown."""
         game = self.game
-        return game.asked.mode == "roll" and game.controller.state is not game.match.state and not self.stops
+        return game.asked.mode == "roll" and game.situation.state is not game.match.state and not self.stops
 
     @property
     def _pauses(self) -> bool:
@@ -211,21 +211,21 @@ class MainButton:
     @property
     def shown(self) -> bool:
         """Whether there is a main button; it stays while things play out, so that the cards lie still."""
-        game, flow, prompt = self.game, self.game.flow, self.game.controller.prompt
-        if game.controller.interrupting is not None or game.asked is not prompt:
+        game, flow, prompt = self.game, self.game.flow, self.game.situation.prompt
+        if game.situation.interrupting is not None or game.asked is not prompt:
             return True
         if self.stops or flow.waits or (prompt.mode == "over" and self.result_shown):
             return True
         if prompt.mode == "roll":
-            return not flow.falls_by_itself(game.controller.state)
-        if (game.controller.composing and game.controller.forced) or self._planned:
+            return not flow.falls_by_itself(game.situation.state)
+        if (game.situation.composing and game.selection.forced) or self._planned:
             return True
         return prompt.main is not None and flow.is_human(prompt.to_act)
 
     @property
     def label(self) -> str:
         """The words on it."""
-        if self.game.controller.interrupting is not None:
+        if self.game.situation.interrupting is not None:
             return said(say("Do not interrupt"))
         if (asked := self._interruption.question) is not None:
             return said(say("{refrain}   [Enter]", refrain=asked.refrain))
@@ -239,37 +239,37 @@ class MainButton:
             return said(self._turn_end.label)
         if self._planned:
             return said(say("Do it   [Space]"))
-        prompt = self.game.controller.prompt
+        prompt = self.game.situation.prompt
         if prompt.mode == "over":
             return said(say("The result"))
         label = said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
         if not label and self._composed and self.best is not None:  # the only choice there is
-            label = said(self.game.controller.proposals[self.best].label)
+            label = said(self.game.selection.proposals[self.best].label)
         return f"{label}   [0]" if label and self.composes else label
 
     @property
     def early(self) -> bool:
         """Whether something else is more likely to be meant now than what it says."""
-        return self.game.controller.prompt.mode == "advance" or self.composes or bool(self.left)
+        return self.game.situation.prompt.mode == "advance" or self.composes or bool(self.left)
 
     @property
     def left(self) -> Text:
         """What the side to act could still do if it did not press the button, e.g. ``7 units can move``; empty where
         nothing is left, or the button does not end anything."""
-        prompt = self.game.controller.prompt
+        prompt = self.game.situation.prompt
         ends = prompt.main is not None and self.game.asked is prompt and self._turn_end.shown is None
         if not ends or self._planned or self.stops or not self.game.flow.is_human(prompt.to_act):
             return ""
-        left = self._leaving.left(self.game.controller.state)
+        left = self._leaving.left(self.game.situation.state)
         return joined((each.text for each in left if not each.hazard), "; ")
 
     @property
     def left_to_say(self) -> Text:
         """The same, where the prompt does not say it already: how many units or contingents can still do something."""
-        prompt = self.game.controller.prompt
+        prompt = self.game.situation.prompt
         if not self.left or prompt.goes_on or prompt.mode == "advance":
             return ""
-        counted = joined((each.text for each in self._leaving.left(self.game.controller.state)
+        counted = joined((each.text for each in self._leaving.left(self.game.situation.state)
                           if each.text.values and not each.hazard), "; ")
         return "" if said(counted) in said(prompt.text) else counted
 
@@ -277,6 +277,6 @@ class MainButton:
     def reasons(self) -> tuple[Reason, ...]:
         """Why the button may not be used now; empty where it may."""
         game = self.game
-        asked = game.flow.is_human(game.controller.prompt.to_act)
+        asked = game.flow.is_human(game.situation.prompt.to_act)
         asked = asked and not (game.flow.paused or game.held or self._planned)
-        return game.controller.main_reasons() if asked else ()
+        return game.situation.main_reasons() if asked else ()

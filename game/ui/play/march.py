@@ -39,7 +39,7 @@ class March:
         if game.flow.seat != self._seat:
             self.stop()
             return
-        if not game.controller.active:
+        if not game.selection.active:
             return
         for k, (unit, place) in enumerate(self._rest):
             offer = group_move.going(game.rules.offers(game.match.state, Picked((unit,)))).get(place)
@@ -54,9 +54,9 @@ class March:
         """Nobody else may go: name those who stay, each with the rule that keeps it."""
         game, rest = self.game, self._rest
         self.stop()
-        counters, state = game.controller.counters, game.match.state
+        counters, state = game.situation.counters, game.match.state
         found = group_move.left_behind(game.rules, state, [unit for unit, _ in rest], rest[0][1])
         if found:
             reasons = tuple(group_move.stays(counters[unit].name, reason) for unit, reason in found)
-            game.controller.refusal = Refusal("", reasons)
+            game.selection.refusal = Refusal("", reasons)
         game.dirty = True

@@ -23,7 +23,7 @@ class NamedUnits:
         """The units on the map that a line of print names, in its order; all of those that share a name."""
         if not text:
             return ()
-        counters = [c for c in self.game.controller.counters.values() if c.place is not None]
+        counters = [c for c in self.game.situation.counters.values() if c.place is not None]
         named: dict[str, list[str]] = {}
         for counter in counters:
             named.setdefault(said(counter.name), []).append(counter.unit)
@@ -45,7 +45,7 @@ class NamedUnits:
         :param places: where the line says that something happened: shown after the units, or where there are none.
         """
         game, view = self.game, self.game.view
-        stand = (game.controller.counters[unit].place for unit in units)
+        stand = (game.situation.counters[unit].place for unit in units)
         known = [place for place in dict.fromkeys((*stand, *places)) if place and view.point_on_map(place) is not None]
         if not known:
             return
@@ -57,5 +57,5 @@ class NamedUnits:
         assert at is not None
         if not view.rect.inflate(-view.rect.w // 5, -view.rect.h // 5).collidepoint(at):
             view.pan(view.rect.centerx - at[0], view.rect.centery - at[1])
-        game.pointing.keyboard, game.controller.cursor = True, place
+        game.pointing.keyboard, game.selection.cursor = True, place
         game.dirty = True

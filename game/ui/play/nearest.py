@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.core.message import Text, say
-from game.core.offer import Picked
 from game.ui.board import places
-from game.ui.play.choices import does
-from game.ui.play.controller import Controller
+from game.ui.play.selection import Selection
+from game.ui.play.situation import does
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,50 +22,48 @@ class Nearest:
     """The counter that is clicked there; None: the place."""
 
 
-def nearest(controller: Controller) -> Nearest | None:
+def nearest(held: Selection) -> Nearest | None:
     """The legal click nearest to the place of the refusal that is shown; None where there is none, or no place."""
-    refusal = controller.refusal
-    board = controller.rules.board(controller.state)
-    if refusal is None or not controller.active or not board.knows(refusal.place):
+    situation, refusal = held.situation, held.refusal
+    board = situation.board
+    if refusal is None or not held.active or not board.knows(refusal.place):
         return None
-    if controller.selected is not None and not controller.composing:
-        return _place(controller, refusal.place)
-    seat = controller.interrupting or controller.prompt.to_act
-    theirs = any(controller.counters[unit].seat != seat for unit in controller.stacks.get(refusal.place, ()))
-    aimed = bool(controller.composing and controller.picked)
-    units = controller.able if not aimed else _attackable(controller) if theirs else tuple(
-        unit for unit in controller.joins if controller.counters[unit].seat == seat)
-    lying = {unit: controller.counters[unit].place or "" for unit in units if unit not in controller.picked}
+    if held.selected is not None and not situation.composing:
+        return _place(held, refusal.place)
+    seat = situation.interrupting or situation.prompt.to_act
+    theirs = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
+    aimed = bool(situation.composing and held.picked)
+    units = held.able if not aimed else _attackable(held) if theirs else tuple(
+        unit for unit in held.joins if situation.counters[unit].seat == seat)
+    lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.picked}
     where = {unit: place for unit, place in lying.items() if board.knows(place)}
-    found = _closest(controller, refusal.place, where.values())
+    found = _closest(held, refusal.place, where.values())
     unit = next((one for one, place in where.items() if place == found), None)
     if found is None or unit is None:
         return None
-    name = controller.counters[unit].name
+    name = situation.counters[unit].name
     return Nearest(say("Attack {unit} instead", unit=name) if theirs and aimed
                    else say("Take {unit} instead", unit=name), found, unit)
 
 
-def _attackable(controller: Controller) -> tuple[str, ...]:
+def _attackable(held: Selection) -> tuple[str, ...]:
     """The enemies that those picked could attack together."""
-    rules, state = controller.rules, controller.state
-    return tuple(unit for unit in controller.targets if any(
-        offer.verdict and does(offer) and unit in offer.units
-        for offer in rules.offers(state, Picked((*controller.picked, unit), controller.interrupting))))
+    return tuple(unit for unit in held.targets if any(
+        offer.verdict and does(offer) and unit in offer.units for offer in held.situation.offers(*held.picked, unit)))
 
 
-def _place(controller: Controller, wanted: str) -> Nearest | None:
+def _place(held: Selection, wanted: str) -> Nearest | None:
     """The place nearest to one that was refused to which the selected unit may go, or where it may attack: where an
     enemy was meant, attacks come first."""
-    choices, board = controller.choices, controller.rules.board(controller.state)
-    able = [place for place in choices.meanings if place not in (wanted, controller.stands) and board.knows(place)]
-    seat = controller.counters[controller.selected or ""].seat
-    enemy = any(controller.counters[unit].seat != seat for unit in controller.stacks.get(wanted, ()))
+    situation, choices, board = held.situation, held.choices, held.situation.board
+    able = [place for place in choices.meanings if place not in (wanted, held.stands) and board.knows(place)]
+    seat = situation.counters[held.selected or ""].seat
+    enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(wanted, ()))
     aims = [place for place in able if place in choices.aims]
-    found = _closest(controller, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
+    found = _closest(held, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
     if found is None:
         return None
-    title = found if controller.rules.traits.board == "hex" else places.title(board, found)
+    title = found if situation.rules.traits.board == "hex" else places.title(board, found)
     if found in aims:
         return Nearest(choices.meanings[found][0].words or say("Attack {place} instead", place=title), found)
     cost = choices.costs.get(found)
@@ -74,9 +71,9 @@ def _place(controller: Controller, wanted: str) -> Nearest | None:
                    else say("Go to {place} instead, {cost} MP", place=title, cost=cost), found)
 
 
-def _closest(controller: Controller, wanted: str, found: Iterable[str]) -> str | None:
+def _closest(held: Selection, wanted: str, found: Iterable[str]) -> str | None:
     """Of some places the one nearest to another; of equally near ones the cheapest, then the first."""
-    board, costs = controller.rules.board(controller.state), controller.choices.costs
+    board, costs = held.situation.board, held.choices.costs
     far = {place: board.distance(wanted, place) for place in found}
     return min((place for place, steps in far.items() if steps is not None), default=None,
                key=lambda place: (far[place], costs.get(place) or 0))

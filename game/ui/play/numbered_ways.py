@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from game.core.contract import System
+from game.board.board import Board
 from game.core.message import say
 from game.ui.board import places
 from game.ui.play.proposals import Proposal
@@ -14,12 +13,11 @@ KEYS = 9
 """Ways that have a key of their own; where there are more, none has."""
 
 
-def ways(rules: System[Any], state: Any, meanings: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
+def ways(board: Board, meanings: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
     """Place -> going there, as a numbered button says it; none where there are more places than keys."""
     goes = {place: found[0] for place, found in meanings.items() if found[0].preview is None}
     if len(goes) > KEYS:
         return {}
-    board = rules.board(state)
     return {
         place: Proposal(way.offer, None, places.title(board, place), heading=say("Where to"))
         for place, way in goes.items()

@@ -48,7 +48,7 @@ class PhaseTrack:
     @property
     def current(self) -> tuple[str, str]:
         """The phase that is on in what is shown."""
-        shown, flow = self.game.controller, self.game.flow
+        shown, flow = self.game.situation, self.game.flow
         if self.turn_end.prompt is not None and self.turn_end.stands:
             return self.turn_end.prompt.place
         prompt = shown.prompt
@@ -63,8 +63,9 @@ class PhaseTrack:
     @property
     def phases(self) -> tuple[tuple[str, str], ...]:
         """The phases of the turn that is shown."""
-        return tuple(self.game.rules.phases(self.turn_end.before if self.turn_end.stands
-                                            else self.game.controller.state))
+        if self.turn_end.stands:
+            return tuple(self.game.rules.phases(self.turn_end.before))
+        return self.game.situation.phases
 
     @property
     def turns(self) -> int | None:

@@ -18,6 +18,7 @@ from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Ver
 from game.i18n.words import said
 from game.ui.board import places
 from game.ui.play.runs import Along, Chains, Marching, Run, Together
+from game.ui.play.situation import Situation
 
 LISTED = 6
 """Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""
@@ -110,8 +111,10 @@ class Proposal:
 
     def run(self, rules: System[Any], state: Any) -> Run | None:
         """The run of actions it stands for; None where it is just its action."""
+        if not (self.offer.then or self.offer.together):
+            return None
         seat = acting_seat(rules, state, self.action)
-        if seat is None or not (self.offer.then or self.offer.together):
+        if seat is None:
             return None
         if self.marches:
             return Marching(rules, seat, [self.actions])
@@ -122,14 +125,14 @@ class Proposal:
         return Chains(rules, seat, [self.actions], quick=False)
 
 
-def proposed(rules: System[Any], state: Any, offer: Offer) -> Proposal:
+def proposed(asked: Situation, offer: Offer) -> Proposal:
     """An offer with the chance its side hopes for; what is chosen on the map alone gets no words."""
     preview = offer.preview
     hope: Text = ""
     share = Fraction(0)
     if preview is not None and offer.action is not None and offer.place is not None:
-        hope, share = preview.hope(acting_seat(rules, state, offer.action))
-    title = places.title(rules.board(state), offer.place) if offer.place is not None else ""
+        hope, share = preview.hope(asked.actor(offer.action))
+    title = places.title(asked.board, offer.place) if offer.place is not None else ""
     words = said(offer.words) + _tail(hope, share) if offer.words else ""
     return Proposal(offer, preview, words, title, hope, share)
 

@@ -110,7 +110,7 @@ class QuickPlay:
         if flow.seat == CHANCE:
             mine = run.seat in (flow.roller, capability(self.game.rules, BatchActions).fought_by(self._state))
             return flow.is_human(flow.roller) and not mine
-        if not flow.is_human(flow.seat) or self.game.rules.prompt(self._state).main is not None:
+        if not flow.is_human(flow.seat) or self.game.now.asked.main is not None:
             return False
         return run.next(self._state) is None and self._only is None
 
@@ -121,7 +121,7 @@ class QuickPlay:
         if self._run is None or not self._run.quick or not self.game.flow.is_human(self.game.flow.seat):
             return None
         if self._single[0] is not state:
-            all_listed = rules.candidates_complete(state) and rules.prompt(state).main is None
+            all_listed = rules.candidates_complete(state) and self.game.now.asked.main is None
             found = rules.candidates(state) if all_listed else ()
             self._single = (state, found[0] if len(found) == 1 else None)
         return self._single[1]
@@ -138,20 +138,22 @@ class QuickPlay:
             if not self._run.quick:
                 return ""
             return "…" if self._at_once else said(say("Show the end at once"))
-        state = game.controller.state
-        if not game.flow.is_human(self._beginner(state)) or game.flow.paused or game.held or game.guided:
+        state = game.situation.state
+        if not game.flow.is_human(self._beginner) or game.flow.paused or game.held or game.guided:
             return ""
         if self._looked[0] is not state:
             self._looked = (state, capability(game.rules, BatchActions).remaining_words(state))
         return said(self._looked[1])
 
-    def _beginner(self, state: Any) -> str | None:
-        """Whose run it is that begins in a state: where a roll is due, of the person whose fight it is or who rolls."""
-        asked, rules, flow = self.game.rules.to_act(state), self.game.rules, self.game.flow
-        if asked != CHANCE:
-            return asked
-        fight = capability(rules, BatchActions).fought_by(state)
-        return fight if flow.is_human(fight) else flow.roller_in(state)
+    @property
+    def _beginner(self) -> str | None:
+        """Whose run it is that begins in what is shown: where a roll is due, of the person whose fight it is or who
+        rolls."""
+        shown, flow = self.game.situation, self.game.flow
+        if shown.asked.to_act != CHANCE:
+            return shown.asked.to_act
+        fight = capability(shown.rules, BatchActions).fought_by(shown.state)
+        return fight if flow.is_human(fight) else flow.roller_in(shown.state)
 
     def press(self, *, onward: bool = False) -> None:
         """The button or its key: start, or while it runs show the rest at once. What is still being shown is shown at
@@ -170,37 +172,37 @@ class QuickPlay:
         offered = self.offer if game.stage.busy else None
         if game.stage.busy:
             game.skip()
-        now, seat = self.offer, self._beginner(game.controller.state)
+        now, seat = self.offer, self._beginner
         if self._since_march < SURPLUS:
             return  # meant for what has just come to its end
         if not now:
             self._say_why_not()
         elif offered in (None, now) and seat is not None:
-            self.start(Remaining(game.rules, seat, game.controller.state))
+            self.start(Remaining(game.rules, seat, game.situation.state))
             self._begun[-1].onward = onward
 
     def _say_why_not(self) -> None:
         """Say why nothing can be automated: what waits for a decision, or that only the main button is left."""
-        game, state = self.game, self.game.controller.state
-        asked, human = game.rules.prompt(state), game.flow.is_human(game.rules.to_act(state))
+        game, state = self.game, self.game.situation.state
+        asked, human = game.situation.asked, game.flow.is_human(game.situation.asked.to_act)
         undone = capability(game.rules, TurnEnds).undone(state) if human else ()
         left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
-            game.controller.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
+            game.selection.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
         elif human and asked.main is not None and asked.main_label and not game.held:
             game.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:
             text = say("Nothing to automate: the roll is next") if asked.mode == "roll" else say("Nothing to automate")
-            game.controller.refusal = unruled("", text)
+            game.selection.refusal = unruled("", text)
 
     def start(self, run: Run) -> None:
         """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run, also
         where its turn was still to be ended: that is over then."""
-        if self.game.controller.interrupting is not None:
+        if self.game.situation.interrupting is not None:
             self._interruption.leave()
         if self._turn_end.holds:
             self._turn_end.end()
-        self.game.controller.clear()
+        self.game.selection.clear()
         self.told = NOTHING
         self._begun.append(Begun(run, capability(self.game.rules, BatchActions).fought_by(self._state)))
         self._at_once = False
@@ -280,7 +282,7 @@ class QuickPlay:
                 self.stop()
         elif self._fights_on(begun) and flow.seat != run.seat and not flow.is_human(flow.seat):
             return
-        elif game.rules.prompt(self._state).main is not None or flow.seat in self._theirs:
+        elif game.now.asked.main is not None or flow.seat in self._theirs:
             self._finish()
 
     def _fights_on(self, begun: Begun) -> bool:
@@ -298,7 +300,7 @@ class QuickPlay:
         """Nothing is left: end the run and, where that was asked for, the phase of whose run it was."""
         begun = self._begun[-1]
         self._end()
-        asked = self._turn_end.prompt or self.game.controller.prompt
+        asked = self._turn_end.prompt or self.game.situation.prompt
         if begun.onward and asked.to_act == begun.run.seat:
             self._proceed()
 

@@ -31,28 +31,28 @@ class Refusing:
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         told = self._quick_play.told
-        shown = self.game.controller.refusal or (told if told.head else None)
+        shown = self.game.selection.refusal or (told if told.head else None)
         if shown is not self._shown:
             self._shown, self._for = shown, 0.0
             return
         self._for += dt
-        if self.game.controller.refusal is None and shown and self._for >= SECONDS:
+        if self.game.selection.refusal is None and shown and self._for >= SECONDS:
             self._dismiss()
 
     @property
     def instead(self) -> Nearest | None:
         """The nearest legal thing to what was refused, if there is one; in a lesson nothing, as its step says what is
         meant."""
-        refusal = self.game.controller.refusal if not self.game.guided else None
+        refusal = self.game.selection.refusal if not self.game.guided else None
         if refusal is not self._asked[0]:
-            self._asked = refusal, nearest(self.game.controller) if refusal is not None else None
+            self._asked = refusal, nearest(self.game.selection) if refusal is not None else None
         return self._asked[1]
 
     def take(self) -> None:
         """Do what is offered instead."""
-        found, controller = self.instead, self.game.controller
+        found, held, controller = self.instead, self.game.selection, self.game.controller
         if found is not None and self.game.may_act:
-            controller.refusal = None
+            held.refusal = None
             self.game.play(controller.click(found.place, found.unit))
         self.game.dirty = True
 
@@ -60,12 +60,12 @@ class Refusing:
         """An event was handled while a refusal was shown: a key or a click lets that go, unless it brings another."""
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
-        if before is not None and self.game.controller.refusal is before and (key or click):
+        if before is not None and self.game.selection.refusal is before and (key or click):
             self._dismiss()
 
     def _dismiss(self) -> None:
-        if self.game.controller.refusal is not None:
-            self.game.controller.refusal = None
+        if self.game.selection.refusal is not None:
+            self.game.selection.refusal = None
         else:
             self._quick_play.forget_said()
         self.game.dirty = True

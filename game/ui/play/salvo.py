@@ -30,7 +30,7 @@ class SalvoOffer:
         game = self.game
         if self._interruption.moment is not None:
             return self._interruption.asked if self._interruption.question is not None else ""
-        seat = game.controller.interrupting or game.controller.prompt.to_act
+        seat = game.situation.interrupting or game.situation.prompt.to_act
         return seat if seat is not None and game.may_act and game.flow.is_human(seat) else ""
 
     @property
@@ -38,7 +38,7 @@ class SalvoOffer:
         game, seat = self.game, self.seat
         if not seat or not capability(game.rules, FireAll).salvo_title or self._quick_play.running or game.guided:
             return ()
-        state = game.controller.state
+        state = game.situation.state
         if self._looked[0] is not state or self._looked[1] != seat:
             self._looked = state, seat, capability(game.rules, FireAll).salvo(state, seat)
         return self._looked[2]
@@ -60,8 +60,8 @@ class SalvoOffer:
     def refuse(self) -> None:
         """Say why nothing can be done in one go."""
         if self.seat and capability(self.game.rules, FireAll).salvo_title:
-            controller = self.game.controller
-            reasons = capability(self.game.rules, FireAll).why_no_salvo(controller.state, self.seat)
+            held = self.game.selection
+            reasons = capability(self.game.rules, FireAll).why_no_salvo(self.game.situation.state, self.seat)
             unsaid = (Reason(SCREEN, say("None of your units could do this now")),)
-            controller.refusal = Refusal("", reasons or unsaid)
+            held.refusal = Refusal("", reasons or unsaid)
             self.game.dirty = True

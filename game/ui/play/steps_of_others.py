@@ -14,12 +14,12 @@ def steps_of_others(game: Session, turn_end: TurnEnd) -> Trace:
 
     :param turn_end: the prompt it keeps, where it does, is still before the people.
     """
-    steps, shown = game.match.plies, game.controller.state
+    steps, shown = game.match.plies, game.situation.state
     done = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown), 0)
     acting = game.flow.roller if game.flow.seat in (CHANCE, None) else game.flow.seat
     if turn_end.prompt is not None:
         acting = turn_end.prompt.to_act
     if game.flow.people and not game.flow.is_human(acting):
         acting = game.flow.people[0]
-    seats = {unit: counter.seat for unit, counter in game.controller.counters.items()}
+    seats = {unit: counter.seat for unit, counter in game.situation.counters.items()}
     return since(steps[:done], acting, seats)

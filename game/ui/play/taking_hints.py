@@ -29,9 +29,9 @@ class TakingAll:
         game, flow = self.game, self.game.flow
         if not self.running or game.stage.busy:
             return
-        if game.hint is None or (game.held and game.controller.interrupting is None) or flow.seat == CHANCE:
+        if game.hint is None or (game.held and game.situation.interrupting is None) or flow.seat == CHANCE:
             self.stop()
-        elif game.may_act and game.controller.active:
+        elif game.may_act and game.selection.active:
             self.running = take(game) and game.hint is not None
 
 
@@ -42,7 +42,7 @@ def take(game: Session) -> bool:
     verdict = game.match.rules.check(game.match.state, hint.next)
     if isinstance(verdict, Illegal):
         game.hint, game.dirty = None, True
-        game.controller.refusal = Refusal("", verdict.reasons)
+        game.selection.refusal = Refusal("", verdict.reasons)
         return False
     game.play(hint.next)
     return True

@@ -55,18 +55,18 @@ class TurnEnd:
     def stands(self) -> bool:
         """Whether the turn that ran out is still on: its last fight has been shown, and all who interrupt after it only
         think about it so far."""
-        return self.holds and self.game.controller.state is self.game.match.state
+        return self.holds and self.game.situation.state is self.game.match.state
 
     @property
     def shown(self) -> Prompt | None:
         """What is asked, once the last fight has been shown."""
-        return self.prompt if self.stands and self.game.controller.interrupting is None else None
+        return self.prompt if self.stands and self.game.situation.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
         """Hold the game if a step let a person's turn run out."""
         rules = self.game.rules
         self.prompt, self.before, self._step = None, before, ply
-        if self.game.guided or not self.game.host.settings.end_turn_by_hand or rules.to_act(ply.state) is None:
+        if self.game.guided or not self.game.host.settings.end_turn_by_hand or self.game.match.history.to_act is None:
             return
         seat = capability(rules, TurnEnds).ran_out(before, ply.action, ply.state)
         if seat in self.game.flow.people:

@@ -110,7 +110,7 @@ class GameFrame(MapScreen):
 
     @property
     def boxes_height(self) -> int:
-        return self.px(height(self.game.boxes, self.game.controller.counters.values()))
+        return self.px(height(self.game.boxes, self.game.situation.counters.values()))
 
     @property
     def boxes_rect(self) -> pygame.Rect:
@@ -153,7 +153,7 @@ class GameFrame(MapScreen):
 
     @property
     def cursor_place(self) -> str | None:
-        return self.game.controller.cursor if self.game.pointing.keyboard else None
+        return self.game.selection.cursor if self.game.pointing.keyboard else None
 
     @property
     def lists_phase(self) -> bool:
@@ -162,7 +162,7 @@ class GameFrame(MapScreen):
     @property
     def lit_line(self) -> str | None:
         """The line of the overview that is pointed at, else the one that is looked at."""
-        return self.game.pointing.line or self.game.controller.looked_at
+        return self.game.pointing.line or self.game.selection.lines.looked_at
 
     @property
     def tray_rect(self) -> pygame.Rect:

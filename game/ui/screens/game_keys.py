@@ -12,7 +12,6 @@ from game.ui.play.cursor import STRIDE, measure_here, move_cursor
 from game.ui.play.game import GameInPlay
 from game.ui.play.holding import put_down
 from game.ui.play.numbered_ways import alike, numbered
-from game.ui.play.stack_commands import put_on_top
 from game.ui.screens import concluding, typed_faces, view_commands
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_contents import pointed
@@ -63,14 +62,14 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
 
 def _hidden(screen: GameFrame, meant: Struck) -> bool:
     """Whether a key would take a choice that is printed only in the drawer, which is closed: then it opens that."""
-    game, proposals = screen.game, screen.game.controller.proposals
+    game, proposals = screen.game, screen.game.selection.proposals
     closed = screen.app.metrics.drawn and not screen.drawer.open
-    if not closed or not game.may_act or game.asked is not game.controller.prompt or game.asked.mode == "roll":
+    if not closed or not game.may_act or game.asked is not game.situation.prompt or game.asked.mode == "roll":
         return False
     if meant.command == "choose":
         return numbered(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
     several = sum(bool(each.verdict) for each in proposals) > 1
-    return several and game.main.led is not None and (meant.command == "press" or game.controller.composing)
+    return several and game.main.led is not None and (meant.command == "press" or game.situation.composing)
 
 
 def _do(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
@@ -87,15 +86,15 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "next-counter":
             game.pointing.keyboard, game.hint = True, None
             unit = game.controller.next_unit(_way(key))
-            if unit is not None and (place := game.controller.counters[unit].place) is not None:
+            if unit is not None and (place := game.situation.counters[unit].place) is not None:
                 game.view.show(place)
-        case "turn" if game.controller.turns:
-            game.controller.turn(1 if key == "." else -1, pointed(game))
-        case "plan" if game.controller.route is not None:
+        case "turn" if game.planning.turns:
+            game.planning.turn(1 if key == "." else -1, pointed(game))
+        case "plan" if game.selection.route is not None:
             commands.plan(game, pointed(game))
-        case "change-way" if game.controller.change_manner():
+        case "change-way" if game.selection.change_manner():
             game.dirty = True
-        case "grow" if game.controller.grow():
+        case "grow" if game.stacks.grow():
             game.dirty = True
         case "snap" if game.hand.snap():
             game.dirty = True
@@ -120,7 +119,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "undo":
             commands.undo(game)
         case "type-dice" if game.main.can_enter_faces:
-            if rolling.typed(game.rules.pending_roll(game.match.state)) and screen.faces.visible:
+            if rolling.typed(game.now.pending_roll) and screen.faces.visible:
                 typed_faces.begin(screen, event)
             else:
                 sheets.enter_dice(game, key)
@@ -128,16 +127,16 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
             sheets.enter_dice(game)
         case "choose":
             return _choose(game, int(key[-1]), shift=key.startswith("shift+"))
-        case "next-line" if game.controller.overview.lines:
+        case "next-line" if game.selection.lines.overview.lines:
             game.pointing.line, game.hint = None, None
-            game.controller.next_line(_way(key))
+            game.selection.next_line(_way(key))
         case "top":
-            put_on_top(game)
+            game.put_on_top()
         case "salvo":
             sheets.open_salvo(game)
         case "whole-stack":
             game.pointing.keyboard, game.hint = True, None
-            game.controller.join_all()
+            game.stacks.join_all()
         case "hint":
             commands.hint(game)
         case "move-now":
@@ -206,7 +205,7 @@ def _way(key: str) -> int:
 
 def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
     """Do what a digit stands for; whether it stands for anything."""
-    keys, proposals = game.controller.keys, game.controller.proposals
+    keys, proposals = game.selection.keys, game.selection.proposals
     number = numbered(proposals, digit, shift)
     if number is None and shift:
         number = alike(keys, proposals, digit)
@@ -234,7 +233,7 @@ def _confirm(screen: GameFrame) -> None:
         game.turn_end.end()
     elif game.asked.mode == "roll":
         _roll(screen)
-    elif clicked and game.controller.composing and any(each.verdict for each in game.controller.proposals):
+    elif clicked and game.situation.composing and any(each.verdict for each in game.selection.proposals):
         game.main.press(by_key=True)
     elif game.may_act:
         _confirm_place(screen)
@@ -243,14 +242,14 @@ def _confirm(screen: GameFrame) -> None:
 def _confirm_place(screen: GameFrame) -> None:
     """Do what Enter means where the cursor is; where it means nothing, say what is asked. With no cursor on the map and
     nothing in hand it presses the main button, unless units are to be moved."""
-    game, controller = screen.game, screen.game.controller
-    nowhere = controller.cursor is None and controller.selected is None and not controller.picked
-    if nowhere and (controller.prompt.mode == "place" or not controller.able):
+    game, held = screen.game, screen.game.selection
+    nowhere = held.cursor is None and held.selected is None and not held.picked
+    if nowhere and (game.situation.prompt.mode == "place" or not held.able):
         game.main.press(by_key=True)
         return
-    refusal, held = controller.refusal, controller.in_hand
-    action = controller.confirm()
-    if action is None and controller.in_hand == held and controller.refusal in (None, refusal):
+    refusal, before = held.refusal, held.in_hand
+    action = game.controller.confirm()
+    if action is None and held.in_hand == before and held.refusal in (None, refusal):
         game.main.ask_again()
     game.play(action)
 

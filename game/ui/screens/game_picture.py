@@ -42,7 +42,7 @@ def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> 
         over = game.view.overlay
         signs = dict.fromkeys(over.hint, "hint") | dict.fromkeys(over.targets, "target")
         signs |= dict.fromkeys(over.picked, "picked") | ({over.selected: "selected"} if over.selected else {})
-        screen.boxes.lay(screen.boxes_rect, game.boxes, game.controller.counters.values(), screen.px)
+        screen.boxes.lay(screen.boxes_rect, game.boxes, game.situation.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
     draw_wheel(target, screen, turns=turns)
     screen.minimap.on = screen.app.settings.minimap and not game.guided

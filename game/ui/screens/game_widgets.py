@@ -174,7 +174,7 @@ class Widgets:
         if self.pause is not None:
             self._label(self.pause, said(say("Go on") if self.game.flow.paused else say("Pause")))
             self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")
-        proposals = self.game.controller.proposals if not self.game.stage.busy else ()
+        proposals = self.game.selection.proposals if not self.game.stage.busy else ()
         best = self.game.main.led
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
@@ -193,7 +193,7 @@ class Widgets:
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:
-            self._suggest(f"e.g. {entry_example(self.game.rules.pending_roll(self.game.controller.state))}")
+            self._suggest(f"e.g. {entry_example(self.game.situation.pending_roll)}")
         asked = self.game.interruption.question
         self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")

@@ -113,7 +113,7 @@ class Moments(PagedPanel):
 
     def _reaction(self, info: ReactionInfo) -> Iterator[Row]:
         """A kind of reaction: of all units, then of each."""
-        counters = self.game.controller.counters
+        counters = self.game.situation.counters
         summary = self.game.declining.summary(info)
         yield Row(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
         for unit in info.units:

@@ -28,10 +28,11 @@ from game.ui.kit.labels import fit_labels
 from game.ui.kit.scrubber import Scrubber
 from game.ui.play.battle_content import replayed
 from game.ui.play.leader_deaths import Death, announce, deaths
+from game.ui.play.lines import SteadyLines
 from game.ui.play.recap import Item, recap
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
-from game.ui.play.steady import SteadyLines
+from game.ui.play.situation import Situation
 from game.ui.play.step_log import StepLog
 from game.ui.play.step_marks import StepMarks, marks_of
 from game.ui.screens import phase_list
@@ -249,7 +250,7 @@ class ReplayScreen(Watching):
         self._marks = marks_of(self.rules, before, ply.action, ply.events)
         self.view.set_trace(Trace())
         self._light("")
-        lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
+        lay_ready(self.stage, Situation(self.rules, before))
         self.follow(asked=asked)
         dead = deaths(self.rules.theme, self.view.counters, ply.events)
         self.stage.play(ply.events, lambda: self._shown(dead), fallen(self.rules, before, ply.action))

@@ -301,11 +301,9 @@ def visit(view: BoardView, place: str) -> None:
 def look_through(app: Host, rules: System[Any], view: BoardView, first: Any, state: Any,
                  plies: Sequence[Ply[Any]] = ()) -> None:
     """Open the roster where nothing can be done with units: Enter or a click rings one on the map."""
-    now = Situation(rules, state)
-    now.look(state, active=True)
 
     def go(each: Mustered) -> None:
         visit(view, each.on_map or "")
         view.overlay.picked = (each.counter.unit,)
 
-    app.push(Roster(app, rules, state, muster(rules, first, state, plies, now.able), go))
+    app.push(Roster(app, rules, state, muster(rules, first, state, plies, Situation(rules, state).able), go))

@@ -78,11 +78,11 @@ class Salvo(PagedPanel):
 
     def _target(self, offer: Offer) -> str:
         """Where a unit aims, and who of the enemy stands there from the top of the stack down."""
-        controller = self.game.controller
+        situation = self.game.situation
         place = offer.place or ""
-        title = said(places.title(self.game.rules.board(controller.state), place))
-        there = reversed(controller.stacks.get(place, ()))
-        names = [controller.counters[unit].name for unit in there if controller.counters[unit].seat != self.seat]
+        title = said(places.title(situation.board, place))
+        there = reversed(situation.stacks.get(place, ()))
+        names = [situation.counters[unit].name for unit in there if situation.counters[unit].seat != self.seat]
         more = several(" and {count} more", " and {count} more", len(names) - 1) if len(names) > 1 else ""
         return f"{title}: {names[0]}{more}" if names else title
 
@@ -106,7 +106,7 @@ class Salvo(PagedPanel):
             self.game.quick_play.start(Chains(self.game.rules, self.seat, chosen, quick=True))
 
     def paint(self, target: pygame.Surface) -> None:
-        body, counters = self.body, self.game.controller.counters
+        body, counters = self.body, self.game.situation.counters
         for place, row in enumerate(self.pages.shown):
             options, y = self.plan[row], body.y + place * self.px(ROW)
             self._cell(target, counters[options[0].units[0]].name, 0, NAME, y)

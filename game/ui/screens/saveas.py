@@ -168,7 +168,7 @@ def _proposed(game: GameInPlay) -> str:
     """A name for a copy: the battle and the turn, where the game counts turns, cut to what a name may have."""
     header = game.match.header
     battle = next(info.title for info in game.rules.scenarios if info.name == header.scenario)
-    turn = game.rules.prompt(game.match.state).turn
+    turn = game.now.asked.turn
     return said(say("{battle}, turn {turn}", battle=battle, turn=turn) if turn else battle)[:TITLE]
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from heapq import heappop, heappush
 
+from game.board.paths import reach
 from game.rules.adua.ground import POINTS, Ground
 from game.rules.adua.state import State
 from game.rules.adua.units import KIND, UNITS
@@ -18,22 +18,11 @@ STEEP = 4
 @lru_cache(4096)
 def points_to(ground: Ground, kind: int, target: int) -> tuple[int, ...]:
     """Hex -> movement points of a kind of unit from it to a target over the ground alone."""
-    found = [FAR] * len(ground.hexes)
     climbs = ground.climbs[kind]
-    heap = [(0, target)]
-    while heap:
-        spent, place = heappop(heap)
-        if spent >= found[place]:
-            continue
-        found[place] = spent
-        climb = climbs[place]
-        if climb == "no" and place != target:
-            continue
-        cost = STEEP if climb == "one" else POINTS.get(climb, 1)
-        for before in ground.ways[place]:
-            if spent + cost < found[before]:
-                heappush(heap, (spent + cost, before))
-    return tuple(found)
+    costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
+    back = [[(before, cost) for before in row] for cost, row in zip(costs, ground.ways, strict=True)]
+    found = reach((target,), back, FAR - 1, halts=ground.barred[kind]).points
+    return tuple(found.get(place, FAR) for place in range(len(climbs)))
 
 
 def away(state: State, slot: int, target: int) -> int:

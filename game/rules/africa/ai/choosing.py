@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from game.board.areas import Area
 from game.core.action import Action
+from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Activate, Done, Enter, Land, Lose, LoseSteps, Retreat, Shock
 from game.rules.africa.activation import ready
@@ -19,13 +21,12 @@ from game.rules.africa.camp import Sharing
 from game.rules.africa.closing import Entry
 from game.rules.africa.landing import landings
 from game.rules.africa.losses import Losses
-from game.rules.africa.masks import bits
 from game.rules.africa.orders import Activation, begun
 from game.rules.africa.phases import decision
 from game.rules.africa.retreats import Flight
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
 from game.rules.africa.state import Pending, State
-from game.rules.africa.units import SEATS, SHIP
+from game.rules.africa.units import SEATS, SHIP, seat_of
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
 """Below this a gun's shot waits for something better, by phase."""
@@ -33,10 +34,10 @@ LANDING = 0.01
 """What a landing must be worth."""
 
 
-def actor(state: State) -> int:
+def actor(state: State) -> Seat:
     """The seat whose decision it is, chance aside."""
     seat = decision(state).seat(state)
-    return SEATS.index(seat) if seat in SEATS else state.now.seat
+    return seat_of(seat) if seat in SEATS else state.now.seat
 
 
 class Option(NamedTuple):
@@ -73,7 +74,7 @@ def choose(field: Field) -> list[Option]:
     return ENDING
 
 
-def activation(field: Field, seat: int) -> tuple[float, Activate] | None:
+def activation(field: Field, seat: Seat) -> tuple[float, Activate] | None:
     """The best activation of a seat now, with what it promises."""
     state, setting = field.state, field.setting
     phase, own_turn = state.now.phase, state.now.phasing == seat
@@ -98,7 +99,7 @@ def activation(field: Field, seat: int) -> tuple[float, Activate] | None:
     return best
 
 
-def gun_promise(field: Field, holding: Holding, slot: int) -> float:
+def gun_promise(field: Field, holding: Holding, slot: Slot) -> float:
     """What activating a gun promises now; 0 where it should wait."""
     state = field.state
     phase = state.now.phase
@@ -128,7 +129,7 @@ def _go_on(field: Field, frame: Activation) -> list[Option]:
     if not frame.gun:
         step = next_step(holding)
         return [Option(0.0, step)] if step is not None else ENDING
-    slot = bits(frame.units)[0]
+    slot = slots_in(frame.units)[0]
     shots = bombards(field, slot)
     shift = best_shift(holding, slot, state)
     own_turn = state.now.phasing == frame.side and state.now.phase in PATIENCE
@@ -164,7 +165,7 @@ def _retreat(field: Field, frame: Flight) -> list[Option]:
     seat = setting.units[slot].seat
     holding = Holding(field, seat)
 
-    def value(area: int) -> float:
+    def value(area: Area) -> float:
         team = [i for i in field.troops[seat].get(area, ()) if i != slot]
         worth = field.pull(slot, area)
         if setting.fighters >> slot & 1:
@@ -176,7 +177,7 @@ def _retreat(field: Field, frame: Flight) -> list[Option]:
             worth -= 0.03
         if state.demoralized >> slot & 1:
             worth += field.rallying(slot, area)
-        if frame.far and state.near(area, 1 - seat):
+        if frame.far and state.near(area, other(seat)):
             worth -= 0.01
         return worth
 
@@ -216,7 +217,7 @@ def landing(field: Field) -> Land | None:
     for action in landings(state):
         slot, area = setting.slot[action.unit], field.ground.index[action.place]
         seat = setting.units[slot].seat
-        if state.held[1 - seat] >> area & 1 and not state.held[seat] >> area & 1:
+        if state.held[other(seat)] >> area & 1 and not state.held[seat] >> area & 1:
             continue
         holding = Holding(field, seat)
         team = field.troops[seat].get(area, [])

@@ -10,6 +10,7 @@ from pathlib import Path
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, Weights, score_of, unranked
+from game.core.indices import slots_in
 from game.core.message import Text
 from game.core.verdict import IllegalAction
 from game.rules.africa.actions import Activate, Done, Move
@@ -22,12 +23,11 @@ from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
 from game.rules.africa.ai.standing import Standing, standing
 from game.rules.africa.ai.worth import Worth, turns_left
-from game.rules.africa.masks import bits
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import Acting, State
-from game.rules.africa.units import SEATS, SPANISH
+from game.rules.africa.units import SEATS, SPANISH, seat_of
 from game.weights import read
 
 FILE = Path(__file__).parent / "weights.toml"
@@ -94,7 +94,7 @@ class Judgement(Evaluator[State]):
     def _promise(self, state: State, acting: Acting) -> float:
         """What an activation that has just begun is worth to those who made it."""
         field = self.field(state)
-        slot = bits(acting.units)[0]
+        slot = slots_in(acting.units)[0]
         if acting.gun:
             aim = best_bombard(field, slot)
             return aim.gain if aim is not None else 0.0
@@ -108,7 +108,7 @@ class Judgement(Evaluator[State]):
         return unranked(self._rules.candidates(state))
 
     def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
-        asking = SEATS.index(seat)
+        asking = seat_of(seat)
         if not interrupting.worth_asking(state, asking):
             return ()
         found = interrupting.interrupt(self.field(state), asking)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.indices import other
 from game.rules.africa.actions import Activate, Bombard, Done, Fire, Lose, LoseSteps, Move, Retreat, Shock, Top
 from game.rules.africa.ai.choosing import actor
 from game.rules.africa.ai.field import Field
@@ -82,13 +83,13 @@ def _sensible(field: Field, move: Move) -> bool:
     own = field.troops[seat].get(here, [])
     if here in setting.objectives and setting.fighters >> slot & 1 and len(own) == 1:
         return False
-    if state.held[1 - seat] >> end & 1:
+    if state.held[other(seat)] >> end & 1:
         if setting.guns >> slot & 1:
             return False
         friends = field.troops[seat].get(end, [])
         beside = [i for i in own if not setting.guns >> i & 1] if not friends else []
         coins = field.attack(end, [*friends, *beside] or [slot], 0, {here})
-        return coins >= FAIR * field.defence(end, 1 - seat)
+        return coins >= FAIR * field.defence(end, other(seat))
     if setting.officers >> slot & 1 and not field.troops[seat].get(end):
         return False
     return field.pull(slot, end) >= 0.9 * field.pull(slot, here)

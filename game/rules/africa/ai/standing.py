@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import NamedTuple
 
+from game.core.indices import Seat, slots_in
 from game.rules.africa.ai.worth import POINT, Worth, turns_left
-from game.rules.africa.masks import bits
 from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, SPANISH
 
@@ -48,7 +48,7 @@ def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[fl
     for area, stack in enumerate(state.stacks):
         if not stack:
             continue
-        together: dict[tuple[int, int], float] = {}
+        together: dict[tuple[Seat, int], float] = {}
         for slot in stack:
             strength = worth.strength(state, slot)
             seat = SPANISH if spanish >> slot & 1 else MOROCCAN
@@ -108,7 +108,7 @@ def _convoys(state: State) -> _Convoys:
         return _Convoys(0.0, 0.0)
     if taken >= 2:
         return _Convoys(1.0, THIRD_SAFE if taken == 2 else -1.0)
-    open_ones = [i for i in bits(convoys & ~state.captured) if state.at[i] >= 0]
+    open_ones = [i for i in slots_in(convoys & ~state.captured) if state.at[i] >= 0]
     bare = sum(1 for i in open_ones if state.setting.ground.adjacent[state.at[i]] & state.held[MOROCCAN])
     return _Convoys(min(0.9, 0.06 + 0.25 * taken + 0.08 * bare), THIRD_SAFE)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from game.board.areas import FAR
+from game.board.areas import FAR, Area
+from game.core.indices import Slot
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import KABILA_POOL, State
 from game.rules.africa.units import (
@@ -76,7 +77,7 @@ class Worth:
         ground = self.setting.ground
         gun = next((unit for unit in self.setting.units if unit.kind in (FIELD, HORSE)), None)
 
-        def passes(here: int, there: int) -> bool:
+        def passes(here: Area, there: Area) -> bool:
             return gun is not None and ground.barred(gun, there, here) is None
 
         return tuple(
@@ -92,7 +93,7 @@ class Worth:
         found = self._reach.get(left)
         if found is None:
             ground, goals = self.setting.ground, self.setting.objectives
-            areas = range(len(ground.ids))
+            areas = ground.areas
 
             def table(share: Callable[[int, int], float]) -> tuple[tuple[float, ...], ...]:
                 return tuple(tuple(share(k, area) for k in range(len(goals))) for area in areas)
@@ -104,14 +105,14 @@ class Worth:
             found = self._reach[left] = (foot, fast, guns, fast, table(lambda k, area: 0.0), ship)
         return found
 
-    def strength(self, state: State, slot: int) -> float:
+    def strength(self, state: State, slot: Slot) -> float:
         """A unit's strength as it is."""
         full = self.full[slot]
         if state.reduced >> slot & 1:
             full *= 0.66
         return full * SHAKEN if state.demoralized >> slot & 1 else full
 
-    def coins(self, state: State, slot: int, hidden: float) -> float:
+    def coins(self, state: State, slot: Slot, hidden: float) -> float:
         """The coins a unit is expected to bring to a shock.
 
         :param hidden: those of a gaix kabila that has not yet fought.
@@ -126,12 +127,12 @@ class Worth:
             return 0.0
         return next((shown for known, shown in state.revealed if known == slot), hidden)
 
-    def price(self, state: State, slot: int) -> float:
+    def price(self, state: State, slot: Slot) -> float:
         """What losing a unit as it is costs, beside a victory of 1: the less the sooner the battle ends."""
         left = turns_left(state)
         return POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
-    def blow(self, state: State, slot: int) -> float:
+    def blow(self, state: State, slot: Slot) -> float:
         """What a hit costs the unit it strikes: it retreats, is demoralized, or loses a step (6.1)."""
         price = self.price(state, slot)
         if state.demoralized >> slot & 1:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.board.manoeuvre import at
 from game.board.measuring import distance, inside
+from game.core.indices import Slot, by_slot
 from game.core.message import say
 from game.core.offer import Offer, Picked
 from game.core.pose import BASE, Pose
@@ -49,7 +50,7 @@ def camping(state: State, picked: Picked) -> Iterator[Offer]:
 def deploying(state: State, picked: Picked) -> Iterator[Offer]:
     """The offers while bases are deployed."""
     if not picked.units:
-        yield from (Offer(units=(piece.id,)) for slot, piece in enumerate(state.roster)
+        yield from (Offer(units=(piece.id,)) for slot, piece in by_slot(state.roster)
                     if why_not_yours(state, slot) is None)
         return
     if picked.units[0] not in state.slots:
@@ -78,7 +79,7 @@ def deploying(state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
 
 
-def _snaps(state: State, slot: int, pose: Pose) -> tuple[Pose, ...]:
+def _snaps(state: State, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
     """Legal poses near a hand that are flush with a friend, beside, behind or before it; the nearest first."""
     deep = state.element(slot).base.depth
     found = []

@@ -111,7 +111,7 @@ def _leader(scene: Scene) -> list[Course]:
     state, ground, leader = scene.state, scene.ground, scene.leader
     found = movement.ways(state, leader, movement.points_left(state, leader))
     best: tuple[float, int] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
-    for place in found:
+    for place in found.points:
         value = _leader_spot(scene, place)
         if value > best[0] + 1e-9:
             best = value, place

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from game.board.paths import Reach
 from game.core.action import Action
 from game.rules.tours import fire, movement
 from game.rules.tours.actions import Face, Fire, Move
@@ -72,7 +73,7 @@ def line_of(scene: Scene, slot: int) -> Line:
             spots[place] = value - leaving, facing
         return spots[place]
 
-    for place in found:
+    for place in found.points:
         if place == here:
             continue
         value, facing = spot(place)
@@ -100,7 +101,7 @@ def _held(scene: Scene, slot: int, held: int) -> float:
 
 
 def _shooting(
-    scene: Scene, slot: int, found: movement.Ways, left: int, now: float, spot: Callable[[int], tuple[float, int]]
+    scene: Scene, slot: int, found: Reach[int], left: int, now: float, spot: Callable[[int], tuple[float, int]]
 ) -> Line | None:
     """The best shot on the way: from where, at whom, and where to go then.
 
@@ -112,7 +113,7 @@ def _shooting(
     unit, here = UNITS[slot].id, state.at[slot]
     posts = []
     halts = movement.enemy_beside(state, scene.seat)
-    for place, (points, _) in found.items():
+    for place, points in found.points.items():
         if points + fire.COST > left or not ground.within(place) & state.held[1 - scene.seat]:
             continue
         moved = replace(state.put(slot, place), moving=Moving(slot, left - points))
@@ -123,10 +124,10 @@ def _shooting(
     posts.sort(key=lambda post: (-post[0], post[2], post[3]))
     best: Line | None = None
     for _, value, place, target, halted in posts[:POSTS]:
-        points = found[place][0]
+        points = found.points[place]
         moved = state.put(slot, place) if place != here else state
-        go = {place: (0, place)} if halted else movement.ways(moved, slot, left - points - fire.COST)
-        for end in go:
+        go = Reach({place: 0}, {}) if halted else movement.ways(moved, slot, left - points - fire.COST)
+        for end in go.points:
             gain = spot(end)[0] + value - now
             if best is None or gain > best.gain + 1e-9:
                 actions: list[Action] = []

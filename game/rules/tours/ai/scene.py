@@ -83,7 +83,7 @@ class Scene:
                 continue
             fixed = self.state.engaged >> slot & 1
             places = ([self.state.at[slot]] if fixed
-                      else movement.ways(self.state, slot, UNITS[slot].move))
+                      else movement.ways(self.state, slot, UNITS[slot].move).points)
             for place in places:
                 found[place] = found.get(place, 0) | 1 << slot
         return found
