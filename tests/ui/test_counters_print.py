@@ -121,7 +121,7 @@ def test_signs_show_and_cover_no_print(mark: str, ring: str, abbr: str, px: int)
 
 FACED = ("s-principe", "s-vol-catalanes", "s-husares", "s-reserva", "s-marina", "s-prim", "m-nizam-nur", "m-gk-haus",
          "m-rif-ifur", "m-bujari-1", "m-jorge-iii", "m-barhums")
-OVER_FACES = {"begun", "reduced", "attacked", "retreated", "walled", "engaged"}
+OVER_FACES = {"begun", "reduced", "attacked", "attacking", "retreated", "walled", "engaged"}
 """Marks without a sign, and those whose sign is allowed on a face's numbers."""
 
 

@@ -1,4 +1,4 @@
-"""What lies beneath the counters: table, sheet, names, layers of the rules, hex numbers; and small pictures of it all."""
+"""What lies beneath the counters: table, sheet, names, layers, hex numbers; and small pictures of a whole board."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Links of the rules, drawn above the counters: stout arrows between neighbours for attacks that are declared, and wires
-to whom the one in hand commands. Other links lie with the layers, on the ground."""
+"""Links of the rules, drawn above the counters: stout arrows between neighbours for attacks that are declared, and
+wires to whom the one in hand commands. Other links lie with the layers, on the ground."""
 
 from __future__ import annotations
 
