@@ -15,7 +15,7 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import Pose
 from game.ui.board.carry import GHOST, Spot
-from game.ui.board.overlays import Overlay
+from game.ui.board.marked import Overlay
 from game.ui.board.pieces import (
     INKS,
     Piece,

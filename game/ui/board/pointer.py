@@ -13,8 +13,8 @@ from game.core.pose import Spot
 from game.ui.board.animation import Animator, Pose
 from game.ui.board.carry import Carry
 from game.ui.board.geometry import Geometry
+from game.ui.board.marked import Overlay
 from game.ui.board.meeting import Looking, meetings
-from game.ui.board.overlays import Overlay
 from game.ui.board.spread import hover
 from game.ui.board.stacks import Stacks
 from game.ui.board.view_parts import AnyBoard

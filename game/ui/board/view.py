@@ -24,6 +24,7 @@ from game.ui.board.frame_cache import MovingMap, Still
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.layers import LayersShown
 from game.ui.board.links import Number, draw_attack_arrows, draw_lines_of_command, number_at
+from game.ui.board.marked import ViewOptions
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.places import plainly
 from game.ui.board.plan_arrows import draw_above, draw_marches
@@ -31,7 +32,6 @@ from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_costs, draw_dangers, draw_places, draw_stamps
 from game.ui.board.stacks import counter_width
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
-from game.ui.board.view_options import ViewOptions
 from game.ui.board.view_parts import AnyBoard, LaidSheet, fit_out
 from game.ui.counters.flags import draw_flags
 from game.ui.kit.camera import Box, Camera

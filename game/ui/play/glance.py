@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ui.board.foreseen import Arc
+from game.ui.board.marked import Arc
 from game.ui.play.session import Session
 
 PATIENCE = 0.3

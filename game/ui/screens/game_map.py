@@ -12,7 +12,7 @@ from game.board.measuring import Outline
 from game.core.message import Text, either, say
 from game.i18n.words import said
 from game.ui.board.held import standing_of
-from game.ui.board.overlays import PlanArrow
+from game.ui.board.marked import PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.cards import thinking
 from game.ui.kit.fonts import font
