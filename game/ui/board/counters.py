@@ -32,7 +32,7 @@ from game.ui.board.pile import PEEK
 from game.ui.board.stacks import Stacks
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.marks import signs_of
-from game.ui.counters.peeking import peeking_surface
+from game.ui.counters.pictures import peeking_surface
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.tip import Told, rim
 from game.ui.sheets.plane_geometry import turn_of

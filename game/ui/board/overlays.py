@@ -1,4 +1,4 @@
-"""Pictures of what the screen lays over the map: hex signs, rings, badges, stamps. Each colour has a shape of its own."""
+"""Pictures of what the screen lays over the map: hex signs, rings, badges, stamps. Each colour has its own shape."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.core.awaited import Awaited
 from game.core.message import say, several
 from game.ui.board import places
-from game.ui.cards import awaits
+from game.ui.cards.asked import write_awaits
 from game.ui.cards.column import Content
 from game.ui.play.session import Session
 
@@ -55,4 +55,4 @@ class Awaiting:
                            len(held.group), unit=first, place=title)
                    if held.group else say("{unit} to {place}?", unit=first, place=title))
         counters = situation.counters
-        return Content(("awaits", who, found), lambda pen: awaits.write(pen, game.theme, counters, who, found))
+        return Content(("awaits", who, found), lambda pen: write_awaits(pen, game.theme, counters, who, found))

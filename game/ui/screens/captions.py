@@ -16,7 +16,7 @@ from game.match.lesson_text import LessonText
 from game.match.lessons import LessonError
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
-from game.ui.cards.corner_card import draw_ring
+from game.ui.cards.slip import draw_ring
 from game.ui.kit import gui
 from game.ui.kit.entry import text_entry
 from game.ui.kit.gui import UIButton, UITextEntryLine

@@ -18,7 +18,7 @@ from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.board.view import BoardView
 from game.ui.counters.marks import sign_names
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.labels import fit_labels
