@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pygame_gui.elements import UIButton
-
 from game import catalog
 from game.core.capability import NOBODY
 from game.core.caption import bare
@@ -23,6 +21,7 @@ from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.log import Entry, entry_of
 from game.ui.kit.camera import Box
+from game.ui.kit.gui import UIButton
 from game.ui.play.announcements import announce_deaths, deaths
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from game.core.action import Faces
 from game.core.capability import capability
@@ -23,7 +21,9 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.trace import Trace
 from game.ui.cards.column import Content
+from game.ui.kit import gui
 from game.ui.kit.camera import Box
+from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.scrubber import Scrubber
 from game.ui.play.announcements import Death, announce_deaths, deaths
@@ -343,7 +343,7 @@ class ReplayScreen(Watching):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.recapping.handle(event):
             return True
-        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
+        if event.type == gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
                 self.go(int(event.value))
             return True
