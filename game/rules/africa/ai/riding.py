@@ -10,7 +10,7 @@ from game.core.indices import Slot, other, slots_in
 from game.rules.africa.actions import Activate, Fire, Move
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.expected import barrage, shot
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.artillery import shelters
@@ -34,7 +34,7 @@ class Ride(NamedTuple):
     """Whether it fires or charges."""
 
 
-def _moved(slot: Slot, field: Field, way: Path) -> Move:
+def _moved(slot: Slot, field: Battlefield, way: Path) -> Move:
     return Move(field.setting.units[slot].id, tuple(field.ground.ids[a] for a in way))
 
 
@@ -46,7 +46,7 @@ def _rest(holding: Holding, slot: Slot, area: Area) -> float:
     return field.pull(slot, area) + holding.value(area, joined) - holding.value(area, tuple(sorted(team)))
 
 
-def _fire(field: Field, slot: Slot, here: Area, area: Area) -> float:
+def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
     """What a rider's fire from one area at another promises, without an officer's help."""
     seat = field.setting.units[slot].seat
     more = field.cover(area, field.state.points(area, other(seat)) >= CROWD) + field.wet(here)
@@ -55,7 +55,7 @@ def _fire(field: Field, slot: Slot, here: Area, area: Area) -> float:
     return chance * hit_worth(field, area, seat, target) if chance and target >= 0 else 0.0
 
 
-def charge(field: Field, area: Area, team: tuple[Slot, ...]) -> float:
+def charge(field: Battlefield, area: Area, team: tuple[Slot, ...]) -> float:
     """What a charge of some riders into an area promises."""
     state, setting = field.state, field.setting
     seat = setting.units[team[0]].seat
