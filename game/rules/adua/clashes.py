@@ -102,7 +102,7 @@ class MeleeRoll(Dice):
         if entry.disorganized:
             state, more = harm.disorganized(state, ours)
             events += more
-        later: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.retreat else []
+        later: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.ends else []
         for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
             if side == "one" and len(units) > 1:
                 later.append(StepLossChoice(place, seat))

@@ -63,7 +63,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._scenarios = scenario.load_all()
-        self.scenarios = tuple(one.info for one in self._scenarios.values())
+        self.scenarios = tuple(one.info for one, _ in self._scenarios.values())
         self.ground = Ground(boards(scenario.MAP))
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -71,8 +71,9 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
             raise KeyError(f"no scenario {scenario!r}")
         if strange := set(options) - set(texts(self.options)):
             raise KeyError(f"no option {min(strange)!r}")
-        first = deployment.first(self.ground, scenario, tuple(options))
-        start = self._scenarios[scenario].start
+        set_up, start = self._scenarios[victory.BATTLE][0].set_up, self._scenarios[scenario][1]
+        assert set_up is not None
+        first = deployment.first(self.ground, set_up, scenario, tuple(options))
         return position.read(first, start) if start else first
 
     def board(self, state: State) -> HexBoard:
@@ -167,7 +168,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
         return NONE if state.scenario != victory.BATTLE else victory.objectives(state)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return remaining.remaining(state)
+        return remaining.remaining(state, self.evaluator().next_actions)
 
     def decides(self, state: State) -> bool:
         return phases.decision(state).of_fight
@@ -179,7 +180,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
         return summary(events)
 
     def remaining_words(self, state: State) -> Text:
-        return remaining.words(state)
+        return remaining.words(state, self.evaluator().next_actions)
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
         return forces.march(state, units, place) if state.phase == Phase.MOVE and state.top is None else ()
