@@ -45,11 +45,8 @@ TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized")
 
 
 def may_fire(state: State, slot: Slot) -> bool:
-    """Whether a gun may fire at areas now, in its activation; ``why_quiet`` has the words."""
-    acting = state.acting
-    if acting is None or not acting.gun or not acting.units >> slot & 1:
-        return False
-    return not (acting.stage or acting.fired or acting.spent or acting.once or has_done_both(state, slot))
+    """Whether a gun may fire at areas now, in its activation."""
+    return why_quiet(state, slot) is None
 
 
 def has_done_both(state: State, slot: Slot) -> bool:
