@@ -15,7 +15,7 @@ from game.core.verdict import RuleRef
 from game.rules.africa.events import DieResult
 from game.ui.dice import coin_pictures as pictures
 from game.ui.dice import said as coins_said
-from game.ui.dice.coin_layout import Box, flying, hand_of, landed, size_of, slots, sorted_places
+from game.ui.dice.coin_rows import Box, flying, hand_of, landed, size_of, slots, sorted_places
 from game.ui.dice.tray import Lines, Tray
 from tests.ui.clock import Clock
 from tests.ui.pictures import digest
