@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal, NewType, get_args
 
 from game.core.action import Action, BadNotation, NamesNothing, NamesUnit, NamesUnitAndPlace, parse_faces
 from game.core.fields import UnitName
@@ -11,6 +11,10 @@ from game.core.message import say
 from game.core.notation import Deed
 from game.rules.tours.units import CONTINGENTS, SEATS, SLOT
 
+Vertex = NewType("Vertex", int)
+"""A way to face, by its number in ``VERTICES``."""
+OrderNumber = NewType("OrderNumber", int)
+"""An order, by its number in ``ORDERS``."""
 VERTICES = ("nw", "ne", "e", "se", "sw", "w")
 """The six ways to face, clockwise: vertex k lies between sides k - 1 and k of the hex (3.3)."""
 ANGLES = (330, 30, 90, 150, 210, 270)

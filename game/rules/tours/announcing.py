@@ -10,6 +10,7 @@ from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Noted
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -28,7 +29,7 @@ from game.rules.tours.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, ids, nam
 
 
 def announcements(
-    state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str]
+    state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
 ) -> Iterator[Offer]:
     """What attacking these enemies with these units can mean, the widest first.
 
@@ -49,7 +50,7 @@ def announcements(
 
 
 def _announced(
-    state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str], *, instead: bool
+    state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str], *, instead: bool
 ) -> Offer | None:
     """The attack of units, one announcement after the other, those that have announced another withdrawing it first;
     None where all of them have announced this one.
@@ -81,7 +82,7 @@ def _announced(
                  arithmetic=partial(summed, after, met.attackers, theirs))
 
 
-def _replacing(ours: tuple[int, ...], theirs: tuple[int, ...], *, instead: bool) -> Message:
+def _replacing(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: bool) -> Message:
     """An attack that comes in the place of another, as short as its counters are printed."""
     units, targets = (tuple(UNITS[slot].abbr for slot in slots) for slots in (ours, theirs))
     if instead:
@@ -91,7 +92,7 @@ def _replacing(ours: tuple[int, ...], theirs: tuple[int, ...], *, instead: bool)
 
 
 def _known(
-    state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str]
+    state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
 ) -> Offer:
     """That this attack is announced already, with its arithmetic."""
     one = shock.combat_of(state, ours[0])
@@ -103,11 +104,11 @@ def _known(
                  arithmetic=partial(summed, state, one.attackers, theirs))
 
 
-def _place(state: State, theirs: tuple[int, ...]) -> str:
+def _place(state: State, theirs: tuple[Slot, ...]) -> str:
     return state.ground.hexes[state.at[theirs[0]]]
 
 
-def no_attack(state: State, slot: int) -> Illegal:
+def no_attack(state: State, slot: Slot) -> Illegal:
     """Why a unit has no attack to announce, or none that is left."""
     return shock.may_attack(state, slot) or refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot)))
 
@@ -190,25 +191,25 @@ class AnnounceAttacks(Composing, PhaseDecision):
                 Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot))),)
         return begin(state) if action == BEGIN else self.ended(state)
 
-    def pickable(self, state: State) -> list[int]:
-        found: list[int] = []
+    def pickable(self, state: State) -> list[Slot]:
+        found: list[Slot] = []
         for slot in FIGHTERS[state.seat]:
             if shock.may_attack(state, slot) is None and (front := shock.in_front(state, slot)):
                 found += [slot, *front]
         return found
 
-    def together(self, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
+    def together(self, state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
         return announcements(state, ours, theirs, names)
 
-    def besides(self, state: State, ours: tuple[int, ...]) -> Iterator[Offer]:
+    def besides(self, state: State, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         for slot in ours:
             if shock.combat_of(state, slot) is not None:
                 words = (say("Withdraw the attack") if len(ours) == 1
                          else say("{unit} withdraws its attack", unit=name_of(slot)))
                 yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), ids((slot,)), words=words)
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
 
 
@@ -267,5 +268,5 @@ class ResolveAttacks(PhaseDecision):
         state = replace(state, combats=tuple(other for other in state.combats if other != chosen))
         return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.core.chance import per_cent
+from game.core.indices import Slot
 from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer
 from game.core.overview import EMPTY, LineAction, Overview, OverviewLine, Progress
@@ -28,6 +29,7 @@ from game.rules.tours.units import (
     MEMBERS,
     OF_SEAT,
     UNITS,
+    Contingent,
     ids,
     name_of,
     rule,
@@ -48,7 +50,7 @@ def overview(state: State) -> Overview:
     return EMPTY
 
 
-def _contingent(state: State, contingent: int) -> OverviewLine:
+def _contingent(state: State, contingent: Contingent) -> OverviewLine:
     units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
     progress, word = _progress(state, contingent)
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
@@ -56,7 +58,7 @@ def _contingent(state: State, contingent: int) -> OverviewLine:
                         tuple(_ways(state, contingent)), partial(_obeying, state, contingent))
 
 
-def _told(state: State, units: list[int]) -> Text:
+def _told(state: State, units: list[Slot]) -> Text:
     """How many units it has, and in what state they are."""
     upset = sum(state.disordered >> slot & 1 for slot in units)
     held = sum(state.engaged >> slot & 1 for slot in units)
@@ -68,24 +70,24 @@ def _told(state: State, units: list[int]) -> Text:
         several("{count} engaged", "{count} engaged", held) if held else ""), " · ")
 
 
-def _rolls(state: State, contingent: int) -> bool:
+def _rolls(state: State, contingent: Contingent) -> bool:
     """Whether its order needs a die roll; without an order yet, whether Move/Attack would."""
     order = state.orders[contingent]
     untold = order == NO_ORDER and state.phase == Phase.ORDERS and not (contingent == HI and state.wall)
     return order == MOVE or untold
 
 
-def _obeying(state: State, contingent: int) -> Preview | None:
+def _obeying(state: State, contingent: Contingent) -> Preview | None:
     if not _rolls(state, contingent) or (state.tried >> contingent & 1 and not _rolling(state, contingent)):
         return None
     return orders.preview(state, contingent)
 
 
-def _rolling(state: State, contingent: int) -> bool:
+def _rolling(state: State, contingent: Contingent) -> bool:
     return state.frames == (ActivationRoll(contingent),)
 
 
-def _chance(state: State, contingent: int) -> Text:
+def _chance(state: State, contingent: Contingent) -> Text:
     """The chance to obey (5.2.2, 5.2.3); nothing where nothing is rolled (any more)."""
     shown = _obeying(state, contingent)
     if shown is None:
@@ -93,7 +95,7 @@ def _chance(state: State, contingent: int) -> Text:
     return per_cent(next((one.chance for one in shown.outcomes if one.result == "obeys"), Fraction(0)))
 
 
-def _progress(state: State, contingent: int) -> tuple[Progress, Text]:
+def _progress(state: State, contingent: Contingent) -> tuple[Progress, Text]:
     if state.phase != Phase.ACTION:
         return "", ""
     if _rolling(state, contingent):
@@ -108,7 +110,7 @@ def _progress(state: State, contingent: int) -> tuple[Progress, Text]:
     return "done", say("done")
 
 
-def _ways(state: State, contingent: int) -> Iterator[LineAction]:
+def _ways(state: State, contingent: Contingent) -> Iterator[LineAction]:
     """Its orders while they are given, the one in force to be taken back; then its turn to carry it out."""
     now = state.orders[contingent]
     if state.phase == Phase.ACTION:
@@ -148,7 +150,7 @@ def _combats(state: State) -> Iterator[OverviewLine]:
             yield _duty(state, slot, targets)
 
 
-def _combat(state: State, units: tuple[int, ...], enemies: tuple[int, ...], previous: int = 0,
+def _combat(state: State, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
             progress: Progress = "", word: Text = "") -> OverviewLine:
     shown = shock_odds.preview(state, units, enemies, previous)
     ways: tuple[LineAction, ...] = ()
@@ -159,16 +161,16 @@ def _combat(state: State, units: tuple[int, ...], enemies: tuple[int, ...], prev
                         partial(with_variants, state, units, enemies, previous))
 
 
-def _versus(units: tuple[int, ...], enemies: tuple[int, ...]) -> Message:
+def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
     return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
 
 
-def _resolve(state: State, units: tuple[int, ...]) -> Iterator[LineAction]:
+def _resolve(state: State, units: tuple[Slot, ...]) -> Iterator[LineAction]:
     action = Single("resolve", UNITS[units[0]].id)
     yield LineAction(Offer(decision(state).check(state, action), action, words=say("Resolve this combat")), "attacked")
 
 
-def _withdrawals(units: tuple[int, ...]) -> Iterator[LineAction]:
+def _withdrawals(units: tuple[Slot, ...]) -> Iterator[LineAction]:
     """An attack that is taken back as a whole, or by one of several (ruling 18)."""
     actions = tuple(Single("withdraw", UNITS[slot].id) for slot in units)
     yield LineAction(Offer(LEGAL, actions[0], words=say("Withdraw the attack"), then=actions[1:]))
@@ -177,19 +179,19 @@ def _withdrawals(units: tuple[int, ...]) -> Iterator[LineAction]:
             yield LineAction(Offer(LEGAL, action, words=say("{unit} withdraws", unit=UNITS[slot].abbr)))
 
 
-def _attacks(slot: int, targets: tuple[int, ...]) -> Message:
+def _attacks(slot: Slot, targets: tuple[Slot, ...]) -> Message:
     """An attack, as short as its counters are printed."""
     return say("{unit} attacks {targets}", unit=UNITS[slot].abbr, targets=tuple(UNITS[t].abbr for t in targets))
 
 
-def _duty(state: State, slot: int, targets: tuple[int, ...]) -> OverviewLine:
+def _duty(state: State, slot: Slot, targets: tuple[Slot, ...]) -> OverviewLine:
     """Somebody whose enemies are not all attacked yet, and who could see to that."""
     text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
     return OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "",
                         say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
 
 
-def _amends(state: State, slot: int, targets: tuple[int, ...]) -> Iterator[LineAction]:
+def _amends(state: State, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
     """The unit attacks them, with those it attacks already; or a friend does."""
     unit, known = UNITS[slot].id, shock.combat_of(state, slot)
     sure = shock.withdraw(state, slot) if known is not None else state

@@ -8,12 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
+from game.board.hexgrid import Hex
 from game.board.paths import reach
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
-from game.core.indices import mask_of
+from game.core.indices import Slot, mask_of, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
@@ -31,6 +32,7 @@ from game.rules.tours.units import (
     COMMAND_RANGE,
     CONTINGENT,
     FIGHTERS,
+    FOE,
     FRANKS,
     HI,
     KIND,
@@ -41,7 +43,6 @@ from game.rules.tours.units import (
     SLOT,
     UNITS,
     WAGONS,
-    bits,
     name_of,
     refuse,
     rule,
@@ -56,14 +57,14 @@ IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """DRMs (10.1)."""
 
 
-def commanded(state: State, slot: int) -> bool:
+def commanded(state: State, slot: Slot) -> bool:
     """Whether a unit is in its leader's command range, traced in hexes around enemies and closed ground (12.1)."""
     ground = state.ground
     leader = LEADERS[SEAT[slot]]
     start, end = state.at[leader], state.at[slot]
     if start < 0:
         return False
-    closed = ground.closed | state.wagons | state.held[1 - SEAT[slot]]
+    closed = ground.closed | state.wagons | state.held[FOE[SEAT[slot]]]
     edge = seen = 1 << start
     for _ in range(COMMAND_RANGE[SEAT[slot]]):
         if seen >> end & 1:
@@ -95,17 +96,17 @@ ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)"
 
 
 @lru_cache(64)
-def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> Mapping[int, int]:
+def _points_to(ground: Ground, wagons: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
     """Hex -> the points to come beside a wagon train from it over the ground alone."""
-    back: list[list[tuple[int, int]]] = [[] for _ in ground.hexes]
-    for here, ways in enumerate(ground.mounted if mounted else ground.foot):
+    back: list[list[tuple[Hex, int]]] = [[] for _ in ground.hexes]
+    for here, ways in zip(ground.index.values(), ground.mounted if mounted else ground.foot, strict=True):
         for there, points in ways:
             back[there].append((here, points))
     goals = [there for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
     return reach(goals, back, 9, mask_of(wagons)).points
 
 
-def may_reform(state: State, slot: int) -> Illegal | None:
+def may_reform(state: State, slot: Slot) -> Illegal | None:
     """Why a unit does not try to reform now (10.0)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if slot >= COMBAT_UNITS or SEAT[slot] != state.seat or state.at[slot] < 0:
@@ -115,7 +116,7 @@ def may_reform(state: State, slot: int) -> Illegal | None:
         return refuse("10.0", say("{unit} has no order to reform", unit=name), unit=UNITS[slot].id)
     if not state.disordered >> slot & 1:
         return refuse("10.0", say("{unit} is in good order", unit=name), unit=UNITS[slot].id)
-    if state.ground.around(state.held[1 - SEAT[slot]] | state.lone[1 - SEAT[slot]]) >> state.at[slot] & 1:
+    if state.ground.around(state.held[FOE[SEAT[slot]]] | state.lone[FOE[SEAT[slot]]]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
         return refuse("10.0", say("{unit} has moved or fought in this player turn", unit=name), unit=UNITS[slot].id)
@@ -124,13 +125,13 @@ def may_reform(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def able(state: State) -> list[int]:
+def able(state: State) -> list[Slot]:
     """Who may try to reform now."""
-    return [slot for slot in bits(state.disordered) if SEAT[slot] == state.seat
+    return [slot for slot in slots_in(state.disordered) if SEAT[slot] == state.seat
             and may_reform(state, slot) is None]
 
 
-def modifiers(state: State, slot: int) -> tuple[Modifier, ...]:
+def modifiers(state: State, slot: Slot) -> tuple[Modifier, ...]:
     """Every DRM of a unit's die (10.1)."""
     found = []
     unit, seat = UNITS[slot].id, SEAT[slot]
@@ -147,7 +148,7 @@ def modifiers(state: State, slot: int) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def preview(state: State, slot: int) -> Preview:
+def preview(state: State, slot: Slot) -> Preview:
     """The arithmetic of reforming."""
     terms = modifiers(state, slot)
     drm = total(terms)
@@ -163,7 +164,7 @@ def preview(state: State, slot: int) -> Preview:
 _GROUPS = {REFORMED: say("reforms"), STILL: say("stays disordered"), FLED: say("flees")}
 
 
-def meaning(slot: int, result: str) -> Message:
+def meaning(slot: Slot, result: str) -> Message:
     """A result in words."""
     if result == REFORMED:
         return say("{unit} reforms", unit=name_of(slot))
@@ -252,5 +253,5 @@ class ReformUnits(PhaseDecision):
         left = able(state)
         return (_all(len(left)), Single("reform", UNITS[left[0]].id)) if len(left) > 1 else None
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         return may_reform(state, slot) or refuse("10.1", say("{unit} has tried", unit=name_of(slot)))

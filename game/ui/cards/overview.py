@@ -17,8 +17,7 @@ from game.core.verdict import Illegal
 from game.i18n.words import headed, said
 from game.ui.cards.card import CardPen, Spot
 from game.ui.counters.marks import sign, sign_name
-from game.ui.counters.pictures import AMBER
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.pen import Run, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 

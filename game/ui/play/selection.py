@@ -8,10 +8,9 @@ from game.core.message import Text, say
 from game.core.offer import Offer, Sharing
 from game.core.overview import LineAction, OverviewLine
 from game.core.verdict import Reason
-from game.ui.play import numbered_ways
 from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.lines import Lines
-from game.ui.play.proposals import MANNER, Proposal, Refusal, listed, proposed
+from game.ui.play.proposals import MANNER, Proposal, Refusal, listed, numbered_ways, proposed
 from game.ui.play.route import Route
 from game.ui.play.situation import Situation, does
 
@@ -285,7 +284,7 @@ class Selection:
             free = [offer for offer in asked.offers() if does(offer) and offer.place is None]
             found = (*found, *(proposed(asked, offer) for offer in free))
         alone = self.forced and asked.prompt.mode == "move"
-        ways = numbered_ways.ways(asked.board, self.choices.meanings) if alone else {}
+        ways = numbered_ways(asked.board, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
         return (*ways.values(), *found, *self._alike(), *self._switches())
 
