@@ -119,7 +119,7 @@ class Removed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Fell(Removed):
+class LeaderFell(Removed):
     """A leader is dead: news for both sides, whichever caused it."""
 
     cause: Text = ""

@@ -21,7 +21,7 @@ from game.core.objective import NONE, Objectives
 from game.core.option import distinct, texts
 from game.core.overview import Overview, OverviewColumn
 from game.core.position_checks import need
-from game.core.presenter import Box, OffMapBoxes
+from game.core.presenter import OffMapBox, OffMapBoxes
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
 from game.rules.adua import (
@@ -142,7 +142,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
     def counters(self, state: State) -> tuple[Counter, ...]:
         return showing.counters(state)
 
-    def boxes(self, state: State) -> Sequence[Box]:
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
         return showing.boxes(state)
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
