@@ -19,7 +19,7 @@ from game.core.preview import Preview
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Verdict
 from game.rules.tours import fire, movement
-from game.rules.tours.actions import END, Face, Fire, Move
+from game.rules.tours.actions import END, ChangeFacing, Fire, Move
 from game.rules.tours.decisions import of_units
 from game.rules.tours.facing import facings
 from game.rules.tours.sequence import PhaseDecision, to_phase
@@ -152,7 +152,7 @@ class ActiveContingent(PhaseDecision):
     phase = Phase.ACTION
     busy = True
     rule = rule("6.1.1")
-    judges = (Move, Face, Fire)
+    judges = (Move, ChangeFacing, Fire)
 
     def question(self, state: State) -> Message:
         title = CONTINGENT_TITLES[state.acting]
@@ -194,7 +194,7 @@ class ActiveContingent(PhaseDecision):
         match action:
             case Move():
                 return movement.check_move(state, action)
-            case Face():
+            case ChangeFacing():
                 return movement.check_face(state, action)
         assert isinstance(action, Fire)
         return fire.check_fire(state, action)
@@ -209,7 +209,7 @@ class ActiveContingent(PhaseDecision):
                 found += moves(state, slot)
             if KIND[slot] == ARCHER:
                 found += [Fire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
-            found += [Face(unit, vertex) for vertex in range(6) if started or vertex != state.facing[slot]]
+            found += [ChangeFacing(unit, vertex) for vertex in range(6) if started or vertex != state.facing[slot]]
         return [*found, END]
 
     def canonical(self, state: State, action: Action) -> Action:
@@ -226,7 +226,7 @@ class ActiveContingent(PhaseDecision):
                 state, events = movement.apply_move(state, action)
                 halted = state.moving is not None and state.moving.halted
                 return (fire.come_near(state, SLOT[unit]) if halted else state), events
-            case Face():
+            case ChangeFacing():
                 return movement.apply_face(state, action)
             case Fire():
                 return fire.shoot(state, action), ()

@@ -17,7 +17,7 @@ from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours import shock, shock_odds
-from game.rules.tours.actions import BEGIN, END, Attack, Single
+from game.rules.tours.actions import BEGIN, END, Attack, Resolve, Withdraw
 from game.rules.tours.continued import in_order
 from game.rules.tours.decisions import Composing, of_units
 from game.rules.tours.fight import ShockRoll
@@ -74,7 +74,7 @@ def _announced(
                          arithmetic=partial(summed, state, ours, theirs))
         after = shock.announce(after, attack)[0]
     verdict = Legal(note=shock.owing(after, tuple(changed)))
-    actions: list[Action] = [Single("withdraw", UNITS[slot].id) for slot in tied]
+    actions: list[Action] = [Withdraw(UNITS[slot].id) for slot in tied]
     actions += [Attack(UNITS[slot].id, ids(theirs)) for slot in changed]
     met = next(one for one in after.combats if changed[0] in one.attackers)
     return Offer(verdict, actions[0], tuple(names), _place(state, theirs),
@@ -118,7 +118,7 @@ class AnnounceAttacks(Composing, PhaseDecision):
 
     phase = Phase.SHOCK
     rule = rule("8.3")
-    judges = (Attack, "withdraw")
+    judges = (Attack, Withdraw)
 
     def question(self, state: State) -> Message:
         return (say("Announce attacks, or resolve them") if state.combats
@@ -148,7 +148,7 @@ class AnnounceAttacks(Composing, PhaseDecision):
     def judge(self, state: State, action: Action) -> Verdict:
         if isinstance(action, Attack):
             return shock.check_attack(state, action)
-        assert isinstance(action, Single)
+        assert isinstance(action, Withdraw)
         return shock.check_withdraw(state, action)
 
     def may_end(self, state: State) -> Verdict:
@@ -165,7 +165,7 @@ class AnnounceAttacks(Composing, PhaseDecision):
         found: list[Action] = [
             Attack(UNITS[slot].id, ids(targets)) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
             for targets in shock.attacks(state, slot)]
-        found += [Single("withdraw", UNITS[slot].id) for one in state.combats for slot in one.attackers]
+        found += [Withdraw(UNITS[slot].id) for one in state.combats for slot in one.attackers]
         if shock.may_begin(state):
             found.append(BEGIN if state.combats else END)
         return found
@@ -185,7 +185,7 @@ class AnnounceAttacks(Composing, PhaseDecision):
             after, events = shock.announce(state, action)
             note = shock.owing(after, (SLOT[action.unit],))
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
-        if isinstance(action, Single):
+        if isinstance(action, Withdraw):
             slot = SLOT[action.unit]
             return shock.withdraw(state, slot), (
                 Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot))),)
@@ -207,7 +207,7 @@ class AnnounceAttacks(Composing, PhaseDecision):
             if shock.combat_of(state, slot) is not None:
                 words = (say("Withdraw the attack") if len(ours) == 1
                          else say("{unit} withdraws its attack", unit=name_of(slot)))
-                yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), ids((slot,)), words=words)
+                yield Offer(LEGAL, Withdraw(UNITS[slot].id), ids((slot,)), words=words)
 
     def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
@@ -220,11 +220,11 @@ class ResolveAttacks(PhaseDecision):
     busy = True
     rule = rule("8.3")
     asks = say("Choose the next combat to resolve")
-    judges = ("resolve",)
+    judges = (Resolve,)
 
     def main(self, state: State) -> tuple[Action, Text]:
         one = state.combats[0]
-        return Single("resolve", UNITS[one.attackers[0]].id), say(
+        return Resolve(UNITS[one.attackers[0]].id), say(
             "Resolve {unit} vs {targets}", unit=UNITS[one.attackers[0]].abbr,
             targets=tuple(UNITS[slot].abbr for slot in one.defenders))
 
@@ -235,7 +235,7 @@ class ResolveAttacks(PhaseDecision):
         return refuse("8.3", say("The combats that are announced are resolved first"))
 
     def judge(self, state: State, action: Action) -> Verdict:
-        assert isinstance(action, Single)
+        assert isinstance(action, Resolve)
         if state.phase != Phase.SHOCK or not state.resolving:
             return refuse("8.3", say("No combat is to be resolved now"))
         if any(SLOT[action.unit] in one.attackers for one in state.combats):
@@ -249,21 +249,21 @@ class ResolveAttacks(PhaseDecision):
 
     def answers(self, state: State) -> Iterator[Answer]:
         for one in state.combats:
-            yield Answer(Single("resolve", UNITS[one.attackers[0]].id), ids(one.attackers),
+            yield Answer(Resolve(UNITS[one.attackers[0]].id), ids(one.attackers),
                          state.ground.hexes[state.at[one.defenders[0]]],
                          say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
                          arithmetic=partial(shock_odds.preview, state, *one))
 
     def canonical(self, state: State, action: Action) -> Action:
-        if not isinstance(action, Single):
+        if not isinstance(action, Resolve):
             return action
-        return Single("resolve", UNITS[self.of(state, action.unit).attackers[0]].id)
+        return Resolve(UNITS[self.of(state, action.unit).attackers[0]].id)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return super().preview(state, self.canonical(state, action))
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Single)
+        assert isinstance(action, Resolve)
         chosen = self.of(state, action.unit)
         state = replace(state, combats=tuple(other for other in state.combats if other != chosen))
         return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()

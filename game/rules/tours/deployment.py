@@ -14,7 +14,7 @@ from game.core.indices import Slot
 from game.core.message import Text, say
 from game.core.offer import CatchAll, Offer
 from game.core.verdict import LEGAL, Verdict
-from game.rules.tours.actions import END, VERTICES, Face, Place
+from game.rules.tours.actions import END, VERTICES, ChangeFacing, Place
 from game.rules.tours.facing import facings
 from game.rules.tours.ground import Ground
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
@@ -152,7 +152,7 @@ def placed(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
     return state, tuple(events)
 
 
-def check_face(state: State, action: Face) -> Verdict:
+def check_face(state: State, action: ChangeFacing) -> Verdict:
     """Whether a unit may face another way in its set-up (13.0)."""
     slot = SLOT[action.unit]
     if slot >= COMBAT_UNITS:
@@ -181,14 +181,14 @@ class SetUp(PhaseDecision):
         return check_place(state, action)
 
     def check(self, state: State, action: Action) -> Verdict:
-        return check_face(state, action) if isinstance(action, Face) else super().check(state, action)
+        return check_face(state, action) if isinstance(action, ChangeFacing) else super().check(state, action)
 
     def choices(self, state: State, slot: Slot) -> Iterator[Action]:
         """Everything that may be changed about a piece in its side's set-up."""
         ground, unit = state.ground, UNITS[slot].id
         places = hexes_in(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
         found: list[Action] = [Place(unit, ground.hexes[place]) for place in places]
-        found += [Face(unit, vertex) for vertex in range(len(VERTICES))]
+        found += [ChangeFacing(unit, vertex) for vertex in range(len(VERTICES))]
         return (action for action in found if self.check(state, action))
 
     def candidates(self, state: State) -> list[Action]:
@@ -198,7 +198,7 @@ class SetUp(PhaseDecision):
             if SEAT[slot] != state.seat or slot % 7 != 1:
                 continue
             if slot < COMBAT_UNITS:
-                found.append(Face(unit.id, (state.facing[slot] + 1) % 6))
+                found.append(ChangeFacing(unit.id, (state.facing[slot] + 1) % 6))
             places = (Place(unit.id, place) for place in stretch(slot)[::5])
             found += [action for action in places if check_place(state, action)]
         return found
@@ -209,7 +209,7 @@ class SetUp(PhaseDecision):
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Place):
             return placed(state, action)
-        if isinstance(action, Face):
+        if isinstance(action, ChangeFacing):
             return state.turned(SLOT[action.unit], action.vertex), ()
         if state.seat == FRANKS:
             after = replace(state, first=FOE[state.first])

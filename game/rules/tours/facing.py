@@ -16,13 +16,14 @@ from game.core.offer import FacingOffer, Offer
 from game.core.position_checks import need
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import ANGLES, Advance, Face
+from game.rules.tours.actions import ANGLES, Advance, ChangeFacing
 from game.rules.tours.decisions import Pending
 from game.rules.tours.state import Phase, State
 from game.rules.tours.units import FOE, SEAT, SEATS, SLOT, UNITS, brief, name_of, reason, rule
 
 
-def facings(state: State, slot: Slot, check: Callable[[Face], Verdict], *, kept: bool = False) -> Iterator[Offer]:
+def facings(state: State, slot: Slot, check: Callable[[ChangeFacing], Verdict], *, kept: bool = False
+            ) -> Iterator[Offer]:
     """The ways for a unit to face; the present one only if it is legal.
 
     :param kept: whether the main button keeps the present one, so that it is not offered.
@@ -30,7 +31,7 @@ def facings(state: State, slot: Slot, check: Callable[[Face], Verdict], *, kept:
     here = state.facing[slot]
     for turn in (1, 5, 2, 4, 3, 0):
         vertex = (here + turn) % 6
-        action = Face(UNITS[slot].id, vertex)
+        action = ChangeFacing(UNITS[slot].id, vertex)
         verdict = check(action)
         if not turn and (kept or not verdict):
             continue
@@ -61,18 +62,18 @@ class FacingChoice(Pending):
 
     def main(self, state: State) -> tuple[Action, Text]:
         vertex = state.facing[self.unit]
-        return Face(UNITS[self.unit].id, vertex), say(
+        return ChangeFacing(UNITS[self.unit].id, vertex), say(
             "Keep facing {hexes}", hexes=state.ground.facing(state.at[self.unit], vertex))
 
     def answers(self, state: State) -> Iterator[Answer]:
         unit = UNITS[self.unit].id
-        return (Answer(Face(unit, vertex), (unit,)) for vertex in range(6))
+        return (Answer(ChangeFacing(unit, vertex), (unit,)) for vertex in range(6))
 
     def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         return facings(state, slot, lambda _: LEGAL, kept=True)
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Face)
+        assert isinstance(action, ChangeFacing)
         return state.popped().turned(SLOT[action.unit], action.vertex), ()
 
     def fits(self, state: State, where: str) -> None:

@@ -18,7 +18,7 @@ from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours import harm
-from game.rules.tours.actions import Advance, Again, Single
+from game.rules.tours.actions import Advance, Again, Eliminate
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.decisions import KINDS, DieRoll, Pending, of_units
 from game.rules.tours.facing import AdvanceChoice, entered
@@ -175,15 +175,15 @@ class VictimChoice(ShockCombat):
     def answers(self, state: State) -> Iterator[Answer]:
         for slot in self.victims():
             unit = UNITS[slot].id
-            yield Answer(Single("eliminate", unit), (unit,), words=say("Eliminate this unit"))
+            yield Answer(Eliminate(unit), (unit,), words=say("Eliminate this unit"))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Single) and action.deed == "eliminate":
+        if isinstance(action, Eliminate):
             return reason("9.0", say("Choose one of the marked units"))
         return self.first
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Single)
+        assert isinstance(action, Eliminate)
         return self.suffered(state, SLOT[action.unit])
 
     def suffered(self, state: State, victim: Slot) -> Done[State]:

@@ -20,7 +20,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import DECLINE, Fire, Single
+from game.rules.tours.actions import DECLINE, Fire, React
 from game.rules.tours.chits import word
 from game.rules.tours.decisions import Pending, UnitRoll
 from game.rules.tours.harm import at_risk
@@ -229,7 +229,7 @@ def shoot(state: State, action: Fire) -> State:
     return state.pushed(ShotRoll(slot, SLOT[action.target], False))
 
 
-def offer(state: State, slot: Slot, target: Slot, action: Fire | Single, *, reaction: bool = False) -> Offer:
+def offer(state: State, slot: Slot, target: Slot, action: Fire | React, *, reaction: bool = False) -> Offer:
     """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
     name = UNITS[target].abbr
     able = any(one.result != "-" for one in preview(state, slot, target, reaction).outcomes)
@@ -305,22 +305,22 @@ class ReactionFire(Pending):
 
     def answers(self, state: State) -> Iterator[Answer]:
         for slot in self.units:
-            yield Answer(Single("react", UNITS[slot].id), (UNITS[slot].id,))
+            yield Answer(React(UNITS[slot].id), (UNITS[slot].id,))
         yield Answer(DECLINE)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Single) and action.deed == "react":
+        if isinstance(action, React):
             return reason("7.2", say("{unit} does not fire in reaction", unit=UNITS[SLOT[action.unit]].name))
         return self.first
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, Single) else None
+        return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, React) else None
 
     def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
-        yield offer(state, slot, self.target, Single("react", UNITS[slot].id), reaction=True)
+        yield offer(state, slot, self.target, React(UNITS[slot].id), reaction=True)
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        if not isinstance(action, Single):
+        if not isinstance(action, React):
             return state.popped(), ()
         slot = SLOT[action.unit]
         left = tuple(other for other in self.units if other != slot)
@@ -328,10 +328,10 @@ class ReactionFire(Pending):
         return state.pushed(ShotRoll(slot, self.target, True)), ()
 
     def reacts(self, state: State, unit: str) -> Action | None:
-        return Single("react", UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
+        return React(UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return (self.firing(state), Single("react", UNITS[self.units[0]].id)) if len(self.units) > 1 else None
+        return (self.firing(state), React(UNITS[self.units[0]].id)) if len(self.units) > 1 else None
 
     def firing(self, state: State) -> Message:
         """At whom they fire, and how likely any of them hits."""

@@ -38,6 +38,7 @@ class Ground:
         self.mounted = self._steps(1)
         self.plain = tuple(tuple((there, 1) for there in row if there >= 0 and there not in self.river)
                            for row in self.neighbours)
+        self._points = tuple(tuple(map(dict, self.steps(kind))) for kind in range(LEADER + 1))
         self.front_mask = tuple(
             tuple(sum(1 << row[d % 6] for d in (v - 1, v) if row[d % 6] >= 0) for v in range(6))
             for row in self.neighbours)
@@ -58,7 +59,7 @@ class Ground:
 
     def points(self, kind: int, here: Hex, there: Hex) -> int:
         """Points for a kind of piece to enter a hex, which it may, from one beside it."""
-        return dict(self.steps(kind)[here])[there]
+        return self._points[kind][here][there]
 
     def _facing(self, hex_: Hex, vertex: int) -> Text:
         names = tuple(self.hexes[there] for there in hexes_in(self.front_mask[hex_][vertex]))

@@ -41,8 +41,9 @@ def preview(state: State) -> Preview:
                  rule("4.1") if bonus else rule("4.1", 19), UNITS[LEADERS[seat]].id)
         for seat, bonus in enumerate(bonuses(state)))
     shares = chances(state)
-    told = {seat: say("{side} choose the first player", side=SIDES[n]) for n, seat in enumerate(SEATS)}
-    told[AGAIN] = say("equal: both roll again")
+    told: dict[str, Message] = {
+        AGAIN: say("equal: both roll again"),
+        **{seat: say("{side} choose the first player", side=SIDES[n]) for n, seat in enumerate(SEATS)}}
     outcomes = tuple(Outcome(result, shares[result], told[result], rule("4.1"))
                      for result in (*SEATS, AGAIN) if result in shares)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, words=word(state)) for leader in LEADERS)

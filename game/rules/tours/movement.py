@@ -13,7 +13,7 @@ from game.core.event import Event, Moved, Noted
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
-from game.rules.tours.actions import COMPASS, VERTICES, Face, Move
+from game.rules.tours.actions import COMPASS, VERTICES, ChangeFacing, Move
 from game.rules.tours.ground import Ground
 from game.rules.tours.harm import loosened
 from game.rules.tours.state import GONE, Moving, Phase, State
@@ -50,15 +50,16 @@ def barred(state: State, slot: Slot) -> int:
 
 def step(state: State, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
     """Points for a piece that has come to a hex to enter another, or why it does not; must agree with ``reachable``."""
-    ground, name = state.ground, state.ground.hexes[there]
+    ground = state.ground
     if here != state.at[slot] and enemy_beside(state, SEAT[slot]) >> here & 1:
         place = ground.hexes[here]
         return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place), place=place)
     if not ground.adjacent[here] >> there & 1:
-        return refuse("6.1", say("{place} is not beside {here}", place=name, here=ground.hexes[here]), place=name)
+        return refuse("6.1", say("{place} is not beside {here}", place=ground.hexes[there], here=ground.hexes[here]),
+                      place=ground.hexes[there])
     if there == state.at[slot]:
         return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
-                                 place=name), place=name)
+                                 place=ground.hexes[there]), place=ground.hexes[there])
     if barred(state, slot) >> there & 1:
         return why_closed(state, slot, there)
     return ground.points(KIND[slot], here, there)
@@ -252,7 +253,7 @@ def reacting(state: State, slot: Slot) -> list[Slot]:
             and state.ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1]
 
 
-def check_face(state: State, action: Face) -> Verdict:
+def check_face(state: State, action: ChangeFacing) -> Verdict:
     """Whether a unit may end its move facing a vertex (3.3)."""
     slot = SLOT[action.unit]
     refusal = may_act(state, slot)
@@ -264,7 +265,7 @@ def check_face(state: State, action: Face) -> Verdict:
     return LEGAL
 
 
-def apply_face(state: State, action: Face) -> Done[State]:
+def apply_face(state: State, action: ChangeFacing) -> Done[State]:
     """A unit ends its move with a facing."""
     slot = SLOT[action.unit]
     events: tuple[Event, ...] = ()

@@ -14,7 +14,7 @@ from game.core.overview import EMPTY, LineAction, Overview, OverviewLine, Progre
 from game.core.preview import Preview
 from game.core.verdict import LEGAL
 from game.rules.tours import orders, shock, shock_odds
-from game.rules.tours.actions import MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Attack, Order, Single
+from game.rules.tours.actions import MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Attack, Order, Resolve, Withdraw
 from game.rules.tours.fight import ROLL, fights
 from game.rules.tours.orders import ActivationRoll
 from game.rules.tours.sequence import decision
@@ -166,13 +166,13 @@ def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
 
 
 def _resolve(state: State, units: tuple[Slot, ...]) -> Iterator[LineAction]:
-    action = Single("resolve", UNITS[units[0]].id)
+    action = Resolve(UNITS[units[0]].id)
     yield LineAction(Offer(decision(state).check(state, action), action, words=say("Resolve this combat")), "attacked")
 
 
 def _withdrawals(units: tuple[Slot, ...]) -> Iterator[LineAction]:
     """An attack that is taken back as a whole, or by one of several (ruling 18)."""
-    actions = tuple(Single("withdraw", UNITS[slot].id) for slot in units)
+    actions = tuple(Withdraw(UNITS[slot].id) for slot in units)
     yield LineAction(Offer(LEGAL, actions[0], words=say("Withdraw the attack"), then=actions[1:]))
     if len(units) > 1:
         for slot, action in zip(units, actions, strict=True):
@@ -201,8 +201,7 @@ def _amends(state: State, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[Lin
     words = _attacks(slot, whole)
     known_preview = partial(with_variants, sure, (slot,), whole)
     if known is not None:
-        withdraws = Single("withdraw", unit)
-        yield LineAction(Offer(verdict, withdraws, words=words, then=(action,), arithmetic=known_preview))
+        yield LineAction(Offer(verdict, Withdraw(unit), words=words, then=(action,), arithmetic=known_preview))
     else:
         yield LineAction(Offer(verdict, action, words=words, arithmetic=known_preview))
     for friend in FIGHTERS[state.seat]:

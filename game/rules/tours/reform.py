@@ -21,7 +21,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import END, REFORM, WALL, Single
+from game.rules.tours.actions import END, REFORM, WALL, Reform
 from game.rules.tours.chits import word
 from game.rules.tours.decisions import UnitRoll, of_units
 from game.rules.tours.ground import Ground
@@ -211,7 +211,7 @@ class ReformUnits(PhaseDecision):
 
     phase = Phase.REFORM
     rule = rule("10.0")
-    judges = ("reform",)
+    judges = (Reform,)
 
     def question(self, state: State) -> Message:
         return several("{count} unit may reform", "{count} units may reform", len(able(state)))
@@ -226,7 +226,7 @@ class ReformUnits(PhaseDecision):
         return end_player_turn(state)
 
     def judge(self, state: State, action: Action) -> Verdict:
-        assert isinstance(action, Single)
+        assert isinstance(action, Reform)
         if state.phase != self.phase:
             return refuse("4.0", say("Units reform in phase V"))
         refusal = may_reform(state, SLOT[action.unit])
@@ -235,12 +235,12 @@ class ReformUnits(PhaseDecision):
     def answers(self, state: State) -> Iterator[Answer]:
         for slot in able(state):
             unit = UNITS[slot].id
-            yield Answer(Single("reform", unit), (unit,), words=say("Roll to reform"), leads=True,
+            yield Answer(Reform(unit), (unit,), words=say("Roll to reform"), leads=True,
                          arithmetic=partial(preview, state, slot))
         yield Answer(END)
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        if not isinstance(action, Single):
+        if not isinstance(action, Reform):
             return self.ended(state)
         slot = SLOT[action.unit]
         return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(ReformRoll(slot)), ()
@@ -251,7 +251,7 @@ class ReformUnits(PhaseDecision):
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         left = able(state)
-        return (_all(len(left)), Single("reform", UNITS[left[0]].id)) if len(left) > 1 else None
+        return (_all(len(left)), Reform(UNITS[left[0]].id)) if len(left) > 1 else None
 
     def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         return may_reform(state, slot) or refuse("10.1", say("{unit} has tried", unit=name_of(slot)))

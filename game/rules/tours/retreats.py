@@ -15,7 +15,7 @@ from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours import harm
-from game.rules.tours.actions import DECLINE, Advance, Retreat, Single
+from game.rules.tours.actions import DECLINE, Advance, Retreat, Stand
 from game.rules.tours.decisions import Pending, PlainRoll, of_units
 from game.rules.tours.facing import AdvanceChoice, FacingChoice, entered
 from game.rules.tours.shock import combat_of, withdraw
@@ -126,10 +126,10 @@ class RetreatsBeforeShock(Pending):
             unit = UNITS[slot].id
             for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
                 yield Answer(Retreat(unit, place), (unit,), place)
-            yield Answer(Single("stand", unit), (unit,), words=say("Stand"))
+            yield Answer(Stand(unit), (unit,), words=say("Stand"))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Retreat) or (isinstance(action, Single) and action.deed == "stand"):
+        if isinstance(action, (Retreat, Stand)):
             slot = SLOT[action.unit]
             if slot not in self.able(state):
                 return self.why_no_retreat(state, slot)
@@ -154,7 +154,7 @@ class RetreatsBeforeShock(Pending):
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Retreat):
             return self.retreat(state, SLOT[action.unit], state.ground.index[action.place])
-        assert isinstance(action, Single)
+        assert isinstance(action, Stand)
         slot = SLOT[action.unit]
         return (state.swapped(replace(self, stood=(*self.stood, slot))),
                 (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
@@ -185,8 +185,7 @@ class RetreatsBeforeShock(Pending):
         able = self.able(state)
         if len(able) < 2:
             return None
-        return several("Stand with the last one", "Stand with all {count}", len(able)), Single(
-            "stand", UNITS[able[0]].id)
+        return several("Stand with the last one", "Stand with all {count}", len(able)), Stand(UNITS[able[0]].id)
 
     def fits(self, state: State, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}

@@ -14,7 +14,7 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm, victory
-from game.rules.tours.actions import END, Single
+from game.rules.tours.actions import END
 from game.rules.tours.decisions import ToursDecision
 from game.rules.tours.state import Phase, State, fresh_turn
 from game.rules.tours.units import (
@@ -41,8 +41,8 @@ PLAYER_TURN = (Phase.ORDERS, Phase.LEADERS, Phase.ACTION, Phase.SHOCK, Phase.REF
 """The phases of a player turn, in order (4.0, ruling 1)."""
 PHASES: dict[tuple[Phase, bool], PhaseDecision] = {}
 """The phases; True: while a contingent acts, or announced combats are resolved."""
-JUDGES: dict[type[Action] | str, PhaseDecision] = {}
-"""Kind of action, or deed of a single unit -> the phase to which it belongs."""
+JUDGES: dict[type[Action], PhaseDecision] = {}
+"""Kind of action -> the phase to which it belongs."""
 
 
 class PhaseDecision(ToursDecision):
@@ -51,7 +51,7 @@ class PhaseDecision(ToursDecision):
     phase: ClassVar[Phase]
     busy: ClassVar[bool] = False
     """Whether it is the second part of its phase (``PHASES``)."""
-    judges: ClassVar[tuple[type[Action] | str, ...]] = ()
+    judges: ClassVar[tuple[type[Action], ...]] = ()
     """The kinds of actions that belong to it."""
 
     def __init_subclass__(cls) -> None:
@@ -80,7 +80,7 @@ class PhaseDecision(ToursDecision):
     def check(self, state: State, action: Action) -> Verdict:
         if action == END:
             return self.may_end(state)
-        owner = JUDGES.get(action.deed if isinstance(action, Single) else type(action))
+        owner = JUDGES.get(type(action))
         return refuse("4.0", say("That is not possible now")) if owner is None else owner.judge(state, action)
 
     def answers(self, state: State) -> Iterable[Answer]:

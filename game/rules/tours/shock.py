@@ -10,7 +10,7 @@ from game.core.event import Declared
 from game.core.indices import Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.tours.actions import Attack, Single
+from game.rules.tours.actions import Attack, Withdraw
 from game.rules.tours.state import Combat, Phase, State
 from game.rules.tours.units import (
     ARCHER,
@@ -143,7 +143,7 @@ def owing(state: State, slots: tuple[Slot, ...]) -> Reason | None:
     return None
 
 
-def check_withdraw(state: State, action: Single) -> Verdict:
+def check_withdraw(state: State, action: Withdraw) -> Verdict:
     """Whether an announced attack may be taken back."""
     if state.phase != Phase.SHOCK or state.resolving:
         return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))

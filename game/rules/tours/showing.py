@@ -21,15 +21,23 @@ from game.rules.tours.actions import (
     Advance,
     Again,
     Attack,
-    Face,
+    Begin,
+    ChangeFacing,
+    Decline,
+    Eliminate,
+    End,
     Fire,
     Go,
     Move,
     Order,
     Place,
+    React,
+    Reform,
     Rescue,
+    Resolve,
     Retreat,
-    Single,
+    Stand,
+    Withdraw,
 )
 from game.rules.tours.fight import fights
 from game.rules.tours.fire import RANGE
@@ -217,7 +225,7 @@ def describe(state: State, action: Action) -> Text:
             return say("{move} with its leader", move=text) if led else text
         case Place(unit, place):
             return say("{unit} sets up in {place}", unit=_name(unit), place=place)
-        case Face(unit, vertex):
+        case ChangeFacing(unit, vertex):
             facing = state.ground.facing(state.at[SLOT[unit]], vertex)
             return say("{unit} faces {compass} ({hexes})", unit=_name(unit), compass=COMPASS[vertex], hexes=facing)
         case Fire(unit, target):
@@ -232,18 +240,17 @@ def describe(state: State, action: Action) -> Text:
             return say("{unit} advances into {place}", unit=_name(unit), place=place)
         case Rescue(unit, place):
             return say("{unit} escapes to {place}", unit=_name(unit), place=place)
-        case Single(deed, unit):
-            return DEEDS[deed].given(unit=_name(unit))
-    return WORDS.get(action.notation, action.notation)
+    said = SAID.get(type(action))
+    return action.notation if said is None else said.given(unit=_name(action.units[0])) if action.units else said
 
 
-DEEDS: dict[str, Message] = {
-    "react": say("{unit} fire in reaction", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
-    "resolve": say("The combat of {unit} is resolved", unit=""), "reform": say("{unit} rolls to reform", unit=""),
-    "stand": say("{unit} stands", unit=""), "eliminate": say("{unit} is eliminated", unit=""),
+SAID: dict[type[Action], Message] = {
+    React: say("{unit} fire in reaction", unit=""), Withdraw: say("{unit} withdraws its attack", unit=""),
+    Resolve: say("The combat of {unit} is resolved", unit=""), Reform: say("{unit} rolls to reform", unit=""),
+    Stand: say("{unit} stands", unit=""), Eliminate: say("{unit} is eliminated", unit=""),
+    End: say("End the phase"), Begin: say("Resolve the attacks"), Decline: say("Nothing more"),
 }
-WORDS: dict[str, Text] = {"end": say("End the phase"), "begin": say("Resolve the attacks"),
-                          "decline": say("Nothing more")}
+"""What an action of one unit, or of none, is called."""
 
 
 def _name(unit: str) -> Text:

@@ -61,7 +61,7 @@ class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitAc
     traits = Traits("hex", enumerable=True, layers=True, facings=True,
                     turn_seconds=5)
     theme = theme.THEME
-    seats = SEATS
+    seats: tuple[str, ...] = SEATS
     options = OPTIONS
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple, NewType
+from typing import Literal, NamedTuple, NewType, get_args
 
 from game.core.fields import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal, Reason, RuleRef
 
-SEATS = ("frankish", "muslim")
+SeatName = Literal["frankish", "muslim"]
+SEATS: tuple[SeatName, ...] = get_args(SeatName)
 FRANKS, MUSLIMS = Seat(0), Seat(1)
 FOE = (MUSLIMS, FRANKS)
 """Seat -> the other."""
@@ -34,14 +35,15 @@ Contingent = NewType("Contingent", int)
 """A contingent, in the order of ``CONTINGENTS``; below 0 for none."""
 HI, LI, HC, LC, RED, YELLOW, BLUE, GREY, GUARD = map(Contingent, range(9))
 NO_CONTINGENT = Contingent(-1)
-CONTINGENTS = ("hi", "li", "hc", "lc", "red", "yellow", "blue", "grey", "guard")
+ContingentName = Literal["hi", "li", "hc", "lc", "red", "yellow", "blue", "grey", "guard"]
+CONTINGENTS: tuple[ContingentName, ...] = get_args(ContingentName)
 """The four Frankish and the five Muslim contingents (5.1); the guard of the wagons is a contingent by ruling 4."""
 CONTINGENT_TITLES: tuple[Message, ...] = (
     say("Heavy infantry"), say("Light infantry"), say("Heavy cavalry"), say("Light cavalry"), say("Red (Arabs)"),
     say("Yellow (Syrians)"), say("Blue (Andalusians)"), say("Grey (Berbers)"), say("Wagon guard"),
 )
-SEAT_NUMBER = {name: Seat(n) for n, name in enumerate(SEATS)}
-CONTINGENT_OF = {name: Contingent(n) for n, name in enumerate(CONTINGENTS)}
+SEAT_NUMBER: dict[str, Seat] = {name: Seat(n) for n, name in enumerate(SEATS)}
+CONTINGENT_OF: dict[str, Contingent] = {name: Contingent(n) for n, name in enumerate(CONTINGENTS)}
 """Name -> the seat; the contingent."""
 OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
 SEAT_OF = (FRANKS,) * 4 + (MUSLIMS,) * 5

@@ -19,11 +19,12 @@ from game.rules.tours.actions import (
     WALL,
     Activate,
     Attack,
-    Face,
+    ChangeFacing,
     Go,
     Move,
     Order,
-    Single,
+    Reform,
+    Resolve,
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.answering import answers
@@ -166,7 +167,7 @@ def _action(scene: Scene) -> list[Course]:
         line = line_of(scene, moving.slot)
         if line.gain > GO_ON and not moving.halted:
             return [Course(line.gain, line.actions, True)]
-        return [Course(0.0, (Face(UNITS[moving.slot].id, vertex),))]
+        return [Course(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
     free = [slot for slot in waiting(state, list(MEMBERS[state.acting])) if movement.may_act(state, slot) is None]
     found = [(slot, line) for slot, line in lines(scene, free) if line.actions and line.gain > BOTHER]
     if not found:
@@ -177,7 +178,7 @@ def _action(scene: Scene) -> list[Course]:
 def _shock(scene: Scene) -> list[Course]:
     state = scene.state
     if state.resolving:
-        found = [Course(odds.fight(state, *one), (Single("resolve", UNITS[one.attackers[0]].id),))
+        found = [Course(odds.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),))
                  for one in state.combats]
         return sorted(found, key=lambda course: -course.gain)
     after, actions, gain = _announced(scene)
@@ -231,7 +232,7 @@ def _reform(scene: Scene) -> list[Course]:
     for slot in reform.able(state):
         shown = {one.result: float(one.chance) for one in reform.preview(state, slot).outcomes}
         if shown.get(reform.REFORMED, 0.0) * odds.UPSET > shown.get(reform.FLED, 0.0):
-            return [Course(shown[reform.REFORMED], (Single("reform", UNITS[slot].id),))]
+            return [Course(shown[reform.REFORMED], (Reform(UNITS[slot].id),))]
     return [Course(0.0, (END,))]
 
 

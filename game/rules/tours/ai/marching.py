@@ -11,7 +11,7 @@ from game.board.paths import Reach
 from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.tours import fire, movement
-from game.rules.tours.actions import Face, Fire, Move
+from game.rules.tours.actions import ChangeFacing, Fire, Move
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.state import Moving, State
@@ -65,7 +65,7 @@ def line_of(scene: Scene, slot: Slot) -> Line:
     stay, vertex = stand(scene, slot, here, held)
     now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
     now += scene.assault(state, slot)
-    faces: tuple[Action, ...] = (Face(unit, vertex),) if vertex != state.facing[slot] else ()
+    faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
     best = Line(stay - now, faces)
     spots: dict[Hex, tuple[float, int]] = {here: (stay, vertex)}
 
@@ -82,7 +82,7 @@ def line_of(scene: Scene, slot: Slot) -> Line:
         value -= scene.arrows(slot, place)
         if value - now > best.gain + STIR:
             move = Move(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
-            best = Line(value - now, (move, Face(unit, facing)))
+            best = Line(value - now, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
         shot = _shooting(scene, slot, found, left, now, spot)
         if shot is not None and shot.gain > best.gain:
@@ -138,7 +138,7 @@ def _shooting(
                 actions.append(Fire(unit, UNITS[target].id))
                 if end != place:
                     actions.append(Move(unit, movement.path_to(ground, go, end)))
-                actions.append(Face(unit, spot(end)[1]))
+                actions.append(ChangeFacing(unit, spot(end)[1]))
                 best = Line(gain, tuple(actions))
     return best
 

@@ -8,7 +8,7 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.tours import shock
-from game.rules.tours.actions import BEGIN, DECLINE, END, Activate, Again, Attack, Face, Fire, Move, Order
+from game.rules.tours.actions import BEGIN, DECLINE, END, Activate, Again, Attack, ChangeFacing, Fire, Move, Order
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.state import Phase, State
@@ -86,7 +86,7 @@ def _action(state: State, found: list[Action]) -> Sequence[Action]:
             slot = SLOT[action.unit]
             if away(ground.index[action.path[-1]]) < away(state.at[slot]) and not state.moved >> slot & 1:
                 kept.append(action)
-        elif isinstance(action, Face):
+        elif isinstance(action, ChangeFacing):
             slot = SLOT[action.unit]
             ahead = ground.front_mask[state.at[slot]][action.vertex]
             facing = ground.front_mask[state.at[slot]][state.facing[slot]]

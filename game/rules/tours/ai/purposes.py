@@ -12,7 +12,7 @@ from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
 from game.rules.tours import fire, shock, shock_odds
-from game.rules.tours.actions import Face, Fire, Move
+from game.rules.tours.actions import ChangeFacing, Fire, Move
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import BOWSHOT, Scene
 from game.rules.tours.state import NOBODY, Phase, State
@@ -35,7 +35,8 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
         words = (say("to shoot at {target} and ride on: hit {chance}") if rides
                  else say("to shoot at {target}: hit {chance}"))
         return words.given(target=name_of(SLOT[shot.target]), chance=chance)
-    turned = next((one.vertex for one in then if isinstance(one, Face) and one.unit == unit), state.facing[slot])
+    turned = next((one.vertex for one in then if isinstance(one, ChangeFacing) and one.unit == unit),
+                  state.facing[slot])
     after = state.put(slot, end).turned(slot, turned)
     attack = _strike(scene, after, slot)
     if attack is not None:

@@ -18,13 +18,14 @@ from game.rules.tours.actions import (
     MOVE,
     Activate,
     Advance,
-    Face,
+    ChangeFacing,
+    Eliminate,
     Go,
     Move,
     Order,
     Rescue,
     Retreat,
-    Single,
+    Stand,
 )
 from game.rules.tours.ai.purposes import named_of, nearest, of_facing, of_march
 from game.rules.tours.ai.scene import Scene
@@ -65,16 +66,16 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
             return _leader(scene, scene.ground.index[path[-1]])
         case Move(unit, path, _):
             return of_march(scene, SLOT[unit], scene.ground.index[path[-1]], then)
-        case Face(unit, vertex):
+        case ChangeFacing(unit, vertex):
             return of_facing(scene, SLOT[unit], vertex)
-        case Retreat(unit, _) | Single("stand", unit):
-            return _attacked(scene, SLOT[unit], stands=isinstance(action, Single))
+        case Retreat(unit, _) | Stand(unit):
+            return _attacked(scene, SLOT[unit], stands=isinstance(action, Stand))
         case Advance(unit, place):
             return _advance(scene, SLOT[unit], scene.ground.index[place])
         case Rescue(_, place):
             near = scene.near(scene.ground.index[place])
             return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", near)
-        case Single("eliminate", unit):
+        case Eliminate(unit):
             return say("{unit} is the least loss", unit=name_of(SLOT[unit])) if SEAT[SLOT[unit]] == scene.seat else say(
                 "{unit} is the greatest loss to the enemy", unit=name_of(SLOT[unit]))
     return _ending(state, action)
