@@ -57,10 +57,6 @@ class Asked(Decision[State]):
         """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.actions_of``)."""
         return None
 
-    def canonical(self, state: State, action: Action) -> Action:
-        """A legal action as it is listed."""
-        return action
-
     def whose(self, state: State) -> str:
         return SEATS[state.seat]
 

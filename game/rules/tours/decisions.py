@@ -60,10 +60,6 @@ class ToursDecision(Decision[State]):
         """The action with which a unit interrupts (``Reactions.reacts``)."""
         return None
 
-    def canonical(self, state: State, action: Action) -> Action:
-        """A legal action in the form in which it is listed."""
-        return action
-
     def prompt(self, state: State, turn: int) -> Prompt:
         return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state))
 
