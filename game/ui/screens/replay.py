@@ -14,7 +14,7 @@ from game.core.message import Text, joined, say
 from game.core.overview import OverviewColumn
 from game.match import agreements
 from game.match.demo import Frame
-from game.match.lessons import Step
+from game.match.lessons import LessonStep
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
@@ -264,8 +264,8 @@ class ReplayScreen(Watching):
         """The step shown, as one of a lesson."""
         ply = self.replay.ply
         if ply is None:
-            return Frame(Step(""), self.state, self.state)
-        return Frame(Step(""), self._before, ply.state, tuple(ply.events), done=ply.action)
+            return Frame(LessonStep(""), self.state, self.state)
+        return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), done=ply.action)
 
     def told_box(self) -> Box | None:
         return self.camera.step(self.frame)
