@@ -292,8 +292,11 @@ def folder(system: str) -> Path:
 
 def system_of(path: Path) -> str:
     """The system in whose folder a lesson is; empty if it is in none."""
+    folders = {folder(name): name for name in systems.folders()}
+    if path.parent in folders and not path.is_symlink():  # links are followed only where they may lead elsewhere
+        return folders[path.parent]
     here = path.resolve().parent
-    return next((name for name in systems.folders() if here == folder(name).resolve()), "")
+    return next((name for known, name in folders.items() if here == known.resolve()), "")
 
 
 def _titled(lesson: Lesson) -> Lesson:
