@@ -1,16 +1,7 @@
-"""Computer players in a process of their own: questions in, answers out, one JSON object a line. Never draws.
+"""Computer players in a process of their own, which never draws: the lines are those of ``game.ai.protocol``.
 
-A question is ``{"number", "system", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position``
-the complete one of a game; ``system`` may stand in it instead. The answer is ``{"number", "action", "why", "plan",
-"value", "alternatives"}``, the reason as ``packed``, the rest as in ``players.Choice`` with actions as notations;
-where the question cannot be answered, ``action`` is empty and ``why`` says what is wrong. With ``"interrupt": true``
-the question is whether a seat that is not to act interrupts; then an empty ``action`` with an empty ``why`` means that
-it lets play go on. With ``"draw": true`` it is whether the seat accepts a draw that is offered: ``accepts`` says so.
-
-``{"now": NUMBER}`` lets the question of that number be answered at once with the best found so far; so does a newer
-question, and ``{"now": NUMBER, "dropped": true}``: then nobody waits for the answer any more, and what was planned for
-it is forgotten. Only questions have answers. The end of input ends the program, once all that was asked is answered;
-or soon, where the program that asked is gone.
+A newer question lets an open one be answered at once, as a ``Word`` does. Only questions have answers. The end of input
+ends the program, once all that was asked is answered; or soon, where the program that asked is gone.
 """
 
 from __future__ import annotations
@@ -18,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from io import BufferedReader, FileIO
 from queue import SimpleQueue
 from threading import Thread
@@ -31,6 +22,7 @@ from game import catalog
 from game.ai.budget import Enough, never
 from game.ai.choice import Choice, Clock, Opponent, PlannedPhase
 from game.ai.players import CannotPlay, make
+from game.ai.protocol import Answer, Question, ToldPlan, Word
 from game.core.action import Action
 from game.core.capability import capability, seen_by
 from game.core.chance import CHANCE
@@ -40,50 +32,6 @@ from game.core.message import packed, say, told
 
 LOOK = 0.2
 """Seconds between two looks at whether the program that asked is still there, after the end of input."""
-
-
-class Question(msgspec.Struct, forbid_unknown_fields=True):
-    """One line in."""
-
-    number: int
-    level: str
-    seat: str
-    seed: int
-    limit: float
-    position: dict[str, Any]
-    interrupt: bool = False
-    draw: bool = False
-    system: str = ""
-    """Empty: the one that the position names."""
-
-
-class Word(msgspec.Struct, forbid_unknown_fields=True):
-    """A line in about a question asked before."""
-
-    now: int
-    """The question's number."""
-    dropped: bool = False
-
-
-class Alternative(msgspec.Struct):
-    """Something else that was weighed."""
-
-    plan: Sequence[str]
-    value: float
-
-
-class Answer(msgspec.Struct):
-    """One line out."""
-
-    number: int
-    action: str
-    why: Any
-    """As ``message.packed`` puts it."""
-    plan: Sequence[str] = ()
-    value: float | None = None
-    alternatives: Sequence[Alternative] = ()
-    accepts: bool | None = None
-    """Whether a draw is accepted; None where that was not the question, or it cannot be answered."""
 
 
 class Inbox:
@@ -186,12 +134,12 @@ def _whose(question: Question, rules: System[Any]) -> tuple[str, str, str]:
 def _answer(number: int, choice: Choice | None) -> Answer:
     if choice is None:
         return Answer(number, "", "")
-    others = [Alternative(_notations(other.plan), other.value) for other in choice.alternatives]
+    others = tuple(ToldPlan(_notations(other.plan), other.value) for other in choice.alternatives)
     return Answer(number, choice.action.notation, packed(choice.why), _notations(choice.plan), choice.value, others)
 
 
-def _notations(plan: Iterable[Action]) -> list[str]:
-    return [action.notation for action in plan]
+def _notations(plan: Iterable[Action]) -> tuple[str, ...]:
+    return tuple(action.notation for action in plan)
 
 
 def serve(source: Iterable[bytes], sink: Callable[[bytes], None], clock: Clock = monotonic) -> None:
