@@ -16,8 +16,8 @@ from game.ui.board.frame_cache import Still
 from game.ui.board.pieces import Piece, badge_at, badged
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import shorten
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
 from game.ui.kit.tip import Told, told_at
 

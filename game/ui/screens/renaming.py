@@ -12,9 +12,9 @@ from game.match.errors import MatchError
 from game.match.naming import rename
 from game.match.record import TITLE
 from game.match.store import SavedFile
-from game.ui.app.entry_sheet import EntrySheet
+from game.ui.app.panel import EntrySheet
 from game.ui.app.screen import Host
-from game.ui.kit.entry import text_entry
+from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.saves_words import battle_of

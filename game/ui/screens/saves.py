@@ -19,10 +19,9 @@ from game.ui.app.screen import Host
 from game.ui.kit import gui
 from game.ui.kit.dates import date_of
 from game.ui.kit.fonts import font
-from game.ui.kit.gui import UIButton
+from game.ui.kit.gui import ScrolledList, UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, shorten
-from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves_words import (
