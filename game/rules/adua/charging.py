@@ -9,7 +9,7 @@ from functools import partial
 from game.core.action import Action
 from game.core.indices import Slot
 from game.core.message import say, several
-from game.core.offer import Offer
+from game.core.offer import MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
@@ -74,10 +74,10 @@ class Charging(SidePhase):
     def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         for charge in self.charges(state, slot):
             target = SLOT[charge.target]
-            yield Offer(hazards.warned(state, charge, LEGAL), charge, (charge.unit,),
-                        state.ground.hexes[state.at[target]], say("Charge {target}", target=name_of(target)),
-                        say("Charge"), aimed_at=name_of(target),
-                        arithmetic=partial(previews.of_charge, state, charge))
+            yield MoveOffer(hazards.warned(state, charge, LEGAL), charge, (charge.unit,),
+                            state.ground.hexes[state.at[target]], say("Charge {target}", target=name_of(target)),
+                            say("Charge"), aimed_at=name_of(target),
+                            arithmetic=partial(previews.of_charge, state, charge))
 
     def why_not_able(self, state: State, slot: Slot) -> Illegal:
         unit = UNITS[slot].id

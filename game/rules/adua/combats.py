@@ -9,7 +9,7 @@ from functools import partial
 from game.core.action import Action
 from game.core.branches import Branch
 from game.core.chance import DiceGroup, Die
-from game.core.event import Event, Noted, Rolled
+from game.core.event import Event, Noted, RolledOnTable
 from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
@@ -122,10 +122,10 @@ class CombatRoll(Dice):
         from_afar = smallarms.only_bombarded(state, target)
         row = smallarms.row_of(state, target, gap, from_afar=from_afar)
         counts = name != smallarms.NO_EFFECT
-        events: tuple[Event, ...] = (Rolled(
+        events: tuple[Event, ...] = (RolledOnTable(
             self.rule, pools.dice_of(handfuls), faces, name, words, self.title(state),
-            smallarms.COLUMNS[SEAT[target] == ITALIANS], row if counts else None, groups=pools.groups(handfuls),
-            places=(ground.hexes[state.at[target]],),
+            column=smallarms.COLUMNS[SEAT[target] == ITALIANS], row=row if counts else None,
+            groups=pools.groups(handfuls), places=(ground.hexes[state.at[target]],),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
         shares = smallarms.attackers(state, target)
         beside = tuple(share.unit for share in shares if smallarms.near(state, share.unit, target))

@@ -10,7 +10,7 @@ from game.core.event import Event
 from game.core.fields import Between
 from game.core.indices import Slot
 from game.core.message import Message, Text, joined, named, say, several
-from game.core.offer import Offer, Share, Sharing
+from game.core.offer import Offer, Share, Sharing, SharingOffer
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import harm
 from game.rules.adua.actions import AssignDamage, PointsOn
@@ -140,7 +140,7 @@ class DamageAssignment(Pending):
             yield Offer(LEGAL, action, words=words, leads=action == proposed)
         parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, harm.bears(state, one)) for one in self.units)
         given = dict(proposed.shares)
-        yield Offer(LEGAL, words=say("Assign it another way"), sharing=Sharing(
+        yield SharingOffer(LEGAL, words=say("Assign it another way"), sharing=Sharing(
             say("{points} damage", points=self.points), self.points, parts, self.way,
             proposed=tuple(given.get(UNITS[one].id, 0) for one in self.units),
             told=lambda numbers: [_suffers(state, one, points) for one, points in zip(

@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.event import Declared
 from game.core.indices import Slot
 from game.core.message import Message, Text, named, say, several
-from game.core.offer import Offer, Picked, Share, Sharing
+from game.core.offer import Offer, Picked, Share, Sharing, SharingOffer
 from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
@@ -187,6 +187,6 @@ def _sharing(state: State, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
         after = smallarms.announced(state, sharing_out.shared_out(slot, theirs, numbers))
         return [previews.chances(after, target, previews.of_combat(after, target)) for target in theirs]
 
-    yield Offer(LEGAL, units=(unit,), words=say("Share out its dice"), sharing=Sharing(
+    yield SharingOffer(LEGAL, units=(unit,), words=say("Share out its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(sharing_out.shared_out, slot, tuple(theirs)),
         proposed=tuple(found[target] for target in theirs), told=told))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from game.board.hexgrid import Hex
 from game.core.indices import Slot, other
 from game.core.message import Text, joined, say, several
-from game.core.overview import Line
+from game.core.overview import CommandLine, OverviewLine
 from game.rules.adua import movement, zones
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.aiming import RANGE
@@ -33,7 +33,7 @@ from game.rules.adua.units import (
 Axial = tuple[int, int]
 
 
-def lines(state: State) -> Iterator[Line]:
+def lines(state: State) -> Iterator[OverviewLine]:
     """Each force of the side that moves: how many of its combat units can still move; a regiment
     stands below its brigade."""
     if state.seat == ABYSSINIANS:
@@ -48,7 +48,7 @@ def lines(state: State) -> Iterator[Line]:
             yield from _line(state, colonel, (colonel, *OF_CHIEF[colonel]), COLOURS[brigade], UNITS[general].id)
 
 
-def _line(state: State, leader: Slot, slots: Sequence[Slot], colour: str, under: str) -> Iterator[Line]:
+def _line(state: State, leader: Slot, slots: Sequence[Slot], colour: str, under: str) -> Iterator[OverviewLine]:
     here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn]
     if not here:
         return
@@ -62,10 +62,10 @@ def _line(state: State, leader: Slot, slots: Sequence[Slot], colour: str, under:
     if units:
         told = say("{force}; able to move", force=told) if left else say("{force}; none left to move", force=told)
     value = f"{left}/{units}" if units else ""
-    yield Line(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
-               value=value, progress="" if able else "done",
-               layers_of=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,
-               marches=able)
+    yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
+                      value=value, progress="" if able else "done",
+                      layers_of=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,
+                      marches=able)
 
 
 def march(state: State, units: Sequence[str], place: str) -> tuple[MovePiece, ...]:

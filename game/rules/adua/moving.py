@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.event import Declared, Event, Moved, Noted, Placed
 from game.core.indices import Slot
 from game.core.message import Message, say, several
-from game.core.offer import Offer
+from game.core.offer import CatchAll, Offer
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.adua import aiming, hazards, movement, retreats
 from game.rules.adua.actions import END, DeclareAttack, LeaveMelee, MovePiece
@@ -119,8 +119,7 @@ class Moving(SidePhase):
             for leave in self.actions(state, slot):
                 yield Offer(hazards.warned(state, leave, LEGAL), leave, (unit,), leave.places[0],
                             say("Leave the melee"), say("Leave the melee"))
-            yield Offer(refuse("10.2", say("It leaves a melee for a free hex beside it, outside enemy zones"), 16),
-                        elsewhere=True)
+            yield CatchAll(refuse("10.2", say("It leaves a melee for a free hex beside it, outside enemy zones"), 16))
             return
         offered = set[str]()
         for action in self.actions(state, slot):
@@ -144,7 +143,7 @@ class Moving(SidePhase):
                     verdict = movement.check(state, MovePiece(unit, (name,)))
                     if not verdict:
                         yield Offer(verdict, place=name)
-        yield Offer(FAR, elsewhere=True)
+        yield CatchAll(FAR)
 
     def why_not_able(self, state: State, slot: Slot) -> Illegal:
         why = movement.may_move(state, slot)

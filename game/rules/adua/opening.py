@@ -8,7 +8,7 @@ from game.core.action import Action
 from game.core.event import Placed
 from game.core.indices import Slot
 from game.core.message import Message, say
-from game.core.offer import Offer
+from game.core.offer import CatchAll, Offer
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Verdict
 from game.rules.adua import deployment
@@ -48,7 +48,7 @@ class SetUp(SidePhase):
     def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         for action in deployment.places(state, slot):
             yield Offer(action=action, units=action.units, place=action.place)
-        yield Offer(refuse("4.0", say("Outside the set-up area"), 24), elsewhere=True)
+        yield CatchAll(refuse("4.0", say("Outside the set-up area"), 24))
 
     def done(self, state: State, action: Action) -> Done:
         assert isinstance(action, SetUpPiece)

@@ -8,7 +8,7 @@ from game.core.action import Action
 from game.core.indices import Slot
 from game.core.message import Message, Text, joined, say
 from game.core.offer import Offer
-from game.core.overview import Line, Way
+from game.core.overview import CommandLine, LineAction, OverviewLine
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import commands
 from game.rules.adua.actions import (
@@ -62,7 +62,7 @@ def signs(state: State) -> tuple[tuple[str, Message], ...]:
     return tuple((SIGNS[kind], SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
 
 
-def lines(state: State) -> Iterator[Line]:
+def lines(state: State) -> Iterator[OverviewLine]:
     """Each general who is left with those under him; of a brigade without one the colonels alone."""
     found = _Possible(state.ground, state)
     for brigade, general in enumerate(GENERALS):
@@ -78,8 +78,8 @@ def lines(state: State) -> Iterator[Line]:
                         for slot in OF_CHIEF[colonel] if state.alive(slot) and _led(state, slot))
         yield from (_unit(found, slot, head, 1) for slot in OF_BRIGADE[brigade]
                     if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
-        yield from (Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
-                         say("no commander is left to order it"), value=numbers(state, slot))
+        yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
+                                 say("no commander is left to order it"), value=numbers(state, slot))
                     for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _led(state, slot))
 
 
@@ -108,7 +108,7 @@ class _Possible:
         return next((order for order in self.by_target.get(UNITS[slot].id, ()) if order.kind == ORDERS[kind]), None)
 
 
-def _commander(found: _Possible, slot: Slot, under: str) -> Line:
+def _commander(found: _Possible, slot: Slot, under: str) -> OverviewLine:
     state = found.state
     left, whole = commands.left(state, slot), UNITS[slot].value
     own = state.order_of(slot)
@@ -117,12 +117,12 @@ def _commander(found: _Possible, slot: Slot, under: str) -> Line:
         say("{order}; orders left", order=commands.told(own.kind)) if own is not None else
         say("colonel; orders left") if state.alive(GENERAL[slot]) else say("colonel; his general is dead"))
     ways = tuple(_to_all(found, slot)) if slot in GENERALS else tuple(_to_colonel(found, slot))
-    return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
-                value=f"{left}/{whole}", progress="" if left else "done",
-                ways=ways, layers_of=UNITS[slot].id, under=under, depth=1 if under else 0)
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
+                       value=f"{left}/{whole}", progress="" if left else "done",
+                       ways=ways, layers_of=UNITS[slot].id, under=under, depth=1 if under else 0)
 
 
-def _to_all(found: _Possible, general: Slot) -> Iterator[Way]:
+def _to_all(found: _Possible, general: Slot) -> Iterator[LineAction]:
     """The same order to all his colonels in range, and by them to all of theirs, as far as the orders last."""
     for kind in TOGETHER:
         orders = passed_on(found.state, general, kind)
@@ -133,7 +133,7 @@ def _to_all(found: _Possible, general: Slot) -> Iterator[Way]:
             colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
             tried = GiveOrder(UNITS[general].id, UNITS[colonel].id, ORDERS[kind])
             offer = Offer(commands.check(found.state, tried), tried, words=words)
-        yield Way(offer, SIGNS[kind], name=SHORT[kind])
+        yield LineAction(offer, SIGNS[kind], name=SHORT[kind])
 
 
 def passed_on(state: State, general: Slot, kind: OrderKind) -> list[GiveOrder]:
@@ -147,12 +147,12 @@ def passed_on(state: State, general: Slot, kind: OrderKind) -> list[GiveOrder]:
     return found
 
 
-def _to_colonel(found: _Possible, colonel: Slot) -> Iterator[Way]:
+def _to_colonel(found: _Possible, colonel: Slot) -> Iterator[LineAction]:
     for kind in TOGETHER:
         yield _way(found, colonel, kind, UNITS[GENERAL[colonel]].id)
 
 
-def _unit(found: _Possible, slot: Slot, under: str, depth: int) -> Line:
+def _unit(found: _Possible, slot: Slot, under: str, depth: int) -> OverviewLine:
     state = found.state
     order = state.order_of(slot)
     bit = 1 << slot
@@ -163,8 +163,8 @@ def _unit(found: _Possible, slot: Slot, under: str, depth: int) -> Line:
         name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
     ways = tuple(_way(found, slot, kind, giver) for kind in _kinds(state, slot))
-    return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
-                value=numbers(state, slot), ways=ways, under=under, depth=depth)
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
+                       value=numbers(state, slot), ways=ways, under=under, depth=depth)
 
 
 def _kinds(state: State, slot: Slot) -> Iterator[OrderKind]:
@@ -191,7 +191,7 @@ def _kinds(state: State, slot: Slot) -> Iterator[OrderKind]:
         yield ENTRENCH if passed != HOLD or digs else ASSAULT
 
 
-def _way(found: _Possible, slot: Slot, kind: OrderKind, giver: str) -> Way:
+def _way(found: _Possible, slot: Slot, kind: OrderKind, giver: str) -> LineAction:
     """An order as a chit to click: given, taken back where it is in force, or given in place of the one that is.
 
     :param giver: who refuses where nobody can give it.
@@ -202,18 +202,18 @@ def _way(found: _Possible, slot: Slot, kind: OrderKind, giver: str) -> Way:
     back = CancelOrder(unit)
     if known is not None and known.kind == kind:
         offer = Offer(LEGAL, back, (unit,), words=say("Cancel: {order}", order=commands.told(kind)))
-        return Way(offer, SIGNS[kind], True, SHORT[kind])
+        return LineAction(offer, SIGNS[kind], True, SHORT[kind])
     if known is None:
         best = found.best(slot, kind)
         action = best or GiveOrder(UNITS[SLOT[giver]].id, unit, ORDERS[kind])
         verdict: Verdict = LEGAL if best else commands.check(state, action)
-        return Way(Offer(verdict, action, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
+        return LineAction(Offer(verdict, action, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
     freed = _Possible(found.ground, commands.cancelled(state, back)).best(slot, kind) if slot < COMBAT_UNITS else next(
         (one for one in commands.possible(commands.cancelled(state, back), SLOT[giver])
          if one.target == unit and one.kind == ORDERS[kind]), None)
     if freed is None:
         tried = GiveOrder(UNITS[SLOT[giver]].id, unit, ORDERS[kind])
         refused = commands.check(commands.cancelled(state, back), tried)
-        return Way(Offer(refused, tried, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
+        return LineAction(Offer(refused, tried, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
     then: tuple[Action, ...] = (freed,)
-    return Way(Offer(LEGAL, back, (unit,), words=words, then=then), SIGNS[kind], name=SHORT[kind])
+    return LineAction(Offer(LEGAL, back, (unit,), words=words, then=then), SIGNS[kind], name=SHORT[kind])

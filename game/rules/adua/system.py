@@ -9,8 +9,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.batch import BatchActions, Marching, TurnReports, Undone
-from game.core.branches import Branch
+from game.core.batch import BatchActions, GroupMarch, TurnReports, Undone
 from game.core.capability import UnitActions
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Chance, Decided, Done
@@ -21,7 +20,7 @@ from game.core.objective import NONE, Objectives
 from game.core.option import distinct, texts
 from game.core.overview import Overview, OverviewColumn
 from game.core.position_checks import need
-from game.core.presenter import Box, OffMapBoxes
+from game.core.presenter import OffMapBox, OffMapBoxes
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
 from game.rules.adua import (
@@ -41,7 +40,7 @@ from game.rules.adua import (
     victory,
 )
 from game.rules.adua.ai.evaluate import Judgement
-from game.rules.adua.decisions import Asked, Dice
+from game.rules.adua.decisions import Asked
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
 from game.rules.adua.state import Phase, State
@@ -49,7 +48,7 @@ from game.rules.adua.summary import summary
 from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
 
 
-class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
+class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
            UnitActions[State], Decided[State]):
     """Adua 1896; stateless."""
 
@@ -100,15 +99,8 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
         found = phases.decision(state).all_of(state, SLOT[unit])
         return None if found is None else tuple(found)
 
-    def canonical(self, state: State, action: Action) -> Action:
-        return phases.decision(state).canonical(state, action)
-
     def apply(self, state: State, action: Action) -> Done[State]:
         return phases.proceed(*super().apply(state, action))
-
-    def branches(self, state: State) -> Sequence[Branch]:
-        decision = phases.decision(state)
-        return decision.branches(state) if isinstance(decision, Dice) else ()
 
     def evaluator(self) -> Judgement:
         return Judgement(self)
@@ -143,7 +135,7 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
     def counters(self, state: State) -> tuple[Counter, ...]:
         return showing.counters(state)
 
-    def boxes(self, state: State) -> Sequence[Box]:
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
         return showing.boxes(state)
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:

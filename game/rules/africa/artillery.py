@@ -33,7 +33,8 @@ from game.rules.africa.retreats import BY_ARTILLERY, flee
 from game.rules.africa.rolling import CACHED, Rolling, coins_told, owner
 from game.rules.africa.shock import losers
 from game.rules.africa.state import Applied, State
-from game.rules.africa.terrain import FOREST, MOUNTAIN, TARGET_IN, WORKS
+from game.rules.africa.tables import TABLES
+from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import NOBODY, ROCKETS, SHIP, SPANISH, Helper, rule
 
 ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
@@ -44,11 +45,8 @@ TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized")
 
 
 def may_fire(state: State, slot: Slot) -> bool:
-    """Whether a gun may fire at areas now, in its activation; ``why_quiet`` has the words."""
-    acting = state.acting
-    if acting is None or not acting.gun or not acting.units >> slot & 1:
-        return False
-    return not (acting.stage or acting.fired or acting.spent or acting.once or has_done_both(state, slot))
+    """Whether a gun may fire at areas now, in its activation."""
+    return why_quiet(state, slot) is None
 
 
 def has_done_both(state: State, slot: Slot) -> bool:
@@ -128,18 +126,20 @@ def modifiers(state: State, slot: Slot, area: Area, leader: Slot) -> list[Modifi
     found: list[Modifier] = []
     if leader >= 0:
         found.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
-    flags = ground.flags[area]
-    if flags & {"building", "fort"}:
-        found.append(Modifier(-2, say("target in buildings"), rule("9", 2)))
-    elif ground.terrain[area] in (MOUNTAIN, FOREST):
-        found.append(Modifier(-1, TARGET_IN[ground.terrain[area]], rule("9", 2)))
-    elif flags & WORKS and unit.seat == SPANISH:
-        found.append(Modifier(-1, say("target behind works"), rule("11.T.3")))
+    value, name = ground.fire_cover(area)
+    if shelters(ground, area, unit.seat):
+        works = ground.covers[area] is TABLES.cover.works
+        found.append(Modifier(value, name, rule("11.T.3") if works else rule("9", 2)))
     if state.points(area, other(unit.seat)) >= CROWD:
-        found.append(Modifier(1, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
+        found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
     if unit.kind == ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
-        found.append(Modifier(1, say("rockets at cavalry"), rule("11.T.3", 23)))
+        found.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     return found
+
+
+def shelters(ground: AreaTerrain, area: Area, seat: Seat) -> bool:
+    """Whether the cover of an area shelters from a side's guns: works only from the Spanish (11.T.3)."""
+    return ground.covers[area] is not None and (ground.covers[area] is not TABLES.cover.works or seat == SPANISH)
 
 
 def coin_count(state: State, slot: Slot, area: Area, leader: Slot) -> int:
@@ -169,14 +169,10 @@ def can_aim(state: State, slot: Slot) -> bool:
 def check_bombard(state: State, action: Bombard) -> Verdict:
     """Whether a gun may fire at an area now."""
     setting = state.setting
-    slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
-    if slot < 0 or not setting.guns >> slot & 1:
-        name = setting.units[slot].name if slot >= 0 else action.unit
-        return Illegal((Reason(rule("9"), say("{name} is no gun of this battle", name=name)),))
-    if area < 0:
-        return Illegal((Reason(rule("9"), say("There is no area {place} on this map", place=action.place)),))
+    slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
+    if not setting.guns >> slot & 1:
+        return Illegal((Reason(rule("9"), say("{name} is no gun of this battle", name=setting.units[slot].name)),))
     if may_fire(state, slot) and area in targets(state, slot):
-        leader = setting.slot_of(action.leader)
         if action.leader and leader not in helpers(state, slot):
             return Illegal((why_no_help(state, action.leader),))
         if has_effect(state, slot, area, leader):

@@ -9,7 +9,6 @@ from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 
 from game.board.areas import Area, areas_in
 from game.core.action import Action
-from game.core.branches import Branch
 from game.core.decision import Answer, Decision, Done
 from game.core.fields import Between, Key
 from game.core.indices import Seat, Slot, other, slots_in
@@ -17,10 +16,11 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.core.verdict import Reason, RuleRef, Verdict
 from game.rules.africa.actions import Enter, Retreat
 from game.rules.africa.sequence import END, SEQUENCE, PhaseEntry
 from game.rules.africa.setting import Setting
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import BOTH, NOBODY, SEATS, Areas, Units, rule
 
 Applied: TypeAlias = "Done[State]"
@@ -30,12 +30,8 @@ Way = tuple[Verdict, Action | None]
 
 OUT, WAITING = Area(-1), Area(-2)
 """Places of units that are out of the game, and of reinforcements still to come."""
-LIMIT = 9
+LIMIT = TABLES.stacking.limit
 """Stacking points an area holds of one side (5)."""
-KABILA_POOL = ((1, 3), (2, 3), (3, 2), (4, 1))
-"""Hidden shock factors and how many of each: reconstructed (facts 4.5)."""
-CUP = (10, 10)
-"""Heads and crosses among the markers in the cup: reconstructed."""
 
 
 class Pending(Decision["State"]):
@@ -53,6 +49,11 @@ class Pending(Decision["State"]):
     goes: ClassVar[type[Enter | Retreat] | None] = None
     """The action by which a unit goes to an area, if there is only one."""
 
+    @property
+    def activation(self) -> Acting | None:
+        """Itself, if it is an activation."""
+        return None
+
     @abstractmethod
     def candidates(self, state: State) -> list[Action]:
         """The legal actions."""
@@ -60,19 +61,9 @@ class Pending(Decision["State"]):
     def answers(self, state: State) -> Iterable[Answer]:
         return [Answer(action) for action in self.candidates(state)]
 
-    def check(self, state: State, action: Action) -> Verdict:
-        if action in self.candidates(state):
-            return LEGAL
-        why = self.why_not(state, action)
-        return LEGAL if why is None else Illegal((why,))
-
     def cited(self, state: State) -> RuleRef:
         """The rule under which the question is asked."""
         return self.rule
-
-    def button(self, state: State) -> Text:
-        """What the main button says if it has no action of its own."""
-        return ""
 
     def label(self, state: State) -> Text:
         """What the main button says."""
@@ -89,10 +80,6 @@ class Pending(Decision["State"]):
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return None
-
-    def branches(self, state: State) -> Sequence[Branch]:
-        """The ways its roll can go; nothing if it is no roll."""
-        return ()
 
     def picks(self, state: State) -> Iterable[Slot]:
         """The units that can be picked up."""
@@ -149,6 +136,11 @@ class Pending(Decision["State"]):
         """
         return None
 
+    @property
+    def trail(self) -> int:
+        """The areas that the unit which goes on in it has been in."""
+        return 0
+
     def onward(self, state: State) -> Applied | None:
         """The state a step further if nothing is left to decide or to roll in it; None if something is."""
         return None
@@ -184,6 +176,10 @@ class Acting(Pending):
     """Those of the areas entered in which their side was fighting already: the shock there is not theirs alone."""
     struck: Units = 0
     """Units that fire has hit in it (6.1, ruling 22)."""
+
+    @property
+    def activation(self) -> Acting:
+        return self
 
     @property
     def firing(self) -> Seat | None:
@@ -251,14 +247,12 @@ class State(NamedTuple):
     @property
     def acting(self) -> Acting | None:
         """The activation if nothing else is pending in it; None outside activations."""
-        frames = self.frames
-        return frames[-1] if frames and isinstance(frames[-1], Acting) else None
+        return self.frames[-1].activation if self.frames else None
 
     @property
     def activation(self) -> Acting | None:
         """The activation, whatever is pending in it; None outside activations."""
-        frames = self.frames
-        return frames[0] if frames and isinstance(frames[0], Acting) else None
+        return self.frames[0].activation if self.frames else None
 
     def pushed(self, frame: Pending) -> State:
         """The state with something more that has begun."""

@@ -8,7 +8,6 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.branches import Branch
 from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import Decided
 from game.core.face import PlaceCard
@@ -34,7 +33,7 @@ from game.rules.africa import (
     said,
 )
 from game.rules.africa.actions import CONCRETE, Activate, AfricaAction, Enter, Move
-from game.rules.africa.ai.evaluate import Judgement
+from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.bulk import InOneGo
 from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.orders import announcements, preview
@@ -72,7 +71,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         self._battles: dict[str, Scenario] = load_all()
         self.scenarios = tuple(battle.info for battle in self._battles.values())
         self._grounds: dict[tuple[str, bool], AreaTerrain] = {}
-        self._judgement = Judgement(self)
+        self._judgement = AfricaEvaluator(self)
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -152,9 +151,6 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         """Whether units are moved now; then a move that can be completed is legal, and not checked a second time."""
         return (not state.frames or state.acting is not None) and self.unknown(state, action) is None
 
-    def branches(self, state: State) -> Sequence[Branch]:
-        return decision(state).branches(state)
-
     def preview(self, state: State, action: Action) -> Preview | None:
         return decision(state).preview(state, action) if isinstance(action, Faces) else preview(state, action)
 
@@ -162,7 +158,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         index, slots = state.setting.ground.index, state.setting.slot
         return awaiting.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
 
-    def evaluator(self) -> Judgement:
+    def evaluator(self) -> AfricaEvaluator:
         return self._judgement
 
     def result(self, state: State) -> Result | None:

@@ -14,6 +14,7 @@ from game.core.fields import Fields, Members, Nothing, UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.verdict import RuleRef
+from game.rules.africa.tables import TABLES
 
 SYSTEM = "africa"
 SPANISH, MOROCCAN = BOTH = Seat(0), Seat(1)
@@ -30,8 +31,6 @@ REGULARS = (IR, NZ)
 GUNS = (FIELD, HORSE, MOUNTAIN_GUN, ROCKETS)
 FOOT = (IR, NZ, IL, GM, GK, GUM, RIF, ENGINEERS)
 
-POINTS = {IR: 3, NZ: 3, IL: 2, GM: 2, OFFICER: 0, CONVOY: 3, SHIP: 0}
-"""Stacking points by type (5; convoys: 11.W.3); all others count 1."""
 TITLES = {
     IR: say("line infantry"), NZ: say("nizam"), IL: say("light infantry"), GM: say("gaix madina"),
     GK: say("gaix kabila"), GUM: say("gum"), RIF: say("rif"), ENGINEERS: say("engineers"), CAVALRY: say("cavalry"),
@@ -86,11 +85,17 @@ class Unit:
     defence: int = 0
     """An officer's defence support factor, in coins."""
     note: str = ""
+    short: str = ""
+    """Its name in the counter's band where the last word of the name does not do."""
+    symbol: str = ""
+    """Its own picture, else that of its type."""
+    corps: str = ""
+    """Its own corps, else that of its type."""
 
     @property
     def points(self) -> int:
         """Stacking points (5)."""
-        return POINTS.get(self.kind, 1)
+        return TABLES.stacking.points.get(self.kind, 1)
 
     @property
     def steps(self) -> int:
@@ -123,6 +128,9 @@ class CounterRow(NamedTuple):
     attack: int = 0
     defence: int = 0
     note: str = ""
+    short: str = ""
+    symbol: str = ""
+    corps: str = ""
 
 
 def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
@@ -139,4 +147,4 @@ def roster() -> Mapping[str, Unit]:
     data = tomllib.loads(file.read_text("utf-8"))
     rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
     return {name: Unit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind, _factors(row.fire),
-                       _factors(row.shock), row.attack, row.defence, row.note) for name, row in rows.items()}
+                       _factors(row.shock), *row[4:]) for name, row in rows.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.offer import Picked
-from game.core.overview import Line, Overview
+from game.core.overview import Overview, OverviewLine
 from game.core.verdict import Illegal
 from game.rules.adua.actions import END, GiveOrder
 from tests.rules.adua.board import RULES, table
@@ -19,7 +19,7 @@ def shown(at: Table) -> Overview:
     return RULES.overview(at.state)
 
 
-def line(at: Table, name: str) -> Line:
+def line(at: Table, name: str) -> OverviewLine:
     found = shown(at).line(name)
     assert found is not None
     return found
