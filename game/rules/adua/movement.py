@@ -94,7 +94,7 @@ def able_to_move(state: State, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> 
 
 def may_move(state: State, slot: Slot) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
-    unit, who = UNITS[slot].id, name_of(slot)
+    unit, _, _, who, *_ = UNITS[slot]
     if state.phase != Phase.MOVE:
         return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
