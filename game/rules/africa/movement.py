@@ -161,9 +161,7 @@ def kept_for(state: State, slot: Slot, area: Area) -> Slot:
 
 def left(state: State, slot: Slot) -> int:
     """Areas a unit may still go."""
-    acting = state.acting
-    once = acting.once if acting is not None else state.once
-    return state.setting.areas[slot] - (once >> slot & 1)
+    return state.setting.areas[slot] - ((state.acting or state).once >> slot & 1)
 
 
 def galloped(state: State, slot: Slot) -> bool:

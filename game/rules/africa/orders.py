@@ -330,7 +330,7 @@ def _moved(state: State, action: Move) -> Applied:
         came = [pair for pair in state.came if pair[0] != slot]
         state = state._replace(came=tuple(sorted([*came, (slot, before)] if meets else came)))
     acting = state.acting
-    used = len(path) + ((acting.once if acting is not None else state.once) >> slot & 1)
+    used = len(path) + ((acting or state).once >> slot & 1)
     over = enemy or used >= unit.areas
     halt = ground.stops(unit, before, end)
     if acting is None:

@@ -64,14 +64,6 @@ _row = lru_cache(1 << 14)(UnitRow)
 """Most units stand where they stood: their rows are made once."""
 
 
-class PositionHeader(NamedTuple):
-    """The battle of a position, and its options."""
-
-    scenario: str
-    system: str = SYSTEM
-    options: tuple[str, ...] = ()
-
-
 class Position(NamedTuple):
     """A complete position. Units are listed area by area from the top down."""
 
@@ -153,12 +145,12 @@ def _start(
     names: Sequence[str], initial: Callable[[str, Sequence[str]], State], given: Mapping[str, Any]
 ) -> State:
     """The battle's start."""
-    named = {key: given[key] for key in PositionHeader._fields if key in given}
-    begins: PositionHeader = Fields().read(PositionHeader, {"scenario": names[0], **named}, "position")
-    among(begins.system, (SYSTEM,), "position/system")
-    among(begins.scenario, names, "position/scenario")
+    scenario = str(given.get("scenario", names[0]))
+    among(str(given.get("system", SYSTEM)), (SYSTEM,), "position/system")
+    among(scenario, names, "position/scenario")
+    options: tuple[str, ...] = Fields().read(tuple[str, ...], given.get("options", []), "position/options")
     try:
-        return initial(begins.scenario, begins.options)
+        return initial(scenario, options)
     except KeyError as error:
         raise BadPosition(say("{where}: {fault}", where="position/options", fault=error.args[0])) from None
 

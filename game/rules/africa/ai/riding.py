@@ -40,10 +40,7 @@ def _moved(slot: Slot, field: Battlefield, way: Path) -> Move:
 
 def _rest(holding: Holding, slot: Slot, area: Area) -> float:
     """What a rider's standing in an area without enemies is worth."""
-    field = holding.field
-    team = [i for i in field.troops[holding.seat].get(area, ()) if i != slot]
-    joined = tuple(sorted((*team, slot)))
-    return field.pull(slot, area) + holding.value(area, joined) - holding.value(area, tuple(sorted(team)))
+    return holding.field.pull(slot, area) + holding.gain(area, slot)
 
 
 def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
