@@ -6,7 +6,7 @@ from functools import cache
 
 from game.core.contract import Counter
 from game.core.face import DIE as DIE_SIGN
-from game.core.face import Face, Note
+from game.core.face import CounterFace, Note
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say, several
 from game.rules.africa.closing import rally_coins
@@ -113,10 +113,10 @@ def numbers(state: State, slot: Slot) -> str:
 
 
 @cache
-def face(unit: Unit, worn: bool) -> Face:
+def face(unit: Unit, worn: bool) -> CounterFace:
     """One of a unit's faces."""
     band, ink = CORPS[corps(unit)]
-    return Face(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
+    return CounterFace(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
 
 
 def marks(state: State, slot: Slot) -> tuple[str, ...]:

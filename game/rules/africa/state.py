@@ -9,7 +9,6 @@ from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 
 from game.board.areas import Area, areas_in
 from game.core.action import Action
-from game.core.branches import Branch
 from game.core.decision import Answer, Decision, Done
 from game.core.fields import Between, Key
 from game.core.indices import Seat, Slot, other, slots_in
@@ -81,10 +80,6 @@ class Pending(Decision["State"]):
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return None
-
-    def branches(self, state: State) -> Sequence[Branch]:
-        """The ways its roll can go; nothing if it is no roll."""
-        return ()
 
     def picks(self, state: State) -> Iterable[Slot]:
         """The units that can be picked up."""
