@@ -13,17 +13,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import (
-    activation,
-    artillery,
-    camp,
-    clashes,
-    fire,
-    landing,
-    move_refusals,
-    movement,
-    shots,
-)
+from game.rules.africa import activation, artillery, camp, clashes, fire, landing, move_refusals, movement, shots
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     Activate,
