@@ -1,6 +1,6 @@
-"""The lines between the program and the process of its computer players: a JSON object each, questions and answers.
+"""What goes between the program and a process of computer players: one JSON object a line.
 
-Whoever asks imports this alone: nothing here reads the players.
+A line in is a ``PlayerQuestion``, or ``Hurry`` about one asked before; a line out is a ``PlayerAnswer``.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 
-class Question(msgspec.Struct, forbid_unknown_fields=True):
-    """What a player would do in a position."""
+class PlayerQuestion(msgspec.Struct, forbid_unknown_fields=True):
+    """What does a player do?"""
 
     number: int
     level: str
@@ -22,44 +22,45 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     position: dict[str, Any]
     """The complete one of a game."""
     interrupt: bool = False
-    """Whether the seat, which is not to act, is asked to interrupt rather than to act."""
+    """Whether the seat is asked to interrupt rather than to act."""
     draw: bool = False
     """Whether the seat is asked to accept a draw rather than to act."""
     system: str = ""
     """Whose position it is; empty: the one that the position names."""
 
 
-class Word(msgspec.Struct, forbid_unknown_fields=True):
-    """A question asked before is to be answered at once with the best found so far."""
+class Hurry(msgspec.Struct, forbid_unknown_fields=True):
+    """A question asked before is to be answered at once."""
 
     now: int
-    """The question's number."""
+    """Its number."""
     dropped: bool = False
-    """Whether nobody waits for the answer any more: what was planned for it is forgotten."""
+    """Whether nobody waits for the answer any more."""
 
 
-class ToldPlan(msgspec.Struct, frozen=True):
-    """Something else that was weighed: notations, and the score expected of it."""
+class OtherPlan(msgspec.Struct, frozen=True):
+    """Something else that was weighed."""
 
     plan: tuple[str, ...]
+    """Notations."""
     value: float
+    """The score the seat may expect, from -1 to 1."""
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What the player does."""
+class PlayerAnswer(msgspec.Struct, frozen=True):
+    """What a player does, and why."""
 
     number: int
     """The question's number."""
     action: str
-    """A notation. Empty where the question cannot be answered: then ``why`` says what is wrong; or where a seat that
-    was asked to interrupt lets play go on: then ``why`` is empty, too."""
+    """A notation; empty where there is none, or the question cannot be answered."""
     why: Any
-    """The reason, as ``message.packed`` puts it."""
+    """The reason, or what went wrong, as ``message.packed`` puts it."""
     plan: tuple[str, ...] = ()
     """The action and all that is meant to follow it in the same phase; empty where nothing is planned."""
     value: float | None = None
     """The score the seat may expect, from -1 to 1; None where nothing was weighed."""
-    alternatives: tuple[ToldPlan, ...] = ()
+    alternatives: tuple[OtherPlan, ...] = ()
     """The best that was not chosen, the best first."""
     accepts: bool | None = None
     """Whether a draw is accepted; None where that was not the question, or it cannot be answered."""

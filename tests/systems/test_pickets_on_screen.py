@@ -12,11 +12,11 @@ from game.core.action import Faces
 from game.core.offer import Picked
 from game.core.tables import ResultsTable
 from game.match.start import Start
-from game.ui.board.facings import RING
+from game.ui.board.counters import RING
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.odds import write_table
-from game.ui.play.numbered_ways import digit_of
+from game.ui.play.proposals import digit_of
 from game.ui.screens.real_dice import RealDice
 from game.ui.screens.shares import Shares
 from game.ui.screens.victory import Victory

@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.dice import said as coins_said
-from game.ui.dice.coin_layout import Box
+from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, groups_of, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, felt_of

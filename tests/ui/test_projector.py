@@ -19,7 +19,8 @@ from game import catalog
 from game.match import lessons
 from game.match.start import Start
 from game.ui.app.settings import load
-from game.ui.board.overlays import Overlay, hex_sign
+from game.ui.board.marked import Overlay
+from game.ui.board.overlays import hex_sign
 from game.ui.cards import caption_band
 from game.ui.counters.cardboard import body
 from game.ui.kit.projector import LEFT, ROOM, apart, washed

@@ -298,7 +298,7 @@ class App:
     def _relayout(self) -> None:
         """Lay everything out for the window's present size. Buttons that were pressed do first what they are for: the
         new ones do not know of it."""
-        from pygame_gui import UI_BUTTON_PRESSED
+        from game.ui.kit.gui import UI_BUTTON_PRESSED
 
         for pressed in pygame.event.get(UI_BUTTON_PRESSED):
             self._handle(pressed)

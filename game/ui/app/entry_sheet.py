@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pygame
-import pygame_gui
 
 from game.core.message import Text, say
 from game.ui.app.panel import PanelScreen
+from game.ui.kit import gui
 from game.ui.kit.keytable import means
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM
@@ -17,7 +17,7 @@ from game.ui.kit.theme import ALARM
 class EntrySheet(PanelScreen):
     """Keeps the line while the window changes, and clears what was wrong at the next letter."""
 
-    entry: pygame_gui.elements.UITextEntryLine
+    entry: gui.UITextEntryLine
     text = ""
     """The line when the sheet is laid out."""
     fault = ""
@@ -56,7 +56,7 @@ class EntrySheet(PanelScreen):
         super().rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.entry:
+        if event.type == gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.entry:
             self.fault = ""
             return True
         if means(event, "accept", "name"):

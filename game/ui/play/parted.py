@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.i18n.words import said
-from game.ui.board.overlays import Overlay
+from game.ui.board.marked import Overlay
 from game.ui.play.planning import Planning
 from game.ui.play.selection import Selection
 

@@ -15,7 +15,7 @@ from game.match.asking import Answer, ask
 from game.ui.board import places
 from game.ui.cards import asked
 from game.ui.cards.card import Card
-from game.ui.cards.corner_card import draw_ring, free_corner
+from game.ui.cards.slip import draw_ring, free_corner
 from game.ui.kit.fonts import font
 from game.ui.kit.keytable import struck
 from game.ui.kit.strokes import strokes

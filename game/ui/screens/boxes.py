@@ -11,9 +11,9 @@ from game.core.message import Text, say, several
 from game.core.presenter import Box
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.badges import Piece, badge_at, badged
 from game.ui.board.counters import RINGS, ring_told
-from game.ui.board.still import Still
+from game.ui.board.frame_cache import Still
+from game.ui.board.pieces import Piece, badge_at, badged
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import shorten

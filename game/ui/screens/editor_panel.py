@@ -17,7 +17,7 @@ from game.core.position_fields import NumberField
 from game.core.position_form import ELSEWHERE
 from game.i18n.words import headed, said
 from game.match.draft import Draft
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, Run, fitted, shorten

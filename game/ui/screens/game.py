@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pygame
-import pygame_gui
 
 from game.core.chance import CHANCE
 from game.core.message import Text, say
@@ -15,9 +14,9 @@ from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.column import Content
+from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
-from game.ui.play import commands
 from game.ui.play.recap import Item, first_of, recap
 from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
@@ -164,8 +163,8 @@ class GameScreen(GameFrame):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: past a roll by consent"), lambda: commands.undo(game)),
-            (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
+            (say("Undo"), say("Backspace: past a roll by consent"), lambda: game.undoing.undo()),
+            (say("Hint"), say("H: what the best computer player would do"), lambda: game.hinting.ask()),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
             (say("Keys"), say("?: every key on one page"), self.open_keys),
             (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu),
@@ -229,7 +228,7 @@ class GameScreen(GameFrame):
         return game.main.label if game.main.stops else (game.situation.state, game.asked.text)
 
     def answers(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_BUTTON_PRESSED:
+        if event.type == gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
         passing = self.game.interruption.moment is not None or bool(self.game.declining.kind)
         found = struck(event, "game", things=self.things)
@@ -252,7 +251,7 @@ class GameScreen(GameFrame):
             game.quick_play.forget_said()
             if not game.turn_end.holds:
                 game.turn_report.forget()
-        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
+        if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
             typed_faces.enter(self)
             return True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):
@@ -261,8 +260,8 @@ class GameScreen(GameFrame):
             return self.work_panel(event) or on_key(self, event)
         if self.work_panel(event):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.taking_all.running:
-            game.taking_all.stop()
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.hinting.running:
+            game.hinting.stop()
             game.skip()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -282,8 +281,8 @@ class GameScreen(GameFrame):
 
     def escape(self) -> None:
         game = self.game
-        if game.taking_all.running:
-            game.taking_all.stop()
+        if game.hinting.running:
+            game.hinting.stop()
             game.skip()
         elif self.view.carry.held or self.mouse.dragging or self.mouse.facing.pulling:
             self.mouse.let_go()

@@ -12,12 +12,11 @@ from game.board.measuring import Outline
 from game.core.message import Text, either, say
 from game.i18n.words import said
 from game.ui.board.held import standing_of
-from game.ui.board.overlays import PlanArrow
+from game.ui.board.marked import PlanArrow
 from game.ui.cards import slip as slips
-from game.ui.cards import thinking
+from game.ui.cards.prompt import write_thinking
 from game.ui.kit.fonts import font
 from game.ui.play import group_move
-from game.ui.play.choosing import outlined
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.parted import mark_parts
@@ -87,7 +86,7 @@ def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
     its key takes."""
     choice, proposals = game.pointing.choice, game.selection.proposals
     if choice is None and game.pointing.hover is not None and not game.pointing.keyboard:
-        choice = outlined(game, game.view.spot_at(game.pointing.at))
+        choice = game.choosing.outlined(game.view.spot_at(game.pointing.at))
     shown = game.main.led if choice is None else choice
     free = game.selection.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()
@@ -197,7 +196,7 @@ def slip(screen: GameFrame) -> None:
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif game.flow.hinting and game.flow.drags:
         text = game.flow.status(game.flow.seat)
-        screen.slip.write(("thinking", text), width, m, lambda pen: thinking.write(pen, text))
+        screen.slip.write(("thinking", text), width, m, lambda pen: write_thinking(pen, text))
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
         content = hinted(game, hint)
         screen.slip.write(content.key, width, m, content.write)

@@ -15,7 +15,7 @@ from game.core.message import Text
 from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
-from game.ui.board.overlays import Overlay
+from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels
 from game.ui.kit.projector import projected

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from game.core.action import Faces
 from game.core.capability import capability
@@ -23,18 +21,19 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.trace import Trace
 from game.ui.cards.column import Content
+from game.ui.kit import gui
 from game.ui.kit.camera import Box
+from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.scrubber import Scrubber
+from game.ui.play.announcements import Death, announce_deaths, deaths
 from game.ui.play.battle_content import replayed
-from game.ui.play.leader_deaths import Death, announce, deaths
 from game.ui.play.lines import SteadyLines
 from game.ui.play.recap import Item, recap
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.situation import Situation
-from game.ui.play.step_log import StepLog
-from game.ui.play.step_marks import StepMarks, marks_of
+from game.ui.play.step_marks import StepLog, StepMarks, marks_of
 from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.recapping import Recapping
@@ -258,7 +257,7 @@ class ReplayScreen(Watching):
     def _shown(self, dead: Sequence[Death]) -> None:
         """Show the step reached; of leaders who died with it a banner tells."""
         self._show()
-        announce(self.view.notice, dead)
+        announce_deaths(self.view.notice, dead)
 
     @property
     def frame(self) -> Frame:
@@ -344,7 +343,7 @@ class ReplayScreen(Watching):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.recapping.handle(event):
             return True
-        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
+        if event.type == gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
                 self.go(int(event.value))
             return True

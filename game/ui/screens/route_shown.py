@@ -8,8 +8,7 @@ import pygame
 
 from game.core.chance import per_cent
 from game.core.message import Text, joined, say
-from game.ui.board.foreseen import Danger, Ghost
-from game.ui.board.overlays import PlanArrow
+from game.ui.board.marked import Danger, Ghost, PlanArrow
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import INK, LINE
 from game.ui.play.game import GameInPlay

@@ -6,8 +6,6 @@ import io
 from collections.abc import Iterable
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from game import files
 from game.core.message import say, told
@@ -18,8 +16,10 @@ from game.match.store import Listing, Save, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
+from game.ui.kit import gui
 from game.ui.kit.dates import date_of
 from game.ui.kit.fonts import font
+from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, shorten
 from game.ui.kit.scrolled import ScrolledList
@@ -228,10 +228,10 @@ class Saves(PanelScreen):
         return pen
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION:
+        if event.type == gui.UI_SELECTION_LIST_NEW_SELECTION:
             self.choose(int(event.text.split(".")[0]) - 1)
             return True
-        if event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
+        if event.type == gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
             self.open()
             return True
         return super().handle(event)

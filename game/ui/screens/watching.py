@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import pygame
-from pygame_gui.core import UIElement
-from pygame_gui.elements import UIButton
 
 from game.core.contract import System
 from game.core.message import Text, say
@@ -19,6 +17,7 @@ from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards.column import Column
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box
+from game.ui.kit.gui import UIButton, UIElement
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.screens import phase_list
