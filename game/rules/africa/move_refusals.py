@@ -25,8 +25,6 @@ def check_move(state: State, move: Move) -> Verdict:
         return Legal(len(done.path), crowded(state, state.setting.slot[done.unit], end))
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
-    if slot < 0:
-        return Illegal((Reason(rule("4"), say("{unit} takes no part in this battle", unit=move.unit)),))
     for name in move.path:
         if name not in index:
             return Illegal((Reason(rule("4"), say("There is no area {name} on this map", name=name), {"place": name}),))

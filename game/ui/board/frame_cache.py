@@ -7,8 +7,7 @@ from math import ceil
 
 import pygame
 
-from game.ui.kit.camera import Camera
-from game.ui.kit.glide import Way
+from game.ui.kit.camera import Camera, Way
 from game.ui.sheets.tiles import SheetTiles
 
 

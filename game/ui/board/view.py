@@ -34,8 +34,7 @@ from game.ui.board.stacks import counter_width
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.board.view_parts import AnyBoard, LaidSheet, fit_out
 from game.ui.counters.flags import draw_flags
-from game.ui.kit.camera import Box, Camera
-from game.ui.kit.glide import Way
+from game.ui.kit.camera import Box, Camera, Way
 from game.ui.kit.notice import Notice
 from game.ui.kit.tip import Told, told_at
 from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE

@@ -21,7 +21,7 @@ from game.ui.board.marked import Overlay
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.gui import UIButton
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_keys
 from game.ui.screens.editor_fields import FieldsSheet

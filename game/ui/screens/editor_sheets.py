@@ -17,7 +17,7 @@ from game.match.draft import Draft
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
-from game.ui.kit.dropdown import DropDown
+from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen
 from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.own_file_sheet import OwnFileSheet

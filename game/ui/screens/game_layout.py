@@ -23,7 +23,7 @@ from game.ui.cards.column import Column
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import STRIP, Drawer

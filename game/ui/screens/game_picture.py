@@ -8,7 +8,7 @@ import pygame
 
 from game.ui.board.signs import keycap_of
 from game.ui.cards.prompt import draw_bar
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.screens import phase_list
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.route_shown import draw_wheel

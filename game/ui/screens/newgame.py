@@ -17,9 +17,7 @@ from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.app.settings import Table
 from game.ui.kit import gui
-from game.ui.kit.dropdown import DropDown
-from game.ui.kit.entry import text_entry
-from game.ui.kit.gui import UITextEntryLine
+from game.ui.kit.gui import DropDown, UITextEntryLine, text_entry
 from game.ui.kit.keytable import means
 from game.ui.kit.pen import Link, Pen, Run, fitted
 from game.ui.kit.strokes import strokes

@@ -17,9 +17,8 @@ from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
 from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
-from game.ui.kit.gui import UIButton
+from game.ui.kit.gui import Scrubber, UIButton
 from game.ui.kit.pen import Pen, fitted
-from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
 

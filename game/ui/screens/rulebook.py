@@ -13,11 +13,9 @@ from game.match.lessons import citing
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
-from game.ui.kit.entry import text_entry
 from game.ui.kit.fonts import font, font_path
-from game.ui.kit.gui import UITextBox
+from game.ui.kit.gui import ScrolledList, UITextBox, text_entry
 from game.ui.kit.pen import shorten
-from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.rulelist import Row, by_section, contents, found
 from game.ui.screens.rulepages import FILLER, TABLE, Article, markup, read, section_of, targets

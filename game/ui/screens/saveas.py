@@ -15,9 +15,9 @@ from game.match.errors import MatchError
 from game.match.record import TITLE
 from game.match.store import SUFFIX, Store
 from game.ui.app.dialogs import Question
-from game.ui.app.entry_sheet import EntrySheet
+from game.ui.app.panel import EntrySheet
 from game.ui.app.screen import Host
-from game.ui.kit.entry import text_entry
+from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay

@@ -14,7 +14,7 @@ from game.levels import HUMAN
 from game.match.player_titles import player_title
 from game.ui.app.screen import Screen
 from game.ui.kit import gui
-from game.ui.kit.dropdown import DropDown
+from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.theme import FAINT
 

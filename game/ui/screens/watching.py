@@ -19,7 +19,7 @@ from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton, UIElement
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.screens import phase_list
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_row import MapRow, looking, rows_needed
