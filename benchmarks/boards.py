@@ -91,7 +91,7 @@ class Table:
         """Units of the side to act are picked up one after the other by a click, their layers with them."""
         self.hand.key("f")
         self.hand.wait_for_print()
-        for unit in self.hand.game.controller.able[:FRAMES]:
+        for unit in self.hand.game.selection.able[:FRAMES]:
             at = self.hand.spot(unit)
             self.hand.point(at)
             down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)

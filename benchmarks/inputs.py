@@ -21,6 +21,8 @@ from benchmarks.inputs_hand import MOST, Bulk, Counting, single
 from benchmarks.positions import reached
 from game.ai.players import make
 from game.core.action import Action
+from game.core.batch import BatchActions
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.match.history import Ply
 from game.match.start import Start
@@ -103,7 +105,7 @@ def replayed(scenario: str, start: dict[str, Any], steps: tuple[Ply[Any], ...]) 
 
 def _left(game: GameInPlay, action: Action) -> bool:
     """Whether an action is the next of what can be done in one go."""
-    left = game.rules.remaining(game.match.state)
+    left = capability(game.rules, BatchActions).remaining(game.match.state)
     return left is not None and left[1] == action
 
 

@@ -19,6 +19,8 @@ from benchmarks.frames import quiet_folders
 from benchmarks.inputs_hand import Counting
 from benchmarks.positions import reached
 from game.board.hexgrid import HexBoard
+from game.core.batch import BatchActions, GroupMarch
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.match.match import Match
 from game.match.start import Start
@@ -102,7 +104,8 @@ class Person:
             return
         if prompt.phase == "orders" and self._changes():
             return
-        decides = self.game.rules.decides(self.game.match.state)  # each by itself, as each combat is
+        # each by itself, as each combat is
+        decides = capability(self.game.rules, BatchActions).decides(self.game.match.state)
         if self.game.quick_play.offer and not decides and not (prompt.phase == "move" and self.by_force):
             hand.key("v")
             hand.come_to_rest()
@@ -110,7 +113,7 @@ class Person:
                 return
         hand.key("space")
         hand.come_to_rest()
-        if len(self.game.match.plies) == done and self.game.controller.proposals:
+        if len(self.game.match.plies) == done and self.game.selection.proposals:
             hand.key("1")
 
     def _changes(self) -> bool:
@@ -118,7 +121,7 @@ class Person:
         if self._changed >= CHANGED or not self.game.match.state.orders:
             return False
         card = self.hand.screen.column.overview
-        for line in self.game.controller.overview.unfolded(self.game.controller.heads):
+        for line in self.game.selection.lines.overview.unfolded(self.game.selection.lines.heads):
             for number, way in enumerate(line.ways):
                 place = next((card.seen(spot.rect) for spot in card.spots if spot.name == way_spot(line.name, number)),
                              None)
@@ -131,7 +134,7 @@ class Person:
     def _march(self) -> bool:
         """March the next force six hexes towards the enemy by its line and a click; whether one was left."""
         controller, state = self.game.controller, self.game.match.state
-        for line in controller.overview.lines:
+        for line in controller.selection.lines.overview.lines:
             key = f"{state.turn} {state.seat} {line.name}"
             if not line.marches or line.under or key in self._marched:
                 continue
@@ -139,7 +142,7 @@ class Person:
             place = self._towards(line.units)
             if place is None:
                 continue
-            while controller.looked_at != line.name:
+            while controller.selection.lines.looked_at != line.name:
                 self.hand.key("c")
             self.hand.game.view.show(place)
             self.hand.click_place(place)
@@ -149,9 +152,9 @@ class Person:
     def _towards(self, units: tuple[str, ...]) -> str | None:
         """A free hex some way from a force towards the enemy; None where the whole of it cannot come nearer."""
         controller = self.game.controller
-        board = controller.rules.board(controller.state)
+        board = controller.situation.rules.board(controller.situation.state)
         assert isinstance(board, HexBoard)
-        counters = controller.counters
+        counters = controller.situation.counters
         own = [place for unit in units if (place := counters[unit].place) is not None and board.knows(place)]
         side = counters[units[0]].seat
         enemies = [one.place for one in counters.values() if one.seat != side and one.place and board.knows(one.place)]
@@ -159,7 +162,7 @@ class Person:
         taken = {one.place for one in counters.values()}
         free = [place for place in board.places if place not in taken and board.distance(place, start) <= 5]
         for place in sorted(free, key=lambda one: (min(board.distance(one, each) for each in enemies), one)):
-            if controller.rules.march(controller.state, units, place):
+            if capability(controller.situation.rules, GroupMarch).march(controller.situation.state, units, place):
                 return place
         return None
 

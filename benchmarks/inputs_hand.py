@@ -70,7 +70,7 @@ class Counting(Hand):
 
     def _spread(self, unit: str) -> None:
         """Point at a counter or, where others hide it, rest on its stack until that has spread."""
-        view, counters = self.game.view, self.game.controller.counters
+        view, counters = self.game.view, self.game.situation.counters
         place = counters[unit].place or ""
         self.look_away()
         self.rest()
@@ -111,22 +111,22 @@ class Counting(Hand):
 def single(hand: Counting, action: Action) -> None:
     """One action by the fewest single clicks: the main button, a unit and a place, or a unit and a numbered button."""
     game = hand.game
-    if game.controller.prompt.main == action:
+    if game.situation.prompt.main == action:
         hand.key("space")
         return
     unit, place = action.units[0] if action.units else None, action.places[-1] if action.places else None
-    if unit is not None and unit not in (game.controller.selected, *game.controller.picked):
-        if game.controller.selected is not None:
+    if unit is not None and unit not in (game.selection.selected, *game.selection.picked):
+        if game.selection.selected is not None:
             hand.key("escape")
         hand.click_unit(unit)
-    found = game.controller.choices.meanings.get(place or "", ())
+    found = game.selection.choices.meanings.get(place or "", ())
     if place is not None and (action,) in [proposal.actions for proposal in found]:
         before = len(game.match.plies)
         hand.look_away()
         hand.click_place(place)
         if len(game.match.plies) > before:
             return
-    offered = [None if p.offer.together else p.actions for p in game.controller.proposals]
+    offered = [None if p.offer.together else p.actions for p in game.selection.proposals]
     hand.key(str(1 + offered.index((action,))))
 
 
@@ -144,7 +144,7 @@ class Bulk:
 
     def act(self) -> None:
         hand, game = self.hand, self.hand.game
-        prompt = game.controller.prompt
+        prompt = game.situation.prompt
         if game.flow.seat == CHANCE:
             hand.key("v" if game.quick_play.offer else "space")
         elif prompt.main is None:
@@ -163,7 +163,7 @@ class Bulk:
     def _decide(self) -> None:
         """Losses as the veteran chooses; a retreat together with all who can go there."""
         action = self.player.choose(self.hand.game.match.state).action
-        proposals = self.hand.game.controller.proposals
+        proposals = self.hand.game.selection.proposals
         together = next((n for n, p in enumerate(proposals, 1) if p.offer.together and p.action == action), None)
         if together is not None:
             self.hand.key(str(together))
@@ -176,14 +176,14 @@ class Bulk:
         game = self.hand.game
         while self.moves:
             end, units = self.moves.pop(0)
-            able = [unit for unit in units if unit in game.controller.able and self._goes(unit, end)]
+            able = [unit for unit in units if unit in game.selection.able and self._goes(unit, end)]
             if able:
                 self._march(end, able)
                 return
         action = self.player.choose(game.match.state).action
         if action.notation.startswith("move "):
             self._march(action.places[-1], list(action.units[:1]))
-        elif game.controller.prompt.duties:
+        elif game.situation.prompt.duties:
             single(self.hand, action)
         else:
             self.hand.key("space")
@@ -196,9 +196,10 @@ class Bulk:
         """A whole stack by one drag with Ctrl, the counters of a part of one by a drag each."""
         hand, controller = self.hand, self.hand.game.controller
         game = hand.game
-        place = controller.counters[units[0]].place
-        mates = [unit for unit in controller.stacks[str(place)] if controller.counters[unit].seat == game.flow.seat]
-        goers, _ = group_move.who_goes(game.rules, game.match.state, mates)
+        place = controller.situation.counters[units[0]].place
+        asked = game.situation
+        mates = [unit for unit in asked.stacks[str(place)] if asked.counters[unit].seat == game.flow.seat]
+        goers, _ = group_move.who_goes(asked, mates)
         if len(units) > 1 and set(units) == set(goers):
             hand.drag_unit(units[0], end, pygame.KMOD_CTRL)
             self._sent(end)
@@ -210,7 +211,7 @@ class Bulk:
 
     def _sent(self, end: str) -> None:
         """Where the place could mean several things, the first of them; then all arrive."""
-        if self.hand.game.controller.focus == end:
+        if self.hand.game.selection.focus == end:
             self.hand.key("1")
         self.hand.come_to_rest()
 

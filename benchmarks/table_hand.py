@@ -42,7 +42,7 @@ def drags(size: tuple[int, int], most: float) -> list[Figure]:
         hand.app.step(FRAME)
         return 1000 * (process_time() - begun)
 
-    while hand.game.controller.state.phase != "moves":
+    while hand.game.situation.state.phase != "moves":
         hand.key("space")
         hand.settle()
     hand.wait_for_print()

@@ -19,6 +19,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from game import systems
 from game.board.fault import MapError
+from game.core.capability import Migration, capability
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, MessageError, Text, say, told
 from game.core.option import OptionInfo, meaningful
@@ -143,7 +144,7 @@ def _check(built: System[Any], name: str) -> None:
             raise TypeError(f"{part} should have at least one")
     for part in ("traits", "scenarios", "options", "theme"):
         _check_parts(part, attrgetter(part)(built))
-    if not isinstance(built.edition, int) or not isinstance(built.migrates, Container):
+    if not isinstance(built.edition, int) or not isinstance(capability(built, Migration).migrates, Container):
         raise TypeError("edition should be an int, and migrates a tuple of them")
     if tuple(seat.name for seat in built.theme.seats) != built.seats:
         raise TypeError("theme.seats should be those of seats")

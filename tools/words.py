@@ -1,9 +1,9 @@
 """Gathers every template of a message into a catalog to translate: ``make words`` writes ``locale/drumhead.pot``.
 
-Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios, lessons and
-programmes in their files, what maps and their styles print, and the command line's pages of help. A translation is
-``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo`` beside it by any gettext tool; its header
-says how plurals are made and what the language calls itself (``X-Name``).
+Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios, lessons and programmes
+in their files, what maps and their styles print, what systems add to the screen, and the command line's pages of
+help. A translation is ``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo`` beside it by any
+gettext tool; its header says how plurals are made and what the language calls itself (``X-Name``).
 """
 
 from __future__ import annotations
@@ -107,6 +107,17 @@ def _told(data: dict[str, Any]) -> Iterator[str]:
         yield from pair
 
 
+def in_rosters() -> Iterator[Template]:
+    """The names of units and brigades."""
+    for path in sorted((ROOT / "game" / "rules").rglob("roster.toml")):
+        rows: list[Any] = list(tomllib.loads(path.read_text("utf-8")).values())
+        for row in rows:  # it grows: a roster may have parts
+            if isinstance(row, dict):
+                rows += row.values()
+                if isinstance(row.get("name"), str):
+                    yield _whole(row["name"], path)
+
+
 def in_maps() -> Iterator[Template]:
     """What maps say: their titles, the kinds of ground, and the key, scale and notes printed beside them."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
@@ -115,6 +126,11 @@ def in_maps() -> Iterator[Template]:
     for path in sorted((ROOT / "game" / "rules").rglob("vocabulary.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         for text in (word for kind in ("terrain", "flags", "roads") for word in data.get(kind, ())):
+            yield _whole(text, path)
+    for path in sorted((ROOT / "assets").rglob("screen.toml")):
+        data = tomllib.loads(path.read_text("utf-8"))
+        meanings = (mark["means"] for mark in data.get("marks", {}).values() if "means" in mark)
+        for text in (*meanings, *data.get("keys", {}).values(), *data.get("victory", {}).values()):
             yield _whole(text, path)
     for path in sorted((ROOT / "assets").rglob("style.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
@@ -134,6 +150,7 @@ def everything() -> Iterator[Template]:
     """Every template that people read."""
     yield from in_program()
     yield from in_scenarios()
+    yield from in_rosters()
     yield from in_maps()
 
 

@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.adapters.nodes import Node, Tree
-from game.core.presenter import MARKS
+from game.art import additions
+from game.core.capability import capability
+from game.core.presenter import HeldPlaces, OffMapBoxes
 
 Numbers = NDArray[np.int32]
 
@@ -26,23 +28,24 @@ class Layout:
 
     ``units`` has a row for each unit, in the order of ``self.units``: its seat; its place (0: out of the game, or not
     there yet); its facing in degrees; the numbers printed on it, up to three, 0 for one that is not plain; for each of
-    ``core.presenter.MARKS`` whether it has it. ``places`` has for each of ``self.places``, those of the board and then
-    the boxes beside it, the seat that holds it. ``moment`` is the turn, the phase of ``self.phases``, whose phase it
-    is, the seat that decides, and whether it decides about an interrupt.
+    ``self.marks``, those of the system, whether it has it. ``places`` has for each of ``self.places``, those of the
+    board and then the boxes beside it, the seat that holds it. ``moment`` is the turn, the phase of ``self.phases``,
+    whose phase it is, the seat that decides, and whether it decides about an interrupt.
     """
 
     def __init__(self, tree: Tree) -> None:
         rules, state = tree.rules, tree.start.state
         self.tree = tree
         self.units = tuple(counter.unit for counter in rules.counters(state))
-        self.places = (*rules.board(state).places, *(box.name for box in rules.boxes(state)))
+        self.places = (*rules.board(state).places, *(box.name for box in capability(rules, OffMapBoxes).boxes(state)))
         self.phases = tuple(dict.fromkeys(phase for _, phase in rules.theme.phases))
+        self.marks = tuple(additions(rules.theme.art).marks)
         self._unit = _counted(self.units)
         self._place = _counted(self.places)
         self._seat = _counted(tree.seats)
         self._phase = _counted(self.phases)
         self.shapes = {
-            "units": (len(self.units), 3 + PRINTED + len(MARKS)),
+            "units": (len(self.units), 3 + PRINTED + len(self.marks)),
             "places": (len(self.places),),
             "moment": (5,),
         }
@@ -64,7 +67,7 @@ class Layout:
         array = np.zeros(self.size, np.int32)
         parts = self.parts(array)
         seats, places = len(self.tree.seats), len(self.places)
-        parts["units"][:] = [seats, places, 359, *[MOST] * PRINTED, *[1] * len(MARKS)]
+        parts["units"][:] = [seats, places, 359, *[MOST] * PRINTED, *[1] * len(self.marks)]
         parts["places"][:] = seats
         parts["moment"][:] = [MOST, max(1, len(self.phases)), seats, seats, 1]
         return array
@@ -72,7 +75,7 @@ class Layout:
     def array(self, node: Node, seat: str | None) -> Numbers:
         """What a seat sees, flat.
 
-        :param seat: who sees; ``core.rules.NOBODY`` for what everybody does, None for the whole truth.
+        :param seat: who sees; ``core.capability.NOBODY`` for what everybody does, None for the whole truth.
         """
         state = node.state if seat is None else node.seen_by(seat)
         known = next((array for other, array in tuple(self._told) if other is state), None)
@@ -107,9 +110,9 @@ class Layout:
         for counter in rules.counters(state):
             parts["units"][self._unit[counter.unit] - 1] = [
                 self._seat.get(counter.seat, 0), self._place.get(counter.place or "", 0), (counter.angle or 0) % 360,
-                *_printed(counter.numbers), *(mark in counter.marks for mark in MARKS),
+                *_printed(counter.numbers), *(mark in counter.marks for mark in self.marks),
             ]
-        for place, holder in rules.holders(state).items():
+        for place, holder in capability(rules, HeldPlaces).holders(state).items():
             parts["places"][self._place[place] - 1] = self._seat.get(holder, 0)
         prompt = rules.prompt(state)
         parts["moment"][:3] = (

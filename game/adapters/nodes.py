@@ -11,8 +11,10 @@ from typing import Any
 from game import catalog
 from game.core.action import Action, Faces, NamesNothing
 from game.core.branches import Branch
+from game.core.capability import capability, seen_by
 from game.core.chance import CHANCE, EVERY_OUTCOME
 from game.core.contract import DRAW, ScenarioInfo, System
+from game.core.interrupts import Interrupts
 
 ACTIONS = 1024
 """Numbers there are for actions unless a program asks for more.
@@ -151,7 +153,7 @@ class Node:
             return ()
         rules = self.tree.rules
         if self.interrupting:
-            listed = (PASS, *_in_order(rules.interrupts(self.state, self.seat)))
+            listed = (PASS, *_in_order(capability(rules, Interrupts).interrupts(self.state, self.seat)))
         else:
             listed = _in_order(rules.candidates(self.state))
         if len(listed) > self.tree.actions:
@@ -183,8 +185,8 @@ class Node:
         return Node(self.tree, self.tree.rules.apply(self.state, action)[0], 0, self.depth + 1)
 
     def seen_by(self, seat: str) -> Any:
-        """The state as a seat may see it; for ``core.rules.NOBODY`` as everybody may."""
-        return self.tree.rules.view(self.state, seat)
+        """The state as a seat may see it; for ``core.capability.NOBODY`` as everybody may."""
+        return seen_by(self.tree.rules, self.state, seat)
 
     def text(self, seat: str | None = None) -> str:
         """The position and who is asked for what, as JSON on one line.
@@ -206,7 +208,7 @@ class Node:
     @cached_property
     def _asked(self) -> str | None:
         """The seat that is asked whether it interrupts."""
-        asked = self.tree.rules.may_interrupt(self.state)
+        asked = capability(self.tree.rules, Interrupts).may_interrupt(self.state)
         return asked[self.passed] if self.passed < len(asked) else None
 
 

@@ -12,8 +12,8 @@ import pyspiel
 
 from game.adapters.arrays import Layout
 from game.adapters.nodes import ACTIONS, LENGTH, OUTCOMES, Node, Tree
+from game.core.capability import NOBODY, HiddenInformation
 from game.core.chance import CHANCE
-from game.core.rules import NOBODY
 
 NAME = "drumhead"
 JOINT = "+"
@@ -60,7 +60,7 @@ class DrumheadGame(pyspiel.Game):
             num_distinct_actions=tree.actions, max_chance_outcomes=OUTCOMES, num_players=seats,
             min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=tree.length,
         )
-        super().__init__(_type(seats, tree.rules.traits.hidden), info, params or {})
+        super().__init__(_type(seats, isinstance(tree.rules, HiddenInformation)), info, params or {})
 
     # A game that comes from a pickle has not been through __init__.
 
@@ -134,7 +134,7 @@ class Observer:
     def __init__(self, game: DrumheadGame, kind: pyspiel.IIGObservationType, params: Mapping[str, Any]) -> None:
         if params:
             raise ValueError(f"an observer takes no parameters, not {dict(params)}")
-        if kind.perfect_recall and game.tree.rules.traits.hidden:
+        if kind.perfect_recall and isinstance(game.tree.rules, HiddenInformation):
             raise ValueError(f"what a player of {game.tree.rules.name} remembers is not kept")
         self._layout = game.layout
         self._kind = kind

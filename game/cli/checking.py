@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game import catalog, maps
+from game.core.capability import OwnFiles, capability
 from game.core.message import Text, say, told
 from game.match import demo, lessons, programmes
 from game.match.errors import RecordError
-from game.match.loading import Reading
+from game.match.loading import RecordReading
 
 OnLine = Callable[[int, int], None]
 """Told how many lines of a record have been read, and how many it has."""
@@ -24,7 +25,7 @@ def faults(path: Path, on_line: OnLine = lambda *_: None) -> list[Text]:
         if lessons.is_lesson_file(path):
             return _untrue(path)
         for rules in catalog.usable()[0]:
-            found = rules.file_faults(str(path))
+            found = capability(rules, OwnFiles).file_faults(str(path))
             if found is not None:
                 return list(found)
     return _broken(path, on_line)
@@ -36,7 +37,8 @@ def _unplayable(path: Path) -> list[Text]:
     found: list[Text] = []
     try:
         rules = catalog.rules(maps.system_of(path))
-        found += [say("{path}: {fault}", path=path, fault=fault) for fault in rules.board_faults(maps.load(path))]
+        faults = capability(rules, OwnFiles).board_faults(maps.load(path))
+        found += [say("{path}: {fault}", path=path, fault=fault) for fault in faults]
         for system, scenario in catalog.scenarios_on(path):
             try:
                 catalog.set_up(catalog.rules(system), scenario)
@@ -63,7 +65,7 @@ def _untrue(path: Path) -> list[Text]:
 def _broken(path: Path, on_line: OnLine) -> list[Text]:
     """What ends the reading of a record."""
     try:
-        reading = Reading(path)
+        reading = RecordReading(path)
 
         def shown() -> bool:
             on_line(reading.read, reading.lines)

@@ -104,7 +104,7 @@ def _speak(language: str) -> None:
 
 
 def _title(asked: Namespace) -> int:
-    return open_window(asked, Start())
+    return _open(asked, Start())
 
 
 def _play(asked: Namespace) -> int:
@@ -118,7 +118,7 @@ def _play(asked: Namespace) -> int:
         place = read_position(rules, asked.position, scenario, comma_list(*asked.options))
         named, chosen = place["scenario"], tuple(place["options"])
     players = seat_words(rules, asked.players, people=True)
-    return open_window(asked, Start(screen="play", system=rules.name, scenario=named, options=chosen, players=players,
+    return _open(asked, Start(screen="play", system=rules.name, scenario=named, options=chosen, players=players,
                                     seed=asked.seed, position=place))
 
 
@@ -133,7 +133,7 @@ def _demo(asked: Namespace) -> int:
     lesson = asked.lesson or found[0]
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson, found)
-    return open_window(asked, Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
+    return _open(asked, Start(screen="demo", system=rules.name, scenario=lesson, autoplay=True))
 
 
 def _learn(asked: Namespace) -> int:
@@ -143,7 +143,7 @@ def _learn(asked: Namespace) -> int:
     named = (asked.lesson, asked.system)
     file = next((Path(word) for word in named if word is not None and word.endswith(".toml")), None)
     if file is not None:
-        return open_window(asked, Start(screen="learn", system=lesson_word(file).system, record=file))
+        return _open(asked, Start(screen="learn", system=lesson_word(file).system, record=file))
     known = [catalog.rules(asked.system)] if asked.system is not None else catalog.usable()[0]
     rules, found = known[0], list[str]()
     for rules in known:
@@ -155,7 +155,7 @@ def _learn(asked: Namespace) -> int:
     lesson = asked.lesson or found[0]
     if lesson not in found:
         raise catalog.UnknownName(say("lesson"), lesson, found)
-    return open_window(asked, Start(screen="learn", system=rules.name, scenario=lesson))
+    return _open(asked, Start(screen="learn", system=rules.name, scenario=lesson))
 
 
 def _present(asked: Namespace) -> int:
@@ -164,10 +164,10 @@ def _present(asked: Namespace) -> int:
     system, what = asked.system, asked.what
     if system is not None and what is None and system.endswith(".toml"):
         read_either(Path(system))
-        return open_window(asked, Start(screen="present", record=Path(system)))
+        return _open(asked, Start(screen="present", record=Path(system)))
     if system is not None:
         chosen(system_word(system), what)
-    return open_window(asked, Start(screen="present", system=system or "", scenario=what))
+    return _open(asked, Start(screen="present", system=system or "", scenario=what))
 
 
 def _edit(asked: Namespace) -> int:
@@ -176,22 +176,22 @@ def _edit(asked: Namespace) -> int:
     path = Path(asked.what or "")
     if asked.what is None or not (path.suffix == SUFFIX or path.is_file()):
         system = "" if asked.what is None else system_word(asked.what).name
-        return open_window(asked, Start(screen="edit", system=system))
+        return _open(asked, Start(screen="edit", system=system))
     system = system_of(path)
     Draft.read(catalog.rules(system), path)
-    return open_window(asked, Start(screen="edit", system=system, record=path))
+    return _open(asked, Start(screen="edit", system=system, record=path))
 
 
 def _replay(asked: Namespace) -> int:
-    from game.match.loading import Reading
+    from game.match.loading import RecordReading
 
-    reading = Reading(asked.record)
+    reading = RecordReading(asked.record)
     late = monotonic() + READ_FIRST
     reading.go_on(lambda: monotonic() > late)  # the window reads a long one, and shows how far it is
     if reading.fault:
         fault = say("{fault}; the replay ends there", fault=told(reading.fault))
         print(f"drumhead: {words.said(fault)}", file=sys.stderr)
-    return open_window(asked, Start(screen="replay", system=reading.match.rules.name, record=asked.record))
+    return _open(asked, Start(screen="replay", system=reading.match.rules.name, record=asked.record))
 
 
 def _simulate(asked: Namespace) -> None:
@@ -314,7 +314,7 @@ def _complain(error: Exception) -> None:
     print(f"drumhead: {words.said(told(error))}", file=sys.stderr)
 
 
-def open_window(asked: Namespace, start: Start) -> int:
+def _open(asked: Namespace, start: Start) -> int:
     """Open the window, in the language that was asked for, and return its exit status."""
     from game.ui.program import run
 

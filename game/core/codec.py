@@ -20,9 +20,6 @@ class BadPosition(MessageError, ValueError):
 class Codec(ABC, Generic[State]):
     """Turns positions into readable JSON values and actions into notation, and back. Actions know their notation."""
 
-    migrates: frozenset[int] = frozenset()
-    """Older editions (``Rules.edition``) whose games go on under these rules: only words have changed since."""
-
     form = PositionForm()
     """How positions are set up by hand."""
 
@@ -43,14 +40,3 @@ class Codec(ABC, Generic[State]):
 
         :raises BadNotation: saying what was found and expected.
         """
-
-    def modern(self, edition: int, text: str) -> str:
-        """An action's notation, or the text of a scenario or an option, as it is written now.
-
-        :param edition: one of ``migrates``, whose record has the text.
-        """
-        return text
-
-    def modern_position(self, edition: int, position: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A position of an older edition, one of ``migrates``, as it is written now."""
-        return position

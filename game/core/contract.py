@@ -1,15 +1,14 @@
 """What every rule system answers. The screen, the referee, the players and the tests know nothing else.
 
-Its parts can be read alone: a computer player needs ``Rules`` and ``Codec``, a screen ``Presenter`` too.
+Its parts can be read alone: a computer player needs ``Rules`` and ``Codec``, a screen ``Presenter`` too. What only some
+systems have is a capability (``game.core.capability``).
 """
 
 from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from game.core.bulk import Bulk
 from game.core.codec import BadPosition, Codec
-from game.core.interrupts import Interrupts
 from game.core.option import Alternative, OptionInfo
 from game.core.presenter import Counter, Presenter
 from game.core.rules import DRAW, Result, Rules, ScenarioInfo, Traits
@@ -22,5 +21,5 @@ __all__ = [
 ]
 
 
-class System(Rules[State], Codec[State], Presenter[State], Interrupts[State], Bulk[State], Generic[State]):
+class System(Rules[State], Codec[State], Presenter[State], Generic[State]):
     """A complete rule system."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from game.core.action import Action
+from game.core.capability import Capability, capability
 from game.core.message import Message
 from game.core.prompt import Prompt
+from game.core.rules import Rules
 from game.core.verdict import Reason
 
 State = TypeVar("State")
@@ -40,11 +42,23 @@ class ReactionInfo:
     """Those that can do it, as they stand now."""
 
 
-class Interrupts(Generic[State]):
-    """The part of the contract about acting out of turn. A system in which nobody does inherits it as it is."""
+class Interrupts(Capability[State]):
+    """A seat may act out of turn."""
 
     moments: tuple[MomentInfo, ...] = ()
     """Every moment a seat can ask to be asked at; none exactly where no seat ever interrupts."""
+
+    def may_interrupt(self, state: State) -> tuple[str, ...]:
+        """Who else than the seat to act may act now, out of turn."""
+        return ()
+
+    def interrupts(self, state: State, seat: str) -> Sequence[Action]:
+        """Every action with which a seat may interrupt now; some exactly for the seats of ``may_interrupt``."""
+        return ()
+
+    def interrupter(self, state: State, action: Action) -> str | None:
+        """The seat that an action belongs to whoever is to act; None for an action of the seat to act."""
+        return None
 
     def moments_here(self, state: State) -> tuple[MomentInfo, ...]:
         """Those of ``moments`` that can ever come in the battle a state belongs to."""
@@ -62,6 +76,15 @@ class Interrupts(Generic[State]):
         """What a seat that interrupts is asked; None where nobody ever interrupts."""
         return None
 
+    def waits(self, state: State, seat: str) -> Reason | None:
+        """What a seat that wishes to interrupt waits for, in words that follow ``as soon as``; None where it could
+        at once, or nobody ever may."""
+        return None
+
+
+class Reactions(Capability[State]):
+    """A seat is asked about interrupts that it may decline (``Prompt.reaction``)."""
+
     def reactions(self, state: State) -> Sequence[ReactionInfo]:
         """The kinds of reactions that units can do each time without a question; none where each needs a choice."""
         return ()
@@ -70,11 +93,8 @@ class Interrupts(Generic[State]):
         """What a unit that always reacts does where its seat is asked; None where it is not among those asked."""
         return None
 
-    def waits(self, state: State, seat: str) -> Reason | None:
-        """What a seat that wishes to interrupt waits for, in words that follow ``as soon as``; None where it could
-        at once, or nobody ever may."""
-        return None
 
-    def on_top(self, state: State, unit: str) -> Action | None:
-        """The action, legal or not, that puts a unit on top of its stack; None where stacks have no order."""
-        return None
+def acting_seat(rules: Rules[State], state: State, action: Action) -> str | None:
+    """The seat whose action it is: the seat to act, or one that interrupts."""
+    interrupter: str | None = capability(rules, Interrupts).interrupter(state, action)
+    return rules.to_act(state) if interrupter is None else interrupter

@@ -9,26 +9,16 @@ from typing import Generic, TypeVar
 
 from game.core.action import Action
 from game.core.awaited import Awaited
-from game.core.face import Face, Note, PlaceCard
+from game.core.capability import Capability
+from game.core.face import CounterFace, Note, PlaceCard
 from game.core.layer import Layer
 from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
-from game.core.offer import Offer, Picked
-from game.core.overview import EMPTY, Overview
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import Spot
 from game.core.theme import Theme
 
 State = TypeVar("State")
-
-MARKS = (
-    "moved", "begun", "must-attack", "must-be-attacked", "attacked", "waiting", "fired", "demoralized", "reduced",
-    "aboard", "activated", "activated-once", "activated-twice", "ordered-move", "ordered-reform", "ordered-wall",
-    "ordered-offensive", "ordered-hold", "ordered-fire", "ordered-melee", "ordered-entrench", "ordered-rally",
-    "ordered-resupply", "walled", "engaged", "retreated", "attacking", "low-ammo", "machine-gun", "jammed",
-    "ordered-leave",
-)
-"""What a counter may be marked with; ``begun``: has moved and may go on; ``ordered-...``: the order it is under;
-``attacking``: its attack is announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +36,10 @@ class Counter:
     place: str | None
     """None: out of the game, or waiting to be set up."""
     marks: tuple[str, ...] = ()
-    """Any of ``MARKS``."""
+    """What its signs say: names of marks in the system's ``screen.toml`` (``game.art``), or of all systems."""
     lines: tuple[tuple[Message, Text], ...] = ()
     """Label and value pairs for the selection card."""
-    face: Face | None = None
+    face: CounterFace | None = None
     """The print of a counter with a corps band; None for symbol, abbreviation and numbers alone."""
     notes: tuple[Note, ...] = ()
     """Rules and rulings worth knowing about the unit as it stands."""
@@ -70,7 +60,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class OffMapBox:
     """Room for counters beside the map, e.g. for who is to arrive or has left."""
 
     name: str
@@ -101,10 +91,6 @@ class Presenter(ABC, Generic[State]):
     def counters(self, state: State) -> tuple[Counter, ...]:
         """Every unit of the scenario, those out of the game included."""
 
-    def boxes(self, state: State) -> Sequence[Box]:
-        """The boxes beside the map, in order; the places of a system's boxes are none of its board."""
-        return ()
-
     @abstractmethod
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         """What can be done with what is picked up, or why not, for who must act or interrupts.
@@ -128,11 +114,6 @@ class Presenter(ABC, Generic[State]):
         """An action as people say it before it is done, e.g. ``Turkish cavalry moves 0401-0603``."""
         return action.notation
 
-    def worked_out(self, state: State, action: Action) -> Offer | None:
-        """On a table without a grid, the offer that a move by hand would be, legal or not: poses, cost, stick and the
-        arithmetic of the combat to which it leads; None for any other action."""
-        return None
-
     def as_if(self, state: State, unit: str) -> Sequence[State]:
         """The position as it would be at the start of each phase in which a unit's side acts with it, in the order of
         the turn: what the rules say in it is what they would say then, if nothing moved before. Nothing where a system
@@ -144,15 +125,6 @@ class Presenter(ABC, Generic[State]):
         say so."""
         return ()
 
-    def matchups(self, state: State) -> Matchups | None:
-        """Who beats whom among the types of units in play; None if results do not depend on types."""
-        return None
-
-    def overview(self, state: State) -> Overview:
-        """What belongs to the phase at a glance, e.g. contingents with their orders, or all combats announced; each
-        line with what can be done with it. Some where Traits say so."""
-        return EMPTY
-
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         """What awaits units that would go to a place, or attack it from beside it, in the order in which it comes.
 
@@ -160,14 +132,55 @@ class Presenter(ABC, Generic[State]):
         """
         return ()
 
-    def holders(self, state: State) -> Mapping[str, str]:
-        """Places worth holding and the seat that holds each; the screen flies its flag there."""
-        return {}
-
     def objectives(self, state: State) -> Objectives:
         """What counts for victory, who holds it now, and what it takes to win."""
         return NONE
 
+
+class OffMapBoxes(Capability[State]):
+    """There are boxes beside the map."""
+
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
+        """The boxes beside the map, in order; the places of a system's boxes are none of its board."""
+        return ()
+
+
+class HeldPlaces(Capability[State]):
+    """Places are held by seats, whose flags fly there."""
+
+    def holders(self, state: State) -> Mapping[str, str]:
+        """Places worth holding and the seat that holds each; the screen flies its flag there."""
+        return {}
+
+
+class PlaceCards(Capability[State]):
+    """More is to be said of a place than its terrain."""
+
     def place_card(self, state: State, place: str) -> PlaceCard | None:
         """What the selection card says about a place; None where the board's own terrain name says it all."""
+        return None
+
+
+class MatchupTable(Capability[State]):
+    """Results depend on the types of units."""
+
+    def matchups(self, state: State) -> Matchups | None:
+        """Who beats whom among the types of units in play; None if results do not depend on types."""
+        return None
+
+
+class OrderedStacks(Capability[State]):
+    """Stacks have an order that a player may change."""
+
+    def on_top(self, state: State, unit: str) -> Action | None:
+        """The action, legal or not, that puts a unit on top of its stack; None where stacks have no order."""
+        return None
+
+
+class FreeMeasurement(Capability[State]):
+    """Units move freely on a table without a grid."""
+
+    def worked_out(self, state: State, action: Action) -> TableOffer | None:
+        """On a table without a grid, the offer that a move by hand would be, legal or not: poses, cost, stick and the
+        arithmetic of the combat to which it leads; None for any other action."""
         return None

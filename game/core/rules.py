@@ -23,9 +23,6 @@ State = TypeVar("State")
 DRAW = "draw"
 """The winner's name where nobody won."""
 
-NOBODY = ""
-"""In a seat's place, for ``view``: somebody who has none and looks on, e.g. at a game of computers."""
-
 
 @dataclass(frozen=True, slots=True)
 class Traits:
@@ -33,16 +30,9 @@ class Traits:
 
     board: Literal["hex", "area", "plane"]
     enumerable: bool
-    """Whether ``candidates`` is complete in every state, changes to a set-up apart; ``lists_all`` says in which it is.
-    """
-    hidden: bool
-    """Whether ``view`` takes anything away."""
+    """Whether ``candidates`` is complete in every state, changes to a set-up apart (``candidates_complete``)."""
     layers: bool = False
     """Whether ``layers`` names any."""
-    overview: bool = False
-    """Whether ``overview`` ever has lines: a screen keeps room for them where the map leaves some."""
-    reactions: bool = False
-    """Whether a seat is ever asked about an interrupt that it may decline (``Prompt.reaction``)."""
     facings: bool = False
     """Whether offers name facings (``Offer.angle``) for units on hexes, so that there are keys to turn them."""
     carries: bool = False
@@ -113,17 +103,6 @@ class Rules(ABC, Generic[State]):
         :raises KeyError: for an unknown scenario or option.
         """
 
-    def board_faults(self, board: Any) -> Sequence[Text]:
-        """What is wrong with a map by the rules, e.g. terrain larger than allowed; nothing for a good one."""
-        return ()
-
-    def file_faults(self, path: str) -> Sequence[Text] | None:
-        """What is wrong with a player's own TOML file, such as an army list; None if the system reads no such files."""
-        return None
-
-    def reread(self) -> None:
-        """Read players' own files again, such as army lists among ``options``."""
-
     @abstractmethod
     def board(self, state: State) -> Any:
         """The board the state is played on."""
@@ -131,14 +110,6 @@ class Rules(ABC, Generic[State]):
     @abstractmethod
     def to_act(self, state: State) -> str | None:
         """The seat that must act, ``chance``, or None when the game is over."""
-
-    def may_interrupt(self, state: State) -> tuple[str, ...]:
-        """Who else may act now, out of turn."""
-        return ()
-
-    def actor(self, state: State, action: Action) -> str | None:
-        """Whose action it is: the seat that must act, or one that interrupts."""
-        return self.to_act(state)
 
     @abstractmethod
     def prompt(self, state: State) -> Prompt: ...
@@ -149,23 +120,14 @@ class Rules(ABC, Generic[State]):
 
     @abstractmethod
     def candidates(self, state: State) -> Sequence[Action]:
-        """All legal actions of the seat to act where ``lists_all`` says so, else a representative sample.
+        """All legal actions of the seat to act where ``candidates_complete`` says so, else a representative sample.
 
         For chance every outcome of the roll that is due, or one for each branch where they are too many.
         """
 
-    def lists_all(self, state: State) -> bool:
+    def candidates_complete(self, state: State) -> bool:
         """Whether ``candidates`` lists every legal action of the seat to act in this state."""
         return self.traits.enumerable
-
-    def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
-        """Every legal action of the seat to act that names a unit, where ``candidates`` gives only a sample of all;
-        None where it lists them."""
-        return None
-
-    def interrupts(self, state: State, seat: str) -> Sequence[Action]:
-        """Every action with which a seat may interrupt now; some exactly for the seats of ``may_interrupt``."""
-        return ()
 
     @abstractmethod
     def canonical(self, state: State, action: Action) -> Action:
@@ -196,14 +158,6 @@ class Rules(ABC, Generic[State]):
     def evaluator(self) -> Evaluator[State] | None:
         """What computer players need beyond the rules; None where nobody has taught them this system."""
         return None
-
-    def view(self, state: State, seat: str) -> State:
-        """The state without what that seat may not know; for ``NOBODY`` without all that is not for everybody.
-
-        Who is to act may do in his view exactly what he may do in the state, and is asked the same. A view can be
-        written as a position and read back, and a view of it is itself.
-        """
-        return state
 
     @abstractmethod
     def result(self, state: State) -> Result | None: ...

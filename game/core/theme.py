@@ -51,8 +51,6 @@ class Theme:
     """Whether it matters which counter of a stack lies above which: all show then, and are told from the top."""
     titles: Mapping[str, Message] = field(default_factory=dict)
     """Phase -> its name for people."""
-    marks: Mapping[str, Message] = field(default_factory=dict)
-    """Mark of a counter (``presenter.MARKS``) -> what it means in this system; left out, what it means everywhere."""
     art: str = ""
     """The short name of the system whose art is used; left out, the system's own."""
 

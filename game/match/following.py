@@ -1,8 +1,8 @@
 """Doing again what the lines of a record say: as they stand, or translated from an older edition of a system's rules.
 
-Of an older edition only words have changed, where the system says so (``Codec.migrates``). Its actions and faces are
-done again in the words of now; hashes are computed again, since they are hashes of words. What was read becomes a new
-record; the old file stays as it is.
+Of an older edition only words have changed, where the system says so (``Migration.migrates``). Its actions and faces
+are done again in the words of now; hashes are computed again, since they are hashes of words. What was read becomes a
+new record; the old file stays as it is.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from game.core.capability import Migration, capability
 from game.core.contract import System
 from game.core.message import Text, say
 from game.match import agreements
@@ -69,15 +70,15 @@ def wrong_turn(match: Match[Any], line: Do | Undo) -> Text:
 
 def modern(rules: System[Any], header: Header) -> Header:
     """A header of an older edition, in the words of now; its hash is that of the words before."""
-    old = header.edition
+    old, words = header.edition, capability(rules, Migration)
     return msgspec.structs.replace(
         header,
         drumhead=FORMAT,
         program=PROGRAM,
         edition=rules.edition,
-        scenario=rules.modern(old, header.scenario),
-        options=tuple(rules.modern(old, text) for text in header.options),
-        position=None if header.position is None else dict(rules.modern_position(old, header.position)),
+        scenario=words.modern(old, header.scenario),
+        options=tuple(words.modern(old, text) for text in header.options),
+        position=None if header.position is None else dict(words.modern_position(old, header.position)),
     )
 
 
@@ -100,7 +101,7 @@ def carry_over(match: Match[Any], edition: int, line: Line) -> None:
         if line.n != len(history) + 1:
             raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
         known = agreements.parse(match.rules, line.action)
-        match.play(known or match.rules.modern(edition, line.action), remark(line.why))
+        match.play(known or capability(match.rules, Migration).modern(edition, line.action), remark(line.why))
         if wrong := wrong_turn(match, line):
             match.undo(consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))

@@ -6,6 +6,7 @@ from typing import Generic
 
 from game.core.action import Action
 from game.core.contract import Result, State, System
+from game.core.interrupts import acting_seat
 from game.core.message import Text, say
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
@@ -39,7 +40,7 @@ class Game(Generic[State]):
     @property
     def to_act(self) -> str | None:
         """The seat that must act, ``chance``, or None when the game is over."""
-        return None if agreements.conclusion(self.rules, self.history.last) else self.rules.to_act(self.state)
+        return None if agreements.conclusion(self.rules, self.history.last) else self.history.to_act
 
     @property
     def prompt(self) -> Prompt:
@@ -77,7 +78,7 @@ class Game(Generic[State]):
 
     def actor(self, action: Action) -> str | None:
         """Whose action it is."""
-        return action.seat if isinstance(action, Agreement) else self.rules.actor(self.state, action)
+        return action.seat if isinstance(action, Agreement) else acting_seat(self.rules, self.state, action)
 
     def parse(self, text: str, seat: str | None = None) -> Action:
         """The action of a notation: of the rules, or one that ends the game at the table.

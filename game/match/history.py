@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Generic
 
 from game.core.action import Action, Faces
+from game.core.capability import capability
 from game.core.chance import CHANCE, Die, Roll
 from game.core.contract import State, System
 from game.core.event import Event
+from game.core.interrupts import Interrupts
 from game.core.message import Message, Text, either, named, say, several
 from game.core.verdict import Illegal, IllegalAction
 from game.match.dice import first_link, next_link, roll_faces
@@ -52,6 +54,15 @@ class History(Generic[State]):
         self._turns: list[int] = []
         """The turn after so many actions, as far as it was asked for."""
         self._links = [first_link(seed, rules.name, scenario, options, self.first_hash)]
+        self._acting: tuple[State, str | None] | None = None
+        """The state in which it was asked last who must act, and the answer."""
+
+    @property
+    def to_act(self) -> str | None:
+        """The seat that must act by the rules, ``chance``, or None when the game is over; asked once for a state."""
+        if self._acting is None or self._acting[0] is not self.state:
+            self._acting = self.state, self.rules.to_act(self.state)
+        return self._acting[1]
 
     @property
     def plies(self) -> tuple[Ply[State], ...]:
@@ -102,7 +113,7 @@ class History(Generic[State]):
         :raises IllegalAction: when the rules refuse it. Nothing has changed then.
         """
         state = self.state
-        actor = self.rules.to_act(state)
+        actor = self.to_act
         if actor is None:
             raise NotNow(say("the game is over"))
         if isinstance(action, Faces):
@@ -116,7 +127,7 @@ class History(Generic[State]):
         listed = self.rules.canonical(state, action)
         turn = self.turn_at(len(self._plies))
         after, events = self.rules.apply(state, action)
-        actor = self.rules.actor(state, action) or actor
+        actor = capability(self.rules, Interrupts).interrupter(state, action) or actor
         ply = Ply(actor, action, events, after, hash_state(self.rules, after), turn, why)
         self._links.append(next_link(self._links[-1], listed.notation))
         self._plies.append(ply)
@@ -135,7 +146,7 @@ class History(Generic[State]):
 
         :raises NotNow: when none is.
         """
-        roll = self.rules.pending_roll(self.state) if self.rules.to_act(self.state) == CHANCE else None
+        roll = self.rules.pending_roll(self.state) if self.to_act == CHANCE else None
         if roll is None:
             raise NotNow(say("no roll is pending"))
         return roll

@@ -11,6 +11,7 @@ from typing import Any
 from game import catalog, files
 from game.board.fault import MapError
 from game.core.action import BadNotation
+from game.core.capability import Migration, capability
 from game.core.contract import BadPosition, System
 from game.core.message import Text, either, say, told
 from game.core.verdict import IllegalAction
@@ -51,7 +52,7 @@ class Loaded:
     """Whether the file is of an older edition of the rules: the match has a record of its own in the words of now."""
 
 
-class Reading:
+class RecordReading:
     """A record being read and played through, in as many goes as the reader likes. The file is not touched."""
 
     def __init__(self, path: Path) -> None:
@@ -128,7 +129,7 @@ def load(path: Path) -> Loaded:
 
     :raises RecordError: where not even the first line holds, or the file cannot be read.
     """
-    loaded = Reading(path).go_on()
+    loaded = RecordReading(path).go_on()
     assert loaded is not None, "nothing pauses it"
     return loaded
 
@@ -139,7 +140,7 @@ def other_edition(system: str, edition: int) -> Text:
         rules: System[Any] = catalog.rules(system)
     except (catalog.UnknownName, catalog.BrokenSystem):
         return ""
-    if edition == rules.edition or edition in rules.migrates:
+    if edition == rules.edition or edition in capability(rules, Migration).migrates:
         return ""
     named = {"title": rules.theme.title, "edition": edition, "here": rules.edition}
     if edition < rules.edition:

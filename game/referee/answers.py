@@ -9,14 +9,16 @@ from fractions import Fraction
 from typing import Any
 
 from game import VERSION
-from game.ai.choice import Choice, DrawAnswer
+from game.ai.choice import DrawAnswer, PlayerChoice
 from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.action import Action
-from game.core.bulk import Undone
+from game.core.batch import TurnEnds, Undone
+from game.core.capability import capability
 from game.core.chance import Modifier
 from game.core.contract import OptionInfo, System
 from game.core.event import Event, Rolled
+from game.core.interrupts import Interrupts
 from game.core.message import several
 from game.core.preview import Outcome, Preview
 from game.core.verdict import Legal, Reason, RuleRef
@@ -114,7 +116,7 @@ def preview(sums: Preview) -> Json:
     }
 
 
-def suggestion(choice: Choice | None) -> Json:
+def suggestion(choice: PlayerChoice | None) -> Json:
     """What a computer player would do, all it means to do after it, and the next best; None lets play go on."""
     if choice is None:
         return {"action": None, "why": "lets play go on", "plan": [], **_odds(None), "alternatives": []}
@@ -151,7 +153,7 @@ def still_open(match: Match[Any]) -> list[Json]:
     rules, state, asked = match.rules, match.state, match.prompt
     if asked.to_act not in rules.seats:
         return []
-    found = tuple(each for each in rules.undone(state) if not each.hazard)
+    found = tuple(each for each in capability(rules, TurnEnds).undone(state) if not each.hazard)
     if not found and (asked.main is None or not rules.check(state, asked.main)):
         own = {counter.unit for counter in rules.counters(state) if counter.seat == asked.to_act}
         named = dict.fromkeys(unit for action in rules.candidates(state) for unit in action.units)
@@ -168,7 +170,7 @@ def prompt(match: Match[Any]) -> Json:
     roll = match.rules.pending_roll(match.state) if result is None else None
     return {
         "to_act": match.to_act,
-        "may_interject": [] if result else list(match.rules.may_interrupt(match.state)),
+        "may_interject": [] if result else list(capability(match.rules, Interrupts).may_interrupt(match.state)),
         "phase": asked.phase,
         "turn": asked.turn,
         "text": str(asked.text),

@@ -12,8 +12,10 @@ from game import catalog
 from game.ai.choice import PlannedPhase
 from game.ai.players import make
 from game.core.action import Action, Faces
+from game.core.capability import UnitActions, capability, seen_by
 from game.core.chance import CHANCE, EVERY_OUTCOME
 from game.core.contract import BadPosition, System
+from game.core.interrupts import Interrupts
 from game.core.message import say
 from game.core.verdict import Illegal
 from game.levels import LEVELS
@@ -100,28 +102,29 @@ class Session:
         return self._take(match)
 
     @_do.register
-    def _(self, request: requests.Board) -> Json:
+    def _(self, request: requests.BoardRequest) -> Json:
         return answers.ground(self.match.rules.board(self.match.state))
 
     @_do.register
-    def _(self, request: requests.Position) -> Json:
+    def _(self, request: requests.PositionRequest) -> Json:
         match = self.match
         header = {"system": match.rules.name, "scenario": match.header.scenario, "options": list(match.header.options)}
         return {"position": {**header, **answers.plain(match.rules.position(match.state))}}
 
     @_do.register
-    def _(self, request: requests.Prompt) -> Json:
+    def _(self, request: requests.PromptRequest) -> Json:
         return answers.prompt(self.match)
 
     @_do.register
-    def _(self, request: requests.Legal) -> Json:
+    def _(self, request: requests.LegalRequest) -> Json:
         match, rules, state = self.match, self.match.rules, self.match.state
         if request.seat is not None and self._interrupts(request.seat):
-            listed, complete = rules.interrupts(state, request.seat), True
+            listed, complete = capability(rules, Interrupts).interrupts(state, request.seat), True
         else:
             roll = rules.pending_roll(state) if match.to_act == CHANCE else None
             listed = rules.candidates(state) if match.to_act else ()
-            complete = roll.combinations <= EVERY_OUTCOME if roll else not match.to_act or rules.lists_all(state)
+            complete = (roll.combinations <= EVERY_OUTCOME if roll else
+                        not match.to_act or rules.candidates_complete(state))
         if request.unit is None:
             found = [action.notation for action in listed]
         else:
@@ -129,7 +132,7 @@ class Session:
             if request.unit not in known:
                 raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
             acts = match.to_act in rules.seats and request.seat in (None, match.to_act)
-            if acts and (own := rules.actions_of(state, request.unit)) is not None:
+            if acts and (own := capability(rules, UnitActions).actions_of(state, request.unit)) is not None:
                 listed, complete = own, True
             found = [action.notation for action in listed if request.unit in action.units]
         shown = found[: request.limit]
@@ -143,7 +146,7 @@ class Session:
         return {"legal": True, **answers.warnings(verdict)}
 
     @_do.register
-    def _(self, request: requests.Preview) -> Json:
+    def _(self, request: requests.PreviewRequest) -> Json:
         match = self.match
         sums = match.rules.preview(match.state, self._action(request.action))
         if sums is None:
@@ -160,13 +163,13 @@ class Session:
         return {"events": answers.events(match.play(action).events), **self._asked()}
 
     @_do.register
-    def _(self, request: requests.Roll) -> Json:
+    def _(self, request: requests.RollRequest) -> Json:
         step = self.match.roll(request.faces)
         assert isinstance(step.action, Faces)
         return {"faces": list(step.action.faces), "events": answers.events(step.events), **self._asked()}
 
     @_do.register
-    def _(self, request: requests.Undo) -> Json:
+    def _(self, request: requests.UndoRequest) -> Json:
         self.match.undo(consent=request.consent)
         self._planned.clear()
         return self._asked()
@@ -179,7 +182,7 @@ class Session:
         seat = request.seat if request.seat not in (None, "") else match.to_act
         if seat is None or (seat == CHANCE and not request.seat):
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
-        seed, view = match.player_seed(self._seat(seat), request.player), match.rules.view(match.state, seat)
+        seed, view = match.player_seed(self._seat(seat), request.player), seen_by(match.rules, match.state, seat)
         level, planned = self._planned.get(seat, ("", PlannedPhase()))
         if level != request.player or not planned.leads_to(view):
             planned = PlannedPhase()
@@ -193,7 +196,7 @@ class Session:
         return answers.suggestion(wanted)
 
     @_do.register
-    def _(self, request: requests.Save) -> Json:
+    def _(self, request: requests.SaveRequest) -> Json:
         self.match.save(_path(request.path), replace=request.replace)
         return self._asked()
 
@@ -219,7 +222,7 @@ class Session:
         return {"hash": self.match.hash}
 
     @_do.register
-    def _(self, request: requests.Version) -> Json:
+    def _(self, request: requests.VersionRequest) -> Json:
         return answers.version()
 
     @_do.register
@@ -249,7 +252,7 @@ class Session:
         match = self.match
         if self._seat(seat) == match.to_act:
             return False
-        if match.result or seat not in match.rules.may_interrupt(match.state):
+        if match.result or seat not in capability(match.rules, Interrupts).may_interrupt(match.state):
             raise NotNow(f"{seat} may not act now; {_waits(match)}")
         return True
 

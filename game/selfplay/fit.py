@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 from game import catalog, systems, weights
-from game.ai.choice import Choice, Player
+from game.ai.choice import Player, PlayerChoice
 from game.ai.planner import Planner
 from game.ai.players import make
+from game.core.capability import seen_by
 from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 from game.core.message import Text, say
@@ -113,10 +114,10 @@ class Visited:
         lots = Random(derive(self.seed, "turn", prompt.turn, prompt.place[0]))
         return self.guest if lots.random() < VISITS else self.host
 
-    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         return self._who(view_state).interrupt(view_state, limit_s)
 
-    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         return self._who(view_state).choose(view_state, limit_s)
 
 
@@ -165,7 +166,7 @@ def play_itself(plan: FitPlan, number: int) -> Played:
     def watch(state: Any) -> None:
         prompt = rules.prompt(state)
         phase = prompt.turn, prompt.place
-        seen = rules.view(state, rules.to_act(state) or "")
+        seen = seen_by(rules, state, rules.to_act(state) or "")
         if phase not in found and judge.settled(seen):
             found[phase] = tuple(map(float, judge.features(seen)))
 

@@ -6,12 +6,12 @@ import sys
 
 import pygame
 
+from game.art import AssetError
 from game.core.message import say, told
 from game.i18n.words import said
 from game.match.start import Start
 from game.ui.app.application import App
-from game.ui.app.display import NoDisplay
-from game.ui.kit.assets import AssetError
+from game.ui.app.window import NoDisplay
 from game.ui.kit.fonts import check_all
 from game.ui.screens.splash import draw_splash, icon
 

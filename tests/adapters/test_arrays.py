@@ -8,7 +8,8 @@ import pytest
 from game import catalog
 from game.adapters.arrays import PRINTED, Layout
 from game.adapters.nodes import Tree
-from game.core.presenter import MARKS
+from game.core.capability import capability
+from game.core.presenter import HeldPlaces, OffMapBoxes
 from tests.adapters.walking import walk
 from tests.match.levies import Levies
 from tests.match.sentries import Sentries
@@ -55,10 +56,11 @@ def test_numbers_say_what_the_counters_say(system: str, scenario: str) -> None:
         for unit, row in zip(layout.units, parts["units"], strict=True):
             counter = counters[unit]
             assert counter.place == (layout.places[row[1] - 1] if row[1] else None)
-            marks = {mark for mark, shown in zip(MARKS, row[3 + PRINTED:], strict=True) if shown}
+            marks = {mark for mark, shown in zip(layout.marks, row[3 + PRINTED:], strict=True) if shown}
             assert marks == set(counter.marks)
         held = {place: tree.seats[seat - 1] for place, seat in zip(layout.places, parts["places"], strict=True) if seat}
-        assert held == {place: seat for place, seat in tree.rules.holders(node.state).items() if seat in tree.seats}
+        holders = capability(tree.rules, HeldPlaces).holders(node.state)
+        assert held == {place: seat for place, seat in holders.items() if seat in tree.seats}
         decides = tree.seats[parts["moment"][3] - 1] if parts["moment"][3] else "chance"
         assert (node.seat, node.interrupting) == (decides, bool(parts["moment"][4]))
     assert seen > 1
@@ -89,7 +91,7 @@ def test_facing_and_boxes() -> None:
     """A facing is in degrees; a box beside the map is a place after those of the board."""
     tree = Tree(Sentries(), "post")
     layout = Layout(tree)
-    boxes = tuple(box.name for box in tree.rules.boxes(tree.start.state))
+    boxes = tuple(box.name for box in capability(tree.rules, OffMapBoxes).boxes(tree.start.state))
     assert boxes
     assert boxes == layout.places[-len(boxes):]
     assert [0, 180] == list(layout.parts(layout.array(tree.start, None))["units"][:, 2])

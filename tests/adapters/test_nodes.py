@@ -15,7 +15,9 @@ from game import catalog
 from game.adapters.nodes import OUTCOMES, PASS, CannotBeNumbered, Node, NoSuchChoice, Tree
 from game.catalog import UnknownName
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.chance import CHANCE
+from game.core.interrupts import Interrupts
 from tests.adapters.walking import end, walk
 from tests.match.levies import Levies
 from tests.match.sentries import Sentries
@@ -28,7 +30,7 @@ SCENARIOS += [("africa", info.name) for info in catalog.rules("africa").scenario
 SCENARIOS += [("africa", "castillejos")]
 
 
-class Meddlers(Pebbles):
+class Meddlers(Interrupts[Any], Pebbles):
     """Pebbles with two who interrupt: whoever likes peeks, and then the umpire may have the coin flipped."""
 
     seats = ("left", "right", "umpire")  # type: ignore[assignment]
@@ -46,7 +48,7 @@ class Meddlers(Pebbles):
 class Secretive(Meddlers):
     """Pebbles that does not say all that one can do."""
 
-    traits = Meddlers.traits.__class__("hex", enumerable=False, hidden=False)
+    traits = Meddlers.traits.__class__("hex", enumerable=False)
 
 
 @pytest.mark.parametrize(("system", "scenario"), SCENARIOS)
@@ -62,9 +64,10 @@ def test_random_play_ends_by_rule_and_is_the_rules_own(system: str, scenario: st
             assert len(node.branches) <= OUTCOMES
             assert node.choices[number] in rules.candidates(state)
         elif node.interrupting:
-            assert node.seat in rules.may_interrupt(state)
+            assert node.seat in capability(rules, Interrupts).may_interrupt(state)
             assert PASS == node.actions[0]
-            assert sorted(a.notation for a in rules.interrupts(state, node.seat)) == _notations(node.actions[1:])
+            listed = capability(rules, Interrupts).interrupts(state, node.seat)
+            assert sorted(a.notation for a in listed) == _notations(node.actions[1:])
         else:
             assert node.seat == rules.to_act(state)
             assert sorted(a.notation for a in rules.candidates(state)) == _notations(node.actions)
@@ -168,7 +171,7 @@ def test_the_page_says_which_systems_can_be_played(system: str) -> None:
     tree = Tree(system, catalog.rules(system).scenarios[0].name)
     for number, (node, _) in enumerate(walk(tree, 3)):
         setting_up = tree.rules.position(node.state)["phase"] in ("setup", "set-up")
-        assert tree.rules.lists_all(node.state) or (setting_up and "sample" in rows[0])
+        assert tree.rules.candidates_complete(node.state) or (setting_up and "sample" in rows[0])
         if number % 40 == 0:
             again = tree.rules.from_position(tree.rules.position(node.state))
             assert _notations(node.choices) == _notations(Node(tree, again, node.passed, node.depth).choices)

@@ -10,6 +10,7 @@ import pytest
 
 from game.ai.players import CannotPlay, make
 from game.core.action import Action
+from game.core.capability import seen_by
 from game.core.chance import CHANCE
 from game.core.evaluator import unranked
 from game.levels import LEVELS
@@ -32,7 +33,7 @@ def game(rules: Kassala, levels: dict[str, str], options: tuple[str, ...] = (), 
         if actor == CHANCE:
             action = dice.choice(rules.candidates(state))
         else:
-            choice = players[actor].choose(rules.view(state, actor))
+            choice = players[actor].choose(seen_by(rules, state, actor))
             action = choice.action
             assert rules.check(state, action), action.notation
             assert rules.canonical(state, action) in rules.candidates(state)

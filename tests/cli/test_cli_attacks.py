@@ -22,7 +22,7 @@ def test_paths_that_name_no_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Folders, devices, pipes and endless files: each is refused with its name and status 1."""
-    monkeypatch.setattr("game.cli.program.open_window", lambda asked, start: pytest.fail("nothing should be opened"))
+    monkeypatch.setattr("game.ui.program.run", lambda start: pytest.fail("nothing should be opened"))
     os.mkfifo(tmp_path / "pipe")
     with (tmp_path / "huge").open("wb") as file:
         file.truncate(2**40)

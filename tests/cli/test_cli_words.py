@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Start]:
     """What would have been opened on screen."""
     found: list[Start] = []
-    monkeypatch.setattr("game.cli.program.open_window", lambda asked, start: found.append(start))
+    monkeypatch.setattr("game.ui.program.run", found.append)
     return found
 
 

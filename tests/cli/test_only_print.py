@@ -69,7 +69,7 @@ def test_every_field_of_a_record(
         raw.append(sealed + b"\n")
     path.write_bytes(b"".join(raw))
     started: list[Start] = []
-    monkeypatch.setattr("game.cli.program.open_window", lambda asked, start: started.append(start))
+    monkeypatch.setattr("game.ui.program.run", started.append)
     for words in (["check", str(path)], ["replay", str(path)], ["list"]):
         command_line(words)
         told = capfd.readouterr()

@@ -5,9 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from game.art import additions
+from game.core.batch import BatchActions, FireAll, TurnEnds
+from game.core.capability import capability
 from game.core.contract import System
+from game.core.interrupts import acting_seat
 from game.core.offer import Offer, Picked
-from game.core.presenter import MARKS
+from game.core.overview import OverviewColumn
 
 SAMPLE = 3
 """Units asked in a state."""
@@ -21,9 +25,9 @@ def combinations_are_legal(rules: System[Any], state: Any, rng: Random) -> None:
             if offer.verdict and offer.then:
                 is_legal(rules, state, offer)
     seat = rng.choice(rules.seats)
-    plan = rules.salvo(state, seat)
-    if rules.salvo_title and not plan and rules.to_act(state) == seat:
-        assert rules.why_no_salvo(state, seat)
+    plan = capability(rules, FireAll).salvo(state, seat)
+    if capability(rules, FireAll).salvo_title and not plan and rules.to_act(state) == seat:
+        assert capability(rules, FireAll).why_no_salvo(state, seat)
     for options in plan:
         chances = [offer.preview.hope()[1] for offer in options if offer.preview is not None]
         assert chances
@@ -33,14 +37,14 @@ def combinations_are_legal(rules: System[Any], state: Any, rng: Random) -> None:
 
 def lines_are_true(rules: System[Any], state: Any) -> None:
     """What the overview offers for its lines is legal exactly where ``check`` says so, and about pieces there are."""
-    shown = rules.overview(state)
-    assert rules.traits.overview or not shown.lines
+    shown = capability(rules, OverviewColumn).overview(state)
+    assert isinstance(rules, OverviewColumn) or not shown.lines
     assert len({line.name for line in shown.lines}) == len(shown.lines)
     there = {counter.unit for counter in rules.counters(state) if counter.place is not None}
     for line in shown.lines:
         assert there.issuperset((*line.units, *line.against)), line.name
         for way in line.ways:
-            assert way.sign in (*MARKS, "")
+            assert way.sign in (*additions(rules.theme.art).marks, "")
             assert way.offer.words
             assert way.offer.action is not None
             if way.offer.then:
@@ -60,7 +64,7 @@ def _all_legal(rules: System[Any], state: Any, offer: Offer) -> bool:
 def what_is_undone_can_be_done(rules: System[Any], state: Any) -> None:
     """Something is given up only by who may end his phase, and only where more can be done than ending it; it names
     units of that side that are on the map."""
-    undone = rules.undone(state)
+    undone = capability(rules, TurnEnds).undone(state)
     if not undone:
         return
     counters = {counter.unit: counter for counter in rules.counters(state)}
@@ -79,7 +83,7 @@ def is_legal(rules: System[Any], state: Any, offer: Offer) -> None:
     seats = set()
     for number, action in enumerate(offer.actions, 1):
         assert rules.check(state, action), f"{offer.words}: {action.notation}"
-        seats.add(rules.actor(state, action))
+        seats.add(acting_seat(rules, state, action))
         if number == len(offer.actions):
             assert offer.preview == rules.preview(state, action)
         state, _ = rules.apply(state, action)
@@ -88,7 +92,7 @@ def is_legal(rules: System[Any], state: Any, offer: Offer) -> None:
 
 def likes_are_legal(rules: System[Any], state: Any, action: Any, after: Any) -> None:
     """What is offered for all who must decide can be done again by the next, where there is one at once."""
-    following = rules.again(after, action, state)
+    following = capability(rules, BatchActions).again(after, action, state)
     assert following is None or rules.check(after, following)
-    over = rules.ran_out(state, action, after)
+    over = capability(rules, TurnEnds).ran_out(state, action, after)
     assert over is None or over in rules.seats

@@ -11,14 +11,15 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
+from game.art import additions
 from game.core.action import Action, Faces
 from game.core.branches import representatives
+from game.core.capability import NOBODY, HiddenInformation, UnitActions, capability, seen_by
 from game.core.chance import CHANCE, EVERY_OUTCOME, Roll
 from game.core.contract import DRAW, BadPosition, System
+from game.core.interrupts import Interrupts, Reactions
 from game.core.message import Message
 from game.core.offer import Picked
-from game.core.presenter import MARKS
-from game.core.rules import NOBODY
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
 from game.ui.play.group_move import going
@@ -52,8 +53,8 @@ def _chosen(rules: System[Any], state: Any, choices: Sequence[Action], rng: rand
     roll = rules.pending_roll(state)
     if roll is not None:
         return Faces(random_faces(roll, rng))
-    if rng.random() < 0.1 and (seats := rules.may_interrupt(state)):
-        choices = rules.interrupts(state, rng.choice(seats)) or choices
+    if rng.random() < 0.1 and (seats := capability(rules, Interrupts).may_interrupt(state)):
+        choices = capability(rules, Interrupts).interrupts(state, rng.choice(seats)) or choices
     if rng.random() < 0.1:
         kinds = sorted({type(choice).__name__ for choice in choices})
         kind = rng.choice(kinds)
@@ -88,8 +89,9 @@ def candidates_agree(rules: System[Any], state: Any, choices: Sequence[Action], 
     for action in choices:
         assert rules.check(state, action), f"listed, but refused: {action.notation}"
         assert action == rules.canonical(state, action), f"not canonical: {action.notation}"
-    if rules.lists_all(state):
-        out_of_turn = {action for seat in rules.seats for action in rules.interrupts(state, seat)}
+    if rules.candidates_complete(state):
+        interrupts = capability(rules, Interrupts).interrupts
+        out_of_turn = {action for seat in rules.seats for action in interrupts(state, seat)}
         roll = rules.pending_roll(state)
         for action in others:
             if roll is not None and roll.combinations > EVERY_OUTCOME and isinstance(action, Faces):
@@ -109,7 +111,7 @@ def units_are_named(rules: System[Any], state: Any, choices: Sequence[Action], r
         named = set(re.split(r"[ ,:>]+", action.notation)) & known
         assert named == set(action.units), f"{action.notation} names {named}, its units are {action.units}"
     for unit in rng.sample(sorted(known), min(5, len(known))):
-        own = rules.actions_of(state, unit)
+        own = capability(rules, UnitActions).actions_of(state, unit)
         if own is None:
             continue
         assert len(own) == len(set(own)), f"an action of {unit} is listed twice"
@@ -150,7 +152,7 @@ def position_round_trips(rules: System[Any], state: Any, choices: Sequence[Actio
     assert rules.to_act(state) == rules.to_act(again)
     assert [a.notation for a in choices] == [a.notation for a in rules.candidates(again)]
     assert rules.prompt(state) == rules.prompt(again)
-    assert rules.may_interrupt(state) == rules.may_interrupt(again)
+    assert capability(rules, Interrupts).may_interrupt(state) == capability(rules, Interrupts).may_interrupt(again)
     assert hash_state(rules, state) == hash_state(rules, again)
 
 
@@ -225,12 +227,13 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
     """Prompt, pickable units, survey, main button and view agree with check."""
     prompt = rules.prompt(state)
     assert prompt.to_act == rules.to_act(state)
-    assert not prompt.reaction or (rules.traits.reactions and prompt.main is not None), "a reaction nobody can decline"
+    declined = isinstance(rules, Reactions) and prompt.main is not None
+    assert not prompt.reaction or declined, "a reaction nobody can decline"
     assert all(0 <= budget.left <= budget.whole for budget in prompt.budgets)
     counters = {counter.unit: counter for counter in rules.counters(state)}
     for counter in counters.values():
         assert all(isinstance(words, str | Message) for line in counter.lines for words in line), counter.lines
-        assert set(counter.marks) <= set(MARKS), counter.marks
+        assert set(counter.marks) <= additions(rules.theme.art).marks.keys(), counter.marks
     picks = pickable(rules, state)
     assert {*picks["act"], *picks["target"]} <= counters.keys()
     for duty in prompt.duties:
@@ -243,19 +246,19 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
                     assert rules.check(state, offer.actions[0]), offer.actions[0].notation
                 else:
                     assert offer.verdict.reasons
-    if rules.traits.hidden:
+    if isinstance(rules, HiddenInformation):
         views_keep_to_the_rules(rules, state)
     else:
-        assert all(rules.position(rules.view(state, seat)) == rules.position(state) for seat in rules.seats)
+        assert all(rules.position(seen_by(rules, state, seat)) == rules.position(state) for seat in rules.seats)
 
 
 def views_keep_to_the_rules(rules: System[Any], state: Any) -> None:
     """Who is to act is asked and may do in his view what he is asked and may do; a view is a state like any other, and
     in all of them it is the same one's turn, the same roll is due and the game ends the same."""
     for seat in (*rules.seats, NOBODY):
-        view = rules.view(state, seat)
+        view = seen_by(rules, state, seat)
         place = rules.position(view)
-        assert rules.position(rules.view(view, seat)) == place
+        assert rules.position(seen_by(rules, view, seat)) == place
         assert rules.position(rules.from_position(json.loads(json.dumps(place)))) == place
         assert rules.to_act(view) == rules.to_act(state)
         assert rules.pending_roll(view) == rules.pending_roll(state)

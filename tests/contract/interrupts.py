@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import System
+from game.core.interrupts import Interrupts, Reactions, acting_seat
 from game.core.offer import Picked
 from game.core.verdict import Illegal
 
@@ -15,31 +17,32 @@ from game.core.verdict import Illegal
 def interrupts_agree(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
     """Who may act out of turn has legal actions of its own to do it with, nobody else has; none while dice are due."""
     acting = rules.to_act(state)
-    seats = rules.may_interrupt(state)
+    seats = capability(rules, Interrupts).may_interrupt(state)
     assert len(set(seats)) == len(seats)
     assert acting not in seats
     assert not seats or acting not in (None, CHANCE), "nobody interrupts while dice are due or after the end"
     for seat in rules.seats:
-        found = rules.interrupts(state, seat)
+        found = capability(rules, Interrupts).interrupts(state, seat)
         assert bool(found) == (seat in seats), f"{seat} may interrupt: {seat in seats}, with {len(found)} actions"
         assert len(set(found)) == len(found), "a break-in is listed twice"
         for action in found:
             assert action not in choices, f"a candidate as well: {action.notation}"
             assert rules.check(state, action), f"listed, but refused: {action.notation}"
-            assert seat == rules.actor(state, action), f"not of {seat}: {action.notation}"
+            assert seat == acting_seat(rules, state, action), f"not of {seat}: {action.notation}"
             assert action == rules.canonical(state, action)
             assert action == rules.parse(action.notation)
-    assert all(acting == rules.actor(state, action) for action in choices)
+    assert all(acting == acting_seat(rules, state, action) for action in choices)
 
 
 def units_answer_for_themselves(rules: System[Any], state: Any, numbers: frozenset[str]) -> None:
     """Each unit says by which listed action its seat may act with it out of turn, or why not."""
     own = set(rules.candidates(state))
-    listed = {seat: set(rules.interrupts(state, seat)) for seat in rules.seats}
+    listed = {seat: set(capability(rules, Interrupts).interrupts(state, seat)) for seat in rules.seats}
     answered = set()
     for counter in rules.counters(state):
-        offers = rules.offers(state, Picked((counter.unit,), counter.seat)) if rules.moments else ()
-        assert offers or not rules.moments, f"{counter.unit} has no answer"
+        known = capability(rules, Interrupts).moments
+        offers = rules.offers(state, Picked((counter.unit,), counter.seat)) if known else ()
+        assert offers or not capability(rules, Interrupts).moments, f"{counter.unit} has no answer"
         for offer in offers:
             if offer.verdict and offer.action is not None:
                 in_turn = counter.seat == rules.to_act(state)
@@ -48,36 +51,37 @@ def units_answer_for_themselves(rules: System[Any], state: Any, numbers: frozens
             elif isinstance(offer.verdict, Illegal):
                 assert all(reason.text and reason.rule.number in numbers for reason in offer.verdict.reasons)
     assert answered - own == set().union(*listed.values()), "a break-in that no unit offers"
-    for seat in rules.may_interrupt(state):
-        asked = rules.interrupt_prompt(state, seat)
+    for seat in capability(rules, Interrupts).may_interrupt(state):
+        asked = capability(rules, Interrupts).interrupt_prompt(state, seat)
         assert asked is not None
         assert asked.text
         assert asked.rule.number in numbers
     for seat in rules.seats:
-        waits = rules.waits(state, seat)
+        waits = capability(rules, Interrupts).waits(state, seat)
         if waits is not None:
-            assert rules.moments
-            assert seat not in rules.may_interrupt(state)
+            assert capability(rules, Interrupts).moments
+            assert seat not in capability(rules, Interrupts).may_interrupt(state)
             assert waits.rule.number in numbers
 
 
 def moments_are_known(rules: System[Any], state: Any, action: Action, after: Any) -> None:
     """The moments an action brings are the system's, for seats that can interrupt at them, or that act themselves."""
-    before = {moment.name: moment.before for moment in rules.moments_here(state)}
-    for seat, names in rules.moments_of(state, action, after).items():
+    before = {moment.name: moment.before for moment in capability(rules, Interrupts).moments_here(state)}
+    for seat, names in capability(rules, Interrupts).moments_of(state, action, after).items():
         assert set(names) <= before.keys()
         for name in names:
             there = state if before[name] else after
-            assert seat in (*rules.may_interrupt(there), rules.to_act(there)), f"{seat} cannot at {name}"
+            may = capability(rules, Interrupts).may_interrupt(there)
+            assert seat in (*may, rules.to_act(there)), f"{seat} cannot at {name}"
 
 
 def reactions_are_legal(rules: System[Any], state: Any) -> None:
     """What units always do in reaction is legal where their seat is asked about that, and nothing where it is not."""
     prompt = rules.prompt(state)
-    infos = rules.reactions(state)
+    infos = capability(rules, Reactions).reactions(state)
     assert all(info.seat in rules.seats for info in infos)
     for unit in {unit for info in infos for unit in info.units}:
-        action = rules.reacts(state, unit)
+        action = capability(rules, Reactions).reacts(state, unit)
         if action is not None:
             assert prompt.reaction in {info.kind for info in infos if info.seat == prompt.to_act}
             assert rules.check(state, action), action.notation

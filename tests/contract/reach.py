@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.action import Action
+from game.core.batch import BatchActions
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.offer import Picked, Sharing
+from game.core.presenter import OrderedStacks
 from game.core.verdict import Legal
 from tests.pointing import offered, offered_at, pickable, why_idle
 
@@ -30,7 +33,7 @@ def offers_are_legal(rules: System[Any], state: Any) -> None:
             if offer.action is not None:
                 assert bool(rules.check(state, offer.action)) == bool(offer.verdict), offer.action.notation
                 assert offer.place is not None or offer.words, f"{offer.action.notation} cannot be pointed at"
-    rest = rules.remaining(state)
+    rest = capability(rules, BatchActions).remaining(state)
     if rest is not None:
         label, action = rest
         assert label
@@ -90,7 +93,7 @@ def everything_is_in_reach(rules: System[Any], state: Any, choices: Sequence[Act
         unit = action.units[0]
         if unit not in found:
             found[unit] = offered(rules, state, unit)
-        on_top = rules.on_top(state, unit)
+        on_top = capability(rules, OrderedStacks).on_top(state, unit)
         assert (action,) in found[unit] or action in (prompt.main, on_top), f"out of reach: {action.notation}"
         assert unit in (*picked, *able["target"]) or action == on_top, f"cannot be picked for {action.notation}: {unit}"
 

@@ -13,7 +13,9 @@ import pytest
 
 from game import catalog, systems
 from game.core.action import Action, BadNotation, Faces
+from game.core.capability import capability
 from game.core.contract import BadPosition, System
+from game.core.interrupts import Interrupts
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef
 from game.match.hashing import hash_state
@@ -83,7 +85,8 @@ def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, 
         if choices:
             checkers.preview_of(rules, state, action)
             pool += rng.sample(list(choices), min(6, len(choices)))
-            pool += [found[0] for seat in rules.may_interrupt(state) if (found := rules.interrupts(state, seat))]
+            may = capability(rules, Interrupts)
+            pool += [found[0] for seat in may.may_interrupt(state) if (found := may.interrupts(state, seat))]
             after, events = rules.apply(state, action)
             interrupts.moments_are_known(rules, state, action, after)
             bulk.likes_are_legal(rules, state, action, after)

@@ -10,6 +10,7 @@ from game import catalog
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
+from game.core.interrupts import Interrupts
 from tests.contract import board_suite, option_sets, suite
 
 
@@ -119,7 +120,7 @@ def test_a_wrong_rule_is_caught(system: str, fault: str) -> None:
     suite.caught(system, *suite.WRONG[fault])
 
 
-@pytest.mark.parametrize("system", [system for system in catalog.names() if catalog.rules(system).moments])
+@pytest.mark.parametrize("system", [name for name in catalog.names() if isinstance(catalog.rules(name), Interrupts)])
 @pytest.mark.parametrize("fault", suite.WRONG_BREAK_INS)
 def test_a_wrong_interrupt_is_caught(system: str, fault: str) -> None:
     """Each kind of wrong answer about acting out of turn makes the suite fail."""

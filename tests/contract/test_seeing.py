@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from game import catalog, systems
+from game.core.capability import capability
 from game.core.chance import CHANCE
+from game.core.presenter import HeldPlaces
 from tests.contract.rule_coverage import read_rulebook
 
 BATTLES = [(system, info.name) for system in catalog.names() for info in catalog.rules(system).scenarios]
@@ -36,7 +38,7 @@ def test_what_counts_for_victory(system: str, scenario: str) -> None:
         assert example or (said.held and said.victory)
         assert all(one.seat in ("", *rules.seats) for one in said.held)
         assert all(note.rule.number in numbers for note in said.victory)
-        flags = set(rules.holders(state).values())
+        flags = set(capability(rules, HeldPlaces).holders(state).values())
         assert not said.held or flags <= {one.seat for one in said.held}
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from game.core.action import Action
+from game.core.capability import HiddenInformation
 from game.core.contract import Alternative, Counter, OptionInfo, ScenarioInfo, Traits
 from game.core.event import Event
 from game.core.message import say
@@ -47,11 +48,11 @@ class Levy(State):
     powder: tuple[int, int] = (POWDER, POWDER)
 
 
-class Levies(Sentries):
+class Levies(HiddenInformation[State], Sentries):
     """The rules of levies."""
 
     name = "levies"
-    traits = Traits("hex", enumerable=True, hidden=True, reactions=True)
+    traits = Traits("hex", enumerable=True)
     scenarios = (ScenarioInfo("post", "The post", "levies/post.tmx", say("Two sentries"), 3),)
     options = (
         OptionInfo("rain", say("Rain"), rule("1"), say("Less powder on both sides")),

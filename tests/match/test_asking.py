@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from game import catalog
+from game.core.capability import capability
 from game.core.contract import System
+from game.core.interrupts import Interrupts
 from game.core.offer import Picked
 from game.core.verdict import Illegal
-from game.match.asking import Answer, ask
+from game.match.asking import RulesAnswer, ask
 from game.match.loading import load
 
 SCENES = [
@@ -28,7 +30,7 @@ def _scene(system: str, scenario: str) -> tuple[System[Any], Any]:
     return rules, rules.initial(scenario)
 
 
-def _only(answers: tuple[Answer, ...], phase: str) -> Answer:
+def _only(answers: tuple[RulesAnswer, ...], phase: str) -> RulesAnswer:
     return next(one for one in answers if one.prompt.phase == phase)
 
 
@@ -63,7 +65,7 @@ def test_both_sides_are_answered(system: str, scenario: str) -> None:
         units = [one for one in rules.counters(state) if one.seat == seat and one.place is not None and not one.beside]
         answers = [found for one in units[:3] for found in ask(rules, state, one.unit, units[-1].place)]
         assert answers
-        if rules.to_act(state) != seat and not rules.may_interrupt(state):
+        if rules.to_act(state) != seat and not capability(rules, Interrupts).may_interrupt(state):
             assert any(rules.prompt(one.state).whose in (seat, None) for one in answers)
 
 

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.ai.choice import Choice
+from game.ai.choice import PlayerChoice
 from game.ai.deciding import decide
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import System
+from game.core.interrupts import Interrupts
 from game.core.verdict import IllegalAction
 from game.match.errors import NotNow
 from game.match.loading import load, resume
@@ -25,15 +27,15 @@ from game.match.replay import Replay
 def match() -> Match[Any]:
     """Castillejos at the first moment at which the Moroccans may interrupt."""
     match = Match.begin(catalog.rules("africa"), "castillejos", seed=4)
-    while not match.rules.may_interrupt(match.state):
+    while not capability(match.rules, Interrupts).may_interrupt(match.state):
         match.play("done")
     return match
 
 
 def announced(match: Match[Any]) -> Action:
     """What the side that may interrupt can do first."""
-    (seat,) = match.rules.may_interrupt(match.state)
-    return match.rules.interrupts(match.state, seat)[0]
+    (seat,) = capability(match.rules, Interrupts).may_interrupt(match.state)
+    return capability(match.rules, Interrupts).interrupts(match.state, seat)[0]
 
 
 def played(match: Match[Any], seed: int, most: int) -> Match[Any]:
@@ -48,8 +50,9 @@ def played(match: Match[Any], seed: int, most: int) -> Match[Any]:
         elif seat == CHANCE:
             match.roll()
         else:
-            seat = lots.choice([seat, seat, *rules.may_interrupt(match.state)])
-            found = rules.candidates(match.state) if seat == match.to_act else rules.interrupts(match.state, seat)
+            seat = lots.choice([seat, seat, *capability(rules, Interrupts).may_interrupt(match.state)])
+            found = rules.candidates(match.state) if seat == match.to_act else (
+                capability(rules, Interrupts).interrupts(match.state, seat))
             assert seat == match.play(lots.choice(found)).actor
     return match
 
@@ -61,7 +64,7 @@ def test_a_interrupt_is_its_seats_action(match: Match[Any]) -> None:
     step = match.play(announced(match))
     assert "moroccan" == step.actor
     assert "moroccan" == match.to_act
-    assert () == match.rules.may_interrupt(match.state)
+    assert () == capability(match.rules, Interrupts).may_interrupt(match.state)
     match.play("done")
     assert ("spanish", phase) == (match.to_act, match.prompt.phase)
 
@@ -144,15 +147,15 @@ class Scripted:
         self.rules, self.seat, self.bold = rules, seat, bold
         self.asked: list[Any] = []
 
-    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         """The first announcement there is, for the bold."""
         self.asked.append(view_state)
-        found = self.rules.interrupts(view_state, self.seat)
-        return Choice(found[0], "") if self.bold and found else None
+        found = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
+        return PlayerChoice(found[0], "") if self.bold and found else None
 
-    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         """The last candidate: done, where that may be."""
-        return Choice(self.rules.candidates(view_state)[-1], "")
+        return PlayerChoice(self.rules.candidates(view_state)[-1], "")
 
 
 def test_each_seat_is_asked_once_a_state(match: Match[Any]) -> None:

@@ -13,7 +13,9 @@ import msgspec
 import pytest
 
 from game import catalog
+from game.core.capability import capability
 from game.core.contract import BadPosition, System
+from game.core.interrupts import Interrupts
 from game.match import record
 from game.match.copies import write_whole
 from game.match.errors import JournalError
@@ -40,7 +42,8 @@ def battles() -> Iterator[tuple[str, str]]:
 def waits(rules: System[Any], state: Any) -> bool:
     """Whether something is pending: a roll, a decision of the other side, an interrupt."""
     place = rules.position(state)
-    return bool(rules.may_interrupt(state) or any(place.get(key) for key in PENDING) or rules.pending_roll(state))
+    return bool(capability(rules, Interrupts).may_interrupt(state) or rules.pending_roll(state)
+                or any(place.get(key) for key in PENDING))
 
 
 def reads_back(match: Match[Any], path: Path) -> None:

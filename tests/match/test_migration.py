@@ -13,6 +13,7 @@ import pytest
 
 from game import catalog
 from game.core.action import Action, BadNotation
+from game.core.capability import Migration
 from game.core.chance import CHANCE
 from game.core.contract import OptionInfo
 from game.core.message import say
@@ -104,7 +105,7 @@ class Draw(Take):
         return super().notation.replace("take", "draw")
 
 
-class NewWords(Pebbles):
+class NewWords(Migration, Pebbles):
     """Cups and pebbles, second edition: one draws from bowls, and the last one loses."""
 
     edition = 2

@@ -102,7 +102,7 @@ class Pebbles(System[State]):
     """The toy's rules."""
 
     name = "pebbles"
-    traits = Traits("hex", enumerable=True, hidden=False)
+    traits = Traits("hex", enumerable=True)
     theme = Theme("Cups and Pebbles", say("A toy"), say(""), (
         SeatInfo("left", "Left", "#000000", "#ffffff", "solid"),
         SeatInfo("right", "Right", "#ffffff", "#000000", "dashed"),

@@ -112,7 +112,7 @@ class Volleys(System[State]):
     """The rules of volleys."""
 
     name = "volleys"
-    traits = Traits("hex", enumerable=True, hidden=False)
+    traits = Traits("hex", enumerable=True)
     theme = Theme("Volleys", say("Made up"), say(""), (
         SeatInfo("red", "Red", "#7a2020", "#ffffff", "solid"),
         SeatInfo("white", "White", "#ffffff", "#000000", "dashed"),

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from game.core.action import Faces
-from game.core.contract import System
 from game.core.event import Event
 from game.core.message import Text, values_in
 from game.core.preview import Preview
@@ -17,14 +16,16 @@ from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 class Table:
     """A position and the verbs of a rule test. Playing makes a new table; the old one stays as it was."""
 
-    rules: System[Any]
+    rules: Any
+    """A system with its capabilities."""
     state: Any
     events: tuple[Event, ...] = field(default=())
     """Everything that happened since the position was set up."""
 
     def check(self, notation: str) -> Verdict:
         """The verdict on an action."""
-        return self.rules.check(self.state, self.rules.parse(notation))
+        verdict: Verdict = self.rules.check(self.state, self.rules.parse(notation))
+        return verdict
 
     def refusal(self, notation: str) -> str:
         """Rule and ruling that forbid an action, e.g. ``II.E.3 (ruling 1)``."""
@@ -62,7 +63,7 @@ class Table:
 
     def preview(self, notation: str) -> Preview:
         """The arithmetic of an action that leads to a roll."""
-        preview = self.rules.preview(self.state, self.rules.parse(notation))
+        preview: Preview | None = self.rules.preview(self.state, self.rules.parse(notation))
         assert preview is not None
         return preview
 
@@ -72,7 +73,8 @@ class Table:
 
     @property
     def position(self) -> dict[str, Any]:
-        return self.rules.position(self.state)
+        position: dict[str, Any] = self.rules.position(self.state)
+        return position
 
     @property
     def units(self) -> dict[str, str | None]:

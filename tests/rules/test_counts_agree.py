@@ -11,6 +11,8 @@ import pytest
 
 from game import catalog
 from game.core.action import Faces
+from game.core.batch import TurnEnds
+from game.core.capability import capability
 from game.core.chance import CHANCE
 
 GAMES = [("africa", "castillejos"), ("kassala", "kassala"), ("tours", "tours"), ("adua", "adua")]
@@ -47,7 +49,7 @@ def test_what_could_still_be_done_names_as_many_units_as_it_counts(system: str, 
     three contingents. A duty of so many units has as many."""
     rules, seen = catalog.rules(system), 0
     for state in states(rules, scenario, seed):
-        for left in rules.undone(state):
+        for left in capability(rules, TurnEnds).undone(state):
             counted = numbers(left.text)[:1] if re.match(COUNTED, str(left.text)) else []
             assert counted in ([], [len(left.groups or left.units)]), str(left.text)
             seen += bool(counted)

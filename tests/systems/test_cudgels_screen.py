@@ -52,7 +52,7 @@ def last(hand: Hand) -> str:
 
 def place(hand: Hand, unit: str) -> Pose:
     """Where a base stands."""
-    found = read_pose(hand.game.controller.counters[unit].place or "")
+    found = read_pose(hand.game.situation.counters[unit].place or "")
     assert found is not None
     return found
 
@@ -110,7 +110,7 @@ def test_a_base_let_go_outside_the_map_says_that_it_went_back(sit_down: Sit) -> 
     hand = opened(sit_down, *LINE)
     before = place(hand, "rf2")
     hand.drag(hand.spot("rf2"), hand.screen.column_rect.center)
-    found = hand.game.controller.refusal
+    found = hand.game.selection.refusal
     assert found is not None
     assert "Dropped off the map: Red foot 2 returned to where it was" == str(found.reasons[0].text)
     assert not found.reasons[0].rule.printed, "no rule refuses it"
@@ -139,7 +139,7 @@ def test_a_base_goes_back_where_the_window_gets_another_size(sit_down: Sit) -> N
     hand.wait()
     assert [] == list(hand.game.match.plies)
     assert before == place(hand, "rf2")
-    assert hand.game.controller.refusal is None
+    assert hand.game.selection.refusal is None
 
 
 def test_a_refusal_is_red_and_says_why(sit_down: Sit) -> None:
@@ -155,10 +155,10 @@ def test_a_refusal_is_red_and_says_why(sit_down: Sit) -> None:
     before = len(hand.game.match.plies)
     hand.click(end)
     assert before == len(hand.game.match.plies)
-    assert hand.game.controller.refusal is not None
+    assert hand.game.selection.refusal is not None
     hand.key("escape")
     hand.wait()
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
     assert not hand.game.view.held.poses
     hand.drag(start, end)
     hand.settle()
@@ -211,7 +211,7 @@ def test_a_group_by_double_click_and_by_shift(sit_down: Sit) -> None:
 def test_a_base_is_lined_up_and_slides_and_turns(sit_down: Sit) -> None:
     """Near the enemy's front it snaps to it; by keys it goes there in motion, turned on the way."""
     hand = opened(sit_down, "rf2 7300,8600,600", "wf1 7000,6500,10800")
-    while hand.game.controller.selected != "rf2":
+    while hand.game.selection.selected != "rf2":
         hand.key("tab")
     for _ in range(8):
         hand.key("up")
@@ -245,20 +245,20 @@ def test_keys_choose_turn_and_put_back(sit_down: Sit) -> None:
     """Arrows go from base to base with nothing in hand; Enter picks up; Q and E turn; Escape puts back."""
     hand = opened(sit_down, *LINE, "rf4 6000,11000,0")
     hand.key("down")
-    here = hand.game.controller.cursor
+    here = hand.game.selection.cursor
     assert here is not None
-    hand.game.controller.cursor = hand.game.controller.counters["rf1"].place
+    hand.game.selection.cursor = hand.game.situation.counters["rf1"].place
     hand.key("right")
-    assert hand.game.controller.counters["rf2"].place == hand.game.controller.cursor
+    assert hand.game.situation.counters["rf2"].place == hand.game.selection.cursor
     hand.key("enter")
-    assert "rf2" == hand.game.controller.selected
+    assert "rf2" == hand.game.selection.selected
     hand.key("e")
     hand.key("e")
     hand.key("q")
     assert hand.game.hand.pose is not None
     assert 5 * 60 == hand.game.hand.pose.angle
     hand.key("escape")
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
     assert hand.game.hand.pose is None or not hand.game.hand.lifted
 
 
@@ -284,7 +284,7 @@ def test_the_measuring_stick(sit_down: Sit) -> None:
     hand.drag(pixel(hand, (7000, 9000)), pixel(hand, (7000, 7000)))
     (stick,) = hand.game.view.held.sticks
     assert (abs(2000 - stick.length) < 30, stick.most) == (True, None)
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
     hand.key("escape")
     assert () == hand.game.view.held.sticks
     hand.key("d")
@@ -365,9 +365,9 @@ CLOSE = ("rf1 6000,8400,0", "rf2 7000,8400,0", "rf3 8000,8400,0", "rb1 4500,8400
 def wanted(hand: Hand) -> tuple[str, Pose] | None:
     """A base that can move, and where it is to be held: upon the nearest enemy."""
     game = hand.game
-    for unit in game.controller.able:
-        home, seat = place(hand, unit), game.controller.counters[unit].seat
-        enemies = [pose for other, counter in game.controller.counters.items()
+    for unit in game.selection.able:
+        home, seat = place(hand, unit), game.situation.counters[unit].seat
+        enemies = [pose for other, counter in game.situation.counters.items()
                    if counter.seat != seat and (pose := read_pose(counter.place or "")) is not None]
         near = min(enemies, key=lambda pose: abs(pose.x - home.x) + abs(pose.y - home.y))
         held = home._replace(x=near.x, y=near.y)
@@ -391,10 +391,10 @@ def by_mouse(hand: Hand) -> None:
         start, end = beside(hand, unit, pose.x - home.x, home.y - pose.y)
         hand.drag(start, end)
         return
-    unit = game.controller.able[0]
+    unit = game.selection.able[0]
     hand.click(hand.spot(unit))
-    target = next(name for name, counter in game.controller.counters.items()
-                  if counter.place in game.controller.choices.meanings)
+    target = next(name for name, counter in game.situation.counters.items()
+                  if counter.place in game.selection.choices.meanings)
     hand.click(hand.spot(target))
 
 
@@ -408,7 +408,7 @@ def by_keys(hand: Hand) -> None:
             return
         unit, pose = goal
         home = place(hand, unit)
-        while game.controller.selected != unit:
+        while game.selection.selected != unit:
             hand.key("tab")
         for _ in range(abs(pose.x - home.x) // 250):
             hand.key("right" if pose.x > home.x else "left")
@@ -422,10 +422,10 @@ def by_keys(hand: Hand) -> None:
         return
     hand.key("tab")
     for _ in range(40):
-        if game.controller.cursor in game.controller.choices.meanings:
+        if game.selection.cursor in game.selection.choices.meanings:
             break
         hand.key("up" if game.asked.to_act == "red" else "down")
-    if game.controller.cursor not in game.controller.choices.meanings:
+    if game.selection.cursor not in game.selection.choices.meanings:
         hand.key("1")
     else:
         hand.key("enter")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.action import Faces
+from game.core.batch import TurnEnds
+from game.core.capability import capability
 from game.core.event import Removed, Retreated, Rolled
 from tests.systems.cudgels_table import Table, rules
 
@@ -38,7 +40,7 @@ def test_phases_without_anything_to_do_are_passed_over() -> None:
     assert "fight" == rules().prompt(Table(*FRONTS).play("end").state).phase
     table = Table("rf1 6000,9000,0").play("end")
     assert ("pips", "white") == (rules().prompt(table.state).phase, rules().prompt(table.state).whose)
-    assert rules().ran_out(table.state, rules().parse("end"), table.state) is None
+    assert capability(rules(), TurnEnds).ran_out(table.state, rules().parse("end"), table.state) is None
 
 
 @pytest.mark.rule("4", "4.1")

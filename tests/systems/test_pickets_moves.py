@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from game.core.capability import capability
 from game.core.offer import Picked
+from game.core.presenter import OffMapBoxes
 from game.core.verdict import Legal
 from tests.systems.pickets_table import Table, rules, table
 
@@ -168,7 +170,7 @@ def test_zones_of_control_cost_points_to_leave() -> None:
 def test_arrivals_come_from_a_box() -> None:
     """At the own edge, facing inward; what the first hex costs is paid."""
     game = Table(table("bh01 blue-arrivals/n", "gf01 3010/s"))
-    boxes = {box.name for box in game.rules.boxes(game.state)}
+    boxes = {box.name for box in capability(game.rules, OffMapBoxes).boxes(game.state)}
     assert {"blue-arrivals", "blue-exits", "grey-arrivals", "grey-exits"} == boxes
     assert "blue-arrivals" == next(c.place for c in game.rules.counters(game.state) if c.unit == "bh01")
     assert ("3.4", "2.3", "2.3") == (

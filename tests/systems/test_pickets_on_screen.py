@@ -12,11 +12,11 @@ from game.core.action import Faces
 from game.core.offer import Picked
 from game.core.tables import ResultsTable
 from game.match.start import Start
-from game.ui.board.facings import RING
+from game.ui.board.counters import RING
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.odds import write_table
-from game.ui.play.numbered_ways import digit_of
+from game.ui.play.proposals import digit_of
 from game.ui.screens.real_dice import RealDice
 from game.ui.screens.shares import Shares
 from game.ui.screens.victory import Victory
@@ -50,7 +50,7 @@ class AtTheScreen:
 
     def number(self, words: str) -> int:
         """Which of the numbered buttons begins with these words."""
-        labels = [proposal.label for proposal in self.hand.game.controller.proposals]
+        labels = [proposal.label for proposal in self.hand.game.selection.proposals]
         return next(n for n, label in enumerate(labels) if label.startswith(words))
 
     def faces(self, text: str) -> None:
@@ -89,7 +89,7 @@ class ByMouse(AtTheScreen):
         self.hand.click((round(at.x), round(at.y)))
 
     def pick(self, unit: str) -> None:
-        if self.hand.game.controller.selected != unit:
+        if self.hand.game.selection.selected != unit:
             self.hand.click_unit(unit)
 
     def march(self, unit: str, place: str, angle: int) -> None:
@@ -132,7 +132,7 @@ class ByMouse(AtTheScreen):
 
     def declare(self, unit: str, words: str) -> None:
         before = len(self.plies())
-        if self.hand.game.controller.picked != (unit,):
+        if self.hand.game.selection.picked != (unit,):
             self.hand.click_unit(unit)
         self.hand.press(self.hand.screen.widgets.choices[self.number(words)])
         self.hand.settle()
@@ -140,7 +140,7 @@ class ByMouse(AtTheScreen):
 
     def share(self, unit: str, amounts: tuple[int, ...]) -> None:
         hand = self.hand
-        if hand.game.controller.picked != (unit,):
+        if hand.game.selection.picked != (unit,):
             hand.click_unit(unit)
         hand.press(hand.screen.widgets.choices[self.number("Shares out")])
         sheet = hand.on(Shares)
@@ -176,17 +176,17 @@ class ByKeyboard(AtTheScreen):
 
     def pick(self, unit: str) -> None:
         for _ in range(40):
-            if self.hand.game.controller.selected == unit:
+            if self.hand.game.selection.selected == unit:
                 return
             self.hand.key("tab")
         raise AssertionError(f"Tab never came to {unit}")
 
     def steer(self, place: str) -> None:
         hand, grid = self.hand, HexGrid("even", 10, 10)
-        controller = hand.game.controller
+        selection = hand.game.selection
         board = hand.game.rules.board(hand.game.match.state)
         for _ in range(60):
-            cursor = controller.cursor
+            cursor = selection.cursor
             if cursor == place:
                 return
             if cursor is None or not board.knows(cursor):
@@ -205,7 +205,7 @@ class ByKeyboard(AtTheScreen):
         self.hand.settle()
 
     def choose(self, words: str) -> None:
-        digit, shift = digit_of(self.hand.game.controller.proposals, self.number(words))
+        digit, shift = digit_of(self.hand.game.selection.proposals, self.number(words))
         self.hand.key(str(digit), pygame.KMOD_SHIFT if shift else 0)
 
     def arrive(self, unit: str, place: str) -> None:
@@ -235,7 +235,7 @@ class ByKeyboard(AtTheScreen):
         assert len(self.plies()) > before
 
     def compose(self, unit: str) -> None:
-        if self.hand.game.controller.picked != (unit,):
+        if self.hand.game.selection.picked != (unit,):
             self.pick(unit)
             self.hand.key("enter")
 
@@ -272,7 +272,7 @@ def played_to_the_end(hand: Hand) -> None:
     assert all(one.startswith(meant) for one, meant in zip(found, PLIES, strict=True))
     result = hand.on(Victory).result
     assert ("blue", "exits") == (result.winner, result.ending)
-    counters = hand.game.controller.counters.values()
+    counters = hand.game.situation.counters.values()
     assert (10, ["gf07"]) == (len(counters), [counter.unit for counter in counters if counter.place is None])
     hand.wait_for_print()
     before = digest(hand.app.window, "RGB")
@@ -338,11 +338,11 @@ def test_one_refusal_stands_for_everywhere_else(sit_down: Sit) -> None:
                     hand_over=False)
     hand.settle()
     hand.click_unit("bf07")
-    controller = hand.game.controller
-    said = {place: refusal.reasons[0] for place in ("4030", "2624") if (refusal := controller.why_not(place))}
+    controller, selection = hand.game.controller, hand.game.selection
+    said = {place: refusal.reasons[0] for place in ("4030", "2624") if (refusal := controller.planning.why_not(place))}
     assert {"4030": "3.2", "2624": "1.2"} == {place: reason.rule.number for place, reason in said.items()}
-    assert controller.why_not("blue-exits") is None
+    assert controller.planning.why_not("blue-exits") is None
     hand.click_place("4030")
-    assert controller.refusal is not None
-    assert ("4030", "It is too far: 3.2") == (controller.refusal.place, str(controller.refusal.reasons[0]))
-    assert controller.selected == "bf07"
+    assert selection.refusal is not None
+    assert ("4030", "It is too far: 3.2") == (selection.refusal.place, str(selection.refusal.reasons[0]))
+    assert selection.selected == "bf07"

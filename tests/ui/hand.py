@@ -259,7 +259,7 @@ class Hand:
 
     def click_unit(self, unit: str) -> None:
         """Click a counter where it lies; under others, after the stack has spread."""
-        place = self.game.controller.counters[unit].place
+        place = self.game.situation.counters[unit].place
         assert place is not None
         self.point(self.game.view.point_of(place))
         self.rest()
@@ -274,7 +274,7 @@ class Hand:
     def spot(self, unit: str) -> tuple[int, int]:
         """A pixel on which a counter is seen now, the nearest to the middle of its place."""
         view = self.game.view
-        place = self.game.controller.counters[unit].place
+        place = self.game.situation.counters[unit].place
         assert place is not None
         x, y = view.point_of(place)
         return next((x + dx, y + dy) for dx, dy in NEAR if view.unit_at((x + dx, y + dy)) == unit)

@@ -9,9 +9,11 @@ from typing import Any
 from game import catalog
 from game.board.hexgrid import COMMON
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.caption import spans
 from game.core.chance import CHANCE
 from game.core.pose import read_pose
+from game.core.presenter import FreeMeasurement
 from game.ui.cards import overview
 from game.ui.play.guide import Guide
 from game.ui.screens.lesson_screen import LessonScreen
@@ -89,7 +91,7 @@ class Pupil:
         clicks = [partial(self.hand.click_unit, unit) for unit in units]
         clicks += [partial(self.hand.click_place, place) for place in action.places[-1:]]
         for click in (None, *clicks):
-            if click is not None and not (click in clicks[:1] and self.game.controller.selected == units[0]):
+            if click is not None and not (click in clicks[:1] and self.game.selection.selected == units[0]):
                 self.act(click)
             if not self.moved and (button := self._named(named)) is not None:
                 self.act(self.hand.press, button)
@@ -141,10 +143,10 @@ class Pupil:
     def _button(self) -> Any:
         """The button that does what is wanted, if there is one now."""
         game, widgets = self.game, self.screen.widgets
-        main = game.controller.prompt.main
+        main = game.situation.prompt.main
         if main is not None and self.guide.accepts(main) and widgets.main.visible:
             return widgets.main
-        for number, each in enumerate(game.controller.proposals):
+        for number, each in enumerate(game.selection.proposals):
             offer = each.offer
             if offer.action is not None and self.guide.accepts(offer.action) and widgets.choices[number].visible:
                 return widgets.choices[number]
@@ -167,7 +169,7 @@ class Pupil:
 
     def _mouse(self, action: Action) -> Iterator[Callable[[], None]]:
         hand, game = self.hand, self.game
-        for line in game.controller.overview.lines:
+        for line in game.selection.lines.overview.lines:
             for number, way in enumerate(line.ways):
                 if way.offer.action is not None and self.guide.accepts(way.offer.action):
                     card = self.screen.column.overview
@@ -175,17 +177,17 @@ class Pupil:
                         if overview.meant(spot.name) == (line.name, number) and (box := card.seen(spot.rect)):
                             yield lambda: hand.click(box.center)
                             return
-        moved = game.rules.worked_out(game.match.state, action)
+        moved = capability(game.rules, FreeMeasurement).worked_out(game.match.state, action)
         if len(action.units) > 1 and moved is not None and moved.poses:
             yield lambda: self._double_click(action.units[0])
-            spots = [read_pose(text) for text in (game.controller.counters[action.units[0]].place,
+            spots = [read_pose(text) for text in (game.situation.counters[action.units[0]].place,
                                                   dict(moved.poses)[action.units[0]].text)]
             start, end = (self.screen.view.camera.to_screen(on_sheet(pose.spot)) for pose in spots if pose)
             x, y = hand.spot(action.units[0])
             yield lambda: hand.drag((x, y), _pixel((x + end[0] - start[0], y + end[1] - start[1])))
             return
         for unit in action.units:
-            if unit == game.controller.selected:
+            if unit == game.selection.selected:
                 continue
             if (button := self._button()) is not None:
                 break
@@ -203,7 +205,7 @@ def tab_to(hand: Hand, unit: str) -> None:
     """Strike Tab until a counter is in hand, or the cursor is on it."""
     for _ in range(40):
         hand.key("tab")
-        if hand.game.controller.selected == unit:
+        if hand.game.selection.selected == unit:
             return
     raise AssertionError(f"Tab never came to {unit}")
 
@@ -211,7 +213,7 @@ def tab_to(hand: Hand, unit: str) -> None:
 def steer_to(hand: Hand, place: str) -> None:
     """Move the hex cursor with the letters until it is there."""
     for _ in range(30):
-        cursor = hand.game.controller.cursor
+        cursor = hand.game.selection.cursor
         if cursor == place:
             return
         board = hand.game.rules.board(hand.game.match.state).index

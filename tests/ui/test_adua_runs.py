@@ -82,7 +82,7 @@ def test_a_click_does_not_wait_for_a_march_to_be_shown(sit_down: Sit) -> None:
     assert hand.game.quick_play.running
     hand.click(second.center)
     assert 4 == len(done(hand))
-    assert "gabeiehu" == hand.game.controller.looked_at
+    assert "gabeiehu" == hand.game.selection.lines.looked_at
 
 
 def test_decisions_of_a_fight_are_made_where_that_is_asked_for(sit_down: Sit) -> None:
@@ -175,9 +175,9 @@ def test_who_can_be_charged_is_named_with_the_chance(sit_down: Sit) -> None:
                                                         "resolve tecla-f2", (6,) * 4 + (1,) * 2,
                                                         "resolve tecla-f3", (6,) * 4 + (1,) * 2)
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
-    hand.game.controller.select("iv-ascari")
+    hand.game.selection.select("iv-ascari")
     hand.wait()
-    labels = [proposal.label for proposal in hand.game.controller.proposals]
+    labels = [proposal.label for proposal in hand.game.selection.proposals]
     assert [label.split(" · ")[0] for label in labels] == ["Tecla Haimanot: infantry 2", "Tecla Haimanot: infantry 3"]
     assert all("%" in label for label in labels)
 
@@ -187,13 +187,13 @@ def test_an_attack_is_drawn_from_attacker_to_enemy(sit_down: Sit) -> None:
     at = table("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2814", phase="fire", turn=3,
                orders="dabormida iii-infantry fire")
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
-    controller = hand.game.controller
+    selection = hand.game.selection
     hand.drag(hand.spot("iii-infantry"), hand.spot("gabeiehu-f1"))
-    assert set(controller.picked) == {"iii-infantry", "gabeiehu-f1"}
+    assert set(selection.picked) == {"iii-infantry", "gabeiehu-f1"}
     hand.drag(hand.spot("iii-infantry"), hand.spot("gabeiehu-f2"))
-    assert set(controller.picked) == {"iii-infantry", "gabeiehu-f1", "gabeiehu-f2"}
+    assert set(selection.picked) == {"iii-infantry", "gabeiehu-f1", "gabeiehu-f2"}
     hand.drag(hand.spot("iii-infantry"), hand.game.view.point_of("2020"))
-    assert "gabeiehu-f1" in controller.picked
+    assert "gabeiehu-f1" in selection.picked
 
 
 def test_the_key_that_shows_the_end_of_a_march_begins_nothing_else(sit_down: Sit) -> None:

@@ -89,7 +89,7 @@ def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
     hand.key("v")
     run_out(hand)
     assert 4 == len(shots(hand))
-    assert "movement" == game.controller.prompt.phase
+    assert "movement" == game.situation.prompt.phase
     assert game.quick_play.said.startswith("4 shots: ")
     assert game.quick_play.said in log(hand)
     assert screen.slip.rect.height > 0
@@ -206,7 +206,7 @@ def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
     count = roll.dice[0].coins
     hand.key("7")
     hand.key("enter")
-    refusal = game.controller.refusal
+    refusal = game.selection.refusal
     assert refusal is not None
     assert f"{count} coins show 0 to {count} heads; 7 was typed" in str(refusal.reasons[0])
     assert hand.rolling
@@ -278,7 +278,7 @@ def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules
             if not game.stage.busy and not hand.rolling and hand.to_act == "spanish":
                 break
         hand.wait(0.1)
-        if game.controller.prompt.main is not None:
+        if game.situation.prompt.main is not None:
             assert not game.quick_play.running
             assert game.quick_play.said.startswith("2 shots: ")
             assert "Resolve the shock" == screen.widgets.main.text

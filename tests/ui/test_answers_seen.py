@@ -82,7 +82,7 @@ def test_a_question_is_not_answered_by_what_was_struck_before_it(scene: Callable
     strokes(key)
     hand.wait()
     assert hand.game.interruption.moment is not None
-    assert hand.game.controller.interrupting is None
+    assert hand.game.situation.interrupting is None
     assert done(hand) == ["move m-gk-haus campamento-de-abbas"]
     strokes(key)
     hand.wait()

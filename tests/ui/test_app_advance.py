@@ -45,7 +45,7 @@ def to_the_advance(hand: Hand) -> None:
     assert screen.widgets.faces.get_text() == str(face)
     hand.key("enter")
     hand.settle()
-    assert game.controller.prompt.mode == "advance"
+    assert game.situation.prompt.mode == "advance"
 
 
 def test_one_click_advances(sit_down: Sit, meeting: dict[str, Any]) -> None:
@@ -54,12 +54,12 @@ def test_one_click_advances(sit_down: Sit, meeting: dict[str, Any]) -> None:
     to_the_advance(hand)
     game = hand.game
     screen = hand.screen
-    place, units = next(iter(game.controller.goals.items()))
+    place, units = next(iter(game.selection.goals.items()))
     assert place in game.view.overlay.reach
     assert not game.tray_shown
     hand.click_place(place)
     if len(units) > 1:
-        assert game.controller.goal == place
+        assert game.selection.goal == place
         assert set(units) == set(game.view.overlay.hint)
         assert screen.slip.rect.height > 0
         hand.click_unit(units[-1])
@@ -75,30 +75,30 @@ def test_the_next_counter_is_picked_by_itself(sit_down: Sit) -> None:
     """Two clicks set up two counters; with none picked a click on the map says what to do."""
     hand = _setting_up(sit_down)
     game = hand.game
-    first, second = game.controller.waiting[:2]
-    assert game.controller.selected == first
+    first, second = game.selection.waiting[:2]
+    assert game.selection.selected == first
     hand.click_place("0507")
     hand.settle()
-    assert game.controller.selected == second
+    assert game.selection.selected == second
     hand.click_place("0307")
     hand.settle()
     assert ["place " + first + " 0507", "place " + second + " 0307"] == [s.action.notation for s in game.match.plies]
     hand.key("escape")
     hand.click_place("0607")
-    assert game.controller.refusal is not None
-    assert "Pick a unit first" in str(game.controller.refusal.reasons[0].text)
+    assert game.selection.refusal is not None
+    assert "Pick a unit first" in str(game.selection.refusal.reasons[0].text)
 
 
 def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:
     """A click on it picks it up; the one placed after it stays; a click on the map sets it down."""
     hand = _setting_up(sit_down)
     game = hand.game
-    first, second = game.controller.waiting[:2]
+    first, second = game.selection.waiting[:2]
     for place in ("0507", "0307"):
         hand.click_place(place)
         hand.settle()
     hand.click_place("0507")
-    assert game.controller.selected == first
+    assert game.selection.selected == first
     assert [f"place {second} 0307"] == [s.action.notation for s in game.match.plies]
     hand.click_place("0607")
     hand.settle()
@@ -111,11 +111,11 @@ def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, udaka_fight: dict[str, Any]) 
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     hand.key("tab")
     over, controller = hand.game.view.overlay, hand.game.controller
-    assert controller.selected is not None
+    assert controller.selection.selected is not None
     assert over.selected is None
     assert not over.picked
     hand.key("enter")
-    assert over.picked == (controller.selected,)
+    assert over.picked == (controller.selection.selected,)
 
 
 def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

@@ -44,7 +44,7 @@ def notations(hand: Hand) -> list[str]:
 def attack(hand: Hand) -> None:
     """Both Moslem units at Udaka attack and the die falls."""
     for unit in ("m-nub1", "m-tinf1", "c-port1"):
-        if unit in hand.game.controller.counters:
+        if unit in hand.game.situation.counters:
             hand.click_unit(unit)
     game = hand.game
     game.play(next(a for a in game.rules.candidates(game.match.state)))
@@ -86,7 +86,7 @@ def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> Non
     )
     assert (screen.widgets.main.text, screen.widgets.answer.text) == ("Let it pass   [Enter]", "Interrupt   [B]")
     hand.press(screen.widgets.answer)
-    assert game.controller.interrupting == "spanish"
+    assert game.situation.interrupting == "spanish"
     assert not screen.widgets.answer.visible
 
 
@@ -111,7 +111,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     )
     assert game.view.overlay.hint == ("m-bujari-1",)
     hand.press(getattr(screen.widgets, answer))
-    assert game.controller.interrupting == ("moroccan" if answer == "answer" else None)
+    assert game.situation.interrupting == ("moroccan" if answer == "answer" else None)
     assert not screen.widgets.answer.visible
 
 
@@ -129,7 +129,7 @@ def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -
             hand.click(next((x, y + k) for k in range(height) if middle.spot_at((x, y + k)) == "s-husares"))
         else:
             hand.click_unit("s-husares")
-        assert (game.controller.interrupting, game.controller.selected) == ("spanish", "s-husares")
+        assert (game.situation.interrupting, game.selection.selected) == ("spanish", "s-husares")
 
 
 def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
@@ -146,7 +146,7 @@ def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
     assert not game.interruption.holds
     assert not game.quick_play.running
     hand.click_unit("s-husares")
-    assert game.controller.selected == "s-husares"
+    assert game.selection.selected == "s-husares"
     hand.key("escape")
     hand.click_unit("s-cuenca")
     hand.click_place("a")
@@ -160,15 +160,15 @@ def test_v_says_that_nothing_is_left(scene: Callable[..., Hand]) -> None:
     no refusal."""
     hand = scene("s-cuenca b, m-gk-haus al-wahhab", "movement")
     hand.key("v")
-    assert hand.game.controller.refusal is not None
-    told = str(hand.game.controller.refusal.reasons[0].text)
+    assert hand.game.selection.refusal is not None
+    told = str(hand.game.selection.refusal.reasons[0].text)
     assert told == "Nothing to automate: 1 unit can move. Decide this yourself"
     hand.key("escape")
     hand.click_unit("s-cuenca")
     hand.click_place("a")
     hand.settle()
     hand.key("v")
-    assert hand.game.controller.refusal is None
+    assert hand.game.selection.refusal is None
     assert str(hand.game.view.notice.text) == "Nothing left to do here. Space: End turn"
 
 
@@ -178,9 +178,9 @@ def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dic
     game = hand.game
     screen = hand.screen
     to_the_advance(hand)
-    place, able = next(iter(game.controller.goals.items()))
+    place, able = next(iter(game.selection.goals.items()))
     hand.click_place(place)
-    if game.controller.goal is not None:
+    if game.selection.goal is not None:
         hand.click_unit(able[-1])
     assert game.stage.busy
     hand.click_place("0304")
@@ -190,8 +190,8 @@ def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dic
     hand.key("space")
     hand.wait()
     assert isinstance(hand.top, HandOver)
-    assert game.controller.refusal is None
-    assert game.controller.selected is None
+    assert game.selection.refusal is None
+    assert game.selection.selected is None
     assert screen.slip.rect.height == 0
 
 
@@ -199,9 +199,9 @@ def win_the_last_fight(hand: Hand) -> None:
     """The attack, the die that vacates a hex, the advance."""
     to_the_advance(hand)
     game = hand.game
-    place, able = next(iter(game.controller.goals.items()))
+    place, able = next(iter(game.selection.goals.items()))
     hand.click_place(place)
-    if game.controller.goal is not None:
+    if game.selection.goal is not None:
         hand.click_unit(able[-1])
     hand.settle()
 
@@ -258,13 +258,13 @@ def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Si
     fought = [event.text for step in game.match.plies for event in step.events]
     fought = fought[: fought.index(began)]
     assert [entry.text for entry in screen.column.log.entries] == fought
-    fighters = [counter for counter in game.controller.counters.values() if "attacked" in counter.marks]
+    fighters = [counter for counter in game.situation.counters.values() if "attacked" in counter.marks]
     assert fighters
     game.flow.paused = False
     hand.key("space")
     hand.wait()
     assert began in [entry.text for entry in screen.column.log.entries]
-    assert not any("attacked" in counter.marks for counter in game.controller.counters.values())
+    assert not any("attacked" in counter.marks for counter in game.situation.counters.values())
 
 
 def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand]) -> None:
@@ -304,7 +304,7 @@ def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callabl
     hand = scene(line, "defensive-fire", "moroccan", {"moroccan": "recruit"})
     game = hand.game
     hand.click_unit("s-husares")
-    number = next(n for n, p in enumerate(game.controller.proposals, 1) if p.label.startswith("Activate"))
+    number = next(n for n, p in enumerate(game.selection.proposals, 1) if p.label.startswith("Activate"))
     hand.key(str(number))
     assert notations(hand) == []
     assert str(game.asked.text).startswith("Activate Húsares de la Princesa. The turn may end with it. First act with ")

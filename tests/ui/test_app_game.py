@@ -12,7 +12,6 @@ import pytest
 from game.match.start import Start
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.battle_content import arithmetic
-from game.ui.play.rolling import due_preview
 from game.ui.screens import game_contents as contents
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
@@ -44,7 +43,7 @@ def test_picking_up_paints_the_reach_on_the_map(hand: Hand) -> None:
     before = hand.app.window.get_at(point), hand.app.window.get_at(away)
     hand.click_place("0401")
     hand.point((5, 5))
-    assert hand.game.controller.selected == "m-tcav1"
+    assert hand.game.selection.selected == "m-tcav1"
     assert hand.app.window.get_at(point) != before[0]
     assert hand.app.window.get_at(away) == before[1]
     assert hand.game.view.overlay.reach["0502"] == 2
@@ -86,8 +85,8 @@ def test_a_refused_hex_says_why_with_the_rule(hand: Hand) -> None:
     hand.click_place("0304")
     game = hand.game
     screen = hand.screen
-    assert game.controller.refusal is not None
-    assert "II.D.12" in {reason.rule.number for reason in game.controller.refusal.reasons}
+    assert game.selection.refusal is not None
+    assert "II.D.12" in {reason.rule.number for reason in game.selection.refusal.reasons}
     assert game.view.overlay.refused == "0304"
     assert screen.slip.rect.height > 0
     assert game.match.plies == ()
@@ -110,11 +109,11 @@ def test_an_attack_is_built_and_its_odds_are_shown(sit_down: Sit, udaka_fight: d
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     screen = hand.screen
-    assert game.controller.composing
+    assert game.situation.composing
     hand.click_unit("m-tinf1")
     hand.click_unit("m-nub1")
     hand.click_unit("c-port1")
-    proposal = game.controller.proposals[0]
+    proposal = game.selection.proposals[0]
     assert proposal.preview is not None
     assert (proposal.preview.attack, proposal.preview.defence) == (6, 5)
     assert screen.widgets.choices[0].visible
@@ -129,7 +128,7 @@ def test_a_disabled_button_says_why(sit_down: Sit, udaka_fight: dict[str, Any]) 
     hand.click_unit("c-port2")
     game = hand.game
     screen = hand.screen
-    assert game.controller.proposals[0].reason.endswith("II.E.1")
+    assert game.selection.proposals[0].reason.endswith("II.E.1")
     assert not screen.widgets.choices[0].is_enabled
 
 
@@ -183,7 +182,7 @@ def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict
     screen = hand.screen
     screen.widgets.faces.set_text("7")
     hand.press(screen.widgets.enter)
-    refusal = game.controller.refusal
+    refusal = game.selection.refusal
     assert refusal is not None
     assert "7 was typed" in str(refusal.reasons[0])
     assert hand.rolling
@@ -255,7 +254,7 @@ def test_free_deployment_by_clicks(sit_down: Sit) -> None:
     card = screen.column.middle.rect
     assert not screen.widgets.main.is_enabled
     hand.click((card.x + spot.rect.centerx, card.y + spot.rect.centery))
-    assert game.controller.selected == spot.name
+    assert game.selection.selected == spot.name
     hand.click_place("0507")
     hand.settle()
     assert game.match.plies[-1].action.notation == f"place {spot.name} 0507"
@@ -271,7 +270,7 @@ def test_the_window_may_take_any_size(hand: Hand) -> None:
         assert hand.app.metrics.size == size
         assert hand.screen.column.tools.bottom < size[1]
     hand.click_place("0401")
-    assert hand.game.controller.selected == "m-tcav1"
+    assert hand.game.selection.selected == "m-tcav1"
 
 
 def test_the_interface_may_be_twice_as_large(hand: Hand) -> None:
@@ -327,15 +326,15 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     _pick_largest(hand)
-    offered = game.controller.proposals[0].preview
+    offered = game.selection.proposals[0].preview
     assert offered is not None
     game.battle = replace(offered, total="9-1", column="5-1")
     hand.key("space")
     hand.settle()
     assert hand.rolling
-    shown = due_preview(game.rules, game.controller.state)
+    shown = game.situation.due_preview
     assert shown is not None
-    assert contents.middle(game).key == arithmetic(game.rules, game.controller.counters, shown, (), "Roll the die").key
+    assert contents.middle(game).key == arithmetic(game.rules, game.situation.counters, shown, (), "Roll the die").key
     assert (offered.total, offered.column) == (shown.total, shown.column)
 
 
@@ -345,7 +344,7 @@ def test_space_says_why_the_gold_button_is_disabled(sit_down: Sit, udaka_fight: 
     for unit in ("m-tinf1", "m-nub1", "c-port1", "c-port2"):
         hand.click_unit(unit)
     hand.key("space")
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert refusal.reasons[0].rule.number == "II.E.1"
     assert hand.game.match.plies == ()

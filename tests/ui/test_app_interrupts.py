@@ -10,6 +10,8 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.capability import capability
+from game.core.interrupts import Interrupts
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.computer_players import Advice
@@ -45,7 +47,7 @@ def notations(hand: Hand) -> list[str]:
 
 def spread(hand: Hand, unit: str) -> tuple[int, int]:
     """A pixel of a counter in its stack, once the pointer has rested on that."""
-    place = hand.game.controller.counters[unit].place
+    place = hand.game.situation.counters[unit].place
     assert place is not None
     hand.point(hand.game.view.point_of(place))
     hand.rest()
@@ -84,12 +86,12 @@ def test_who_cannot_interrupt_at_once_is_told_when_and_why(table: Callable[..., 
     assert screen.slip.rect.height == 0
     hand.key("b")
     for _ in range(20):
-        if game.controller.interrupting is not None:
+        if game.situation.interrupting is not None:
             break
         action = next(a for a in game.rules.candidates(game.match.state) if a.notation.startswith("done"))
         game.flow.play(action)
         hand.settle()
-    assert game.controller.interrupting == "spanish"
+    assert game.situation.interrupting == "spanish"
     assert screen.slip.rect.height == 0
 
 
@@ -109,7 +111,7 @@ def test_who_interrupts_while_something_is_shown_is_told_too(table: Callable[...
     assert wish is not None
     assert wish.text == "You interrupt as soon as this has been shown"
     hand.settle()
-    assert game.controller.interrupting == "spanish"
+    assert game.situation.interrupting == "spanish"
 
 
 def test_interrupting_by_the_button_and_going_back(table: Callable[..., Hand]) -> None:
@@ -118,16 +120,16 @@ def test_interrupting_by_the_button_and_going_back(table: Callable[..., Hand]) -
     game = hand.game
     screen = hand.screen
     hand.press(screen.widgets.interrupt)
-    assert game.controller.prompt.to_act == "moroccan"
-    assert str(game.controller.prompt.rule) == "8"
+    assert game.situation.prompt.to_act == "moroccan"
+    assert str(game.situation.prompt.rule) == "8"
     assert game.view.overlay.hint == ("m-bujari-1",)
     assert game.track.current[0] == "spanish"
     hand.press(screen.widgets.main)
-    assert game.controller.prompt.to_act == "spanish"
+    assert game.situation.prompt.to_act == "spanish"
     hand.key("b")
-    assert game.controller.interrupting == "moroccan"
+    assert game.situation.interrupting == "moroccan"
     hand.key("escape")
-    assert game.controller.interrupting is None
+    assert game.situation.interrupting is None
     assert notations(hand) == []
 
 
@@ -139,10 +141,10 @@ def test_a_rider_announced_stays_in_hand(table: Callable[..., Hand]) -> None:
     hand.settle()
     assert notations(hand) == ["activate m-bujari-1"]
     assert hand.game.match.plies[0].actor == "moroccan"
-    assert hand.game.controller.selected == "m-bujari-1"
+    assert hand.game.selection.selected == "m-bujari-1"
     hand.key("space")
     hand.settle()
-    assert hand.game.controller.prompt.to_act == "spanish"
+    assert hand.game.situation.prompt.to_act == "spanish"
 
 
 def test_foot_that_cannot_interrupt_is_refused_by_rule(table: Callable[..., Hand]) -> None:
@@ -150,7 +152,7 @@ def test_foot_that_cannot_interrupt_is_refused_by_rule(table: Callable[..., Hand
     hand = table()
     hand.key("b")
     hand.click_unit("m-gk-haus")
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert str(refusal.reasons[0].rule) == "8"
     assert hand.screen.slip.rect.height > 0
@@ -161,8 +163,8 @@ def test_who_has_nothing_to_interrupt_with_is_told(table: Callable[..., Hand]) -
     hand = table("s-cuenca b, m-gk-haus al-wahhab")
     assert not hand.game.interruption.lit
     hand.key("b")
-    assert hand.game.controller.interrupting is None
-    assert hand.game.controller.refusal is not None
+    assert hand.game.situation.interrupting is None
+    assert hand.game.selection.refusal is not None
 
 
 def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[..., Hand]) -> None:
@@ -192,7 +194,7 @@ def test_who_is_asked_hears_whether_a_computer_would_interrupt(
         [game.rules.parse(answer)] if answer else (), f"{interrupting} would"))
     hand.key("h")
     if answer:
-        assert game.controller.interrupting == "spanish"
+        assert game.situation.interrupting == "spanish"
         assert game.hint is not None
         hand.key("enter")
         assert notations(hand)[-1] == answer
@@ -223,7 +225,7 @@ def test_what_waits_for_the_question_is_taken_back_alone(table: Callable[..., Ha
     game = hand.game
     board = game.rules.board(game.match.state)
     hand.click_unit("m-gk-haus")
-    hand.click_place(max(game.controller.reach, key=lambda place: board.distance(place, "b") or 0))
+    hand.click_place(max(game.selection.reach, key=lambda place: board.distance(place, "b") or 0))
     hand.settle()
     done = notations(hand)
     assert len(done) == 1
@@ -232,7 +234,7 @@ def test_what_waits_for_the_question_is_taken_back_alone(table: Callable[..., Ha
     hand.key("backspace")
     assert game.interruption.moment is None
     assert done == notations(hand)
-    assert (game.may_act, "movement") == (True, game.controller.prompt.phase)
+    assert (game.may_act, "movement") == (True, game.situation.prompt.phase)
     hand.end_phase()
     assert game.interruption.question is not None
 
@@ -252,11 +254,11 @@ def test_the_switches_are_per_side_and_kept(table: Callable[..., Hand]) -> None:
     hand.key("b", pygame.KMOD_SHIFT)
     assert isinstance(hand.top, Moments)
     switches = [button for button in hand.top.buttons if button.text in ("On", "Off")]
-    known = hand.game.rules.moments_here(hand.game.match.state)
+    known = capability(hand.game.rules, Interrupts).moments_here(hand.game.match.state)
     assert [button.text for button in switches] == ["On" if info.asked else "Off" for info in known] * 2
     hand.press(switches[len(known) + [info.name for info in known].index("near")])
     hand.key("escape")
-    asked = {info.name for info in hand.game.rules.moments if info.asked}
+    asked = {info.name for info in capability(hand.game.rules, Interrupts).moments if info.asked}
     assert hand.app.settings.moments == {"africa/moroccan": tuple(sorted(asked | {"near"}))}
     hand.click_unit("s-husares")
     game = hand.game
@@ -293,7 +295,7 @@ def test_a_question_stops_a_plan_that_is_done_at_once(table: Callable[..., Hand]
         hand.wait(0.2)
     assert notations(hand) == ["move s-cuenca casa-de-la-condesa"]
     assert game.interruption.question is not None
-    assert not game.taking_all.running
+    assert not game.hinting.running
     hand.key("enter")
     assert game.interruption.question is None
     assert len(notations(hand)) == 1
@@ -307,7 +309,7 @@ def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand
     """B while the computer thinks or moves: at the next moment the person is asked, and nothing goes on till then."""
     hand = table(players={"spanish": "random"})
     hand.key("b")
-    hand.until(lambda: hand.game.controller.interrupting == "moroccan")
+    hand.until(lambda: hand.game.situation.interrupting == "moroccan")
     done = len(notations(hand))
     for _ in range(30):
         hand.wait(0.1)
@@ -326,7 +328,7 @@ def test_taking_back_a_interrupting_leaves_no_trace(table: Callable[..., Hand]) 
     hand.key("escape")
     hand.key("backspace")
     assert notations(hand) == []
-    assert hand.game.controller.prompt.to_act == "spanish"
+    assert hand.game.situation.prompt.to_act == "spanish"
     assert hand.game.interruption.lit
 
 
@@ -344,8 +346,8 @@ def test_a_counter_is_put_on_top_by_key_by_button_and_by_dragging(table: Callabl
     hand.click_unit("s-luchana")
     hand.key("t")
     game = hand.game
-    assert game.controller.refusal is not None
-    assert str(game.controller.refusal.reasons[0].rule).startswith("6.1")
+    assert game.selection.refusal is not None
+    assert str(game.selection.refusal.reasons[0].rule).startswith("6.1")
 
 
 def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) -> None:
@@ -353,16 +355,16 @@ def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) ->
     hand = table("s-cuenca b, s-luchana b, s-prim b, s-principe as-salam, s-caz-vergara as-salam, m-gk-haus al-wahhab")
     hand.click_unit("s-cuenca")
     hand.key("g")
-    group = {hand.game.controller.selected, *hand.game.controller.group}
+    group = {hand.game.selection.selected, *hand.game.selection.group}
     assert group == {"s-cuenca", "s-luchana", "s-prim"}
     hand.point(hand.game.view.point_of("playa-del-tarajal"))
-    names = {unit: hand.game.controller.counters[unit].name for unit in ("s-cuenca", "s-luchana", "s-prim")}
-    said = parted(names, hand.game.controller.left_behind("playa-del-tarajal"))
+    names = {unit: hand.game.situation.counters[unit].name for unit in ("s-cuenca", "s-luchana", "s-prim")}
+    said = parted(names, hand.game.planning.left_behind("playa-del-tarajal"))
     assert said == "Prim can go there. Playa del Tarajal is 2 areas away, Cuenca may go 1 (4); likewise Luchana"
     assert hand.screen.slip.rect.height > 0
     hand.click_place("playa-del-tarajal")
     hand.settle()
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert [str(reason) for reason in refusal.reasons] == [
         "Playa del Tarajal is 2 areas away, Cuenca may go 1: 4",
@@ -421,17 +423,17 @@ def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Ca
     spot = spread(hand, "s-luchana")
     pygame.key.set_mods(pygame.KMOD_SHIFT)
     hand.click(spot)
-    controller = hand.game.controller
-    assert {controller.selected, *controller.group} == {"s-cuenca", "s-luchana", "s-prim"}
-    stays = controller.group[0]
+    selection = hand.game.selection
+    assert {selection.selected, *selection.group} == {"s-cuenca", "s-luchana", "s-prim"}
+    stays = selection.group[0]
     hand.click(spread(hand, stays))
     pygame.key.set_mods(pygame.KMOD_NONE)
-    assert stays not in (controller.selected, *controller.group)
+    assert stays not in (selection.selected, *selection.group)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=hand.screen.map_rect.center, button=3))
         hand.wait()
-    assert controller.selected is None
-    assert len(controller.group) == 0
+    assert selection.selected is None
+    assert len(selection.group) == 0
 
 
 @pytest.mark.parametrize("key", ["enter", "b"])

@@ -101,7 +101,7 @@ def test_an_idle_window_rests_and_wakes_at_once(
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
     hand.app.rest()
     hand.wait()
-    assert hand.game.controller.selected is not None
+    assert hand.game.selection.selected is not None
     hand.end_phase()
     assert hand.game.match.plies != ()
 

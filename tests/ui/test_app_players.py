@@ -11,10 +11,11 @@ from time import monotonic, sleep
 import pytest
 
 from game import catalog
+from game.ai.protocol import OtherPlan
 from game.match.start import Start
 from game.ui.app.dialogs import Message
 from game.ui.play import computer_players, flow
-from game.ui.play.computer_players import Advice, Alternative, Players
+from game.ui.play.computer_players import Advice, Players
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
@@ -137,7 +138,7 @@ def test_one_who_thinks_on_can_be_hurried_and_dropped(folders: Path, monkeypatch
     players.hurry()
     advice = answered()
     assert (advice.number, advice.plan[0], advice.value) == (1, advice.action, 0.5)
-    assert advice.alternatives == (Alternative(advice.plan[1:], 0.25),)
+    assert advice.alternatives == (OtherPlan(advice.plan[1:], 0.25),)
     players.ask(position, "veteran", "moslem", 1, 1e6)
     players.forget()
     assert not players.thinking
@@ -168,12 +169,12 @@ def test_a_hint_puts_down_what_is_held_and_marks_where_its_move_ends(sit_down: S
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
     hand.click_place("0701")
-    held = game.controller.selected
+    held = game.selection.selected
     assert held is not None
     hand.key("h")
     hand.until(lambda: game.hint is not None)
     hand.wait()
-    assert game.controller.selected is None
+    assert game.selection.selected is None
     game.hint = hinted(game, "move m-tcav1 0501-0502")
     game.dirty = True
     hand.wait_for_print()
@@ -192,5 +193,5 @@ def test_a_hint_goes_when_a_counter_is_picked_by_keyboard(sit_down: Sit) -> None
     game.hint = hinted(game, "move m-tcav1 0501-0502")
     hand.key("tab")
     assert game.hint is None
-    assert game.view.overlay.selected == game.controller.selected
-    assert game.view.overlay.reach == game.controller.reach
+    assert game.view.overlay.selected == game.selection.selected
+    assert game.view.overlay.reach == game.selection.reach

@@ -247,7 +247,7 @@ def test_a_record_that_cannot_be_written_is_reported_once(sit_down: Sit, monkeyp
     hand.key("escape")
     assert len(hand.game.match.plies) == 1
     hand.click_place("0601")
-    hand.click_place("0501" if hand.game.controller.reach.get("0501") else "0502")
+    hand.click_place("0501" if hand.game.selection.reach.get("0501") else "0502")
     hand.settle()
     assert hand.game.match.trouble is None
 
@@ -326,7 +326,7 @@ def test_the_scrubber_goes_to_a_step(sit_down: Sit) -> None:
 
 def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The map cannot be drawn: a dialog, and the record is whole."""
-    from game.ui.kit.assets import AssetError
+    from game.art import AssetError
     from game.ui.screens import map_screen as module
 
     def broken(*_: object, **__: object) -> object:

@@ -276,10 +276,10 @@ def test_tables_too_wide_for_columns_keep_their_headings() -> None:
 
 def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog that names the file, then silence."""
+    from game.art import AssetError
     from game.ui.kit import sound
-    from game.ui.kit.assets import AssetError
 
-    def missing(self: sound.Sounds, name: str) -> None:
+    def missing(self: sound.Sounds, name: str, art: str = "") -> None:
         raise AssetError(f"assets/sounds/{name}.wav: cannot be read as a sound")
 
     hand = sit_down(Start("play", "kassala", seed=3))
@@ -289,7 +289,7 @@ def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkey
     assert "click.wav" in str(hand.top.text)
     hand.key("enter")
     assert hand.app.sounds.muted
-    assert hand.game.controller.selected == "m-tcav1"
+    assert hand.game.selection.selected == "m-tcav1"
 
 
 def test_a_key_held_down_does_one_thing(sit_down: Sit) -> None:

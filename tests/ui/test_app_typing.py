@@ -53,7 +53,7 @@ def test_an_odd_digit_is_no_face(sit_down: Sit, udaka_fight: dict[str, Any], mar
     _type(hand, mark)
     hand.press(hand.screen.widgets.enter)
     assert hand.rolling
-    assert hand.game.controller.refusal is not None
+    assert hand.game.selection.refusal is not None
 
 
 @pytest.fixture

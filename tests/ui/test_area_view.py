@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
+from game.core.capability import capability
+from game.core.presenter import HeldPlaces
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
@@ -12,13 +15,13 @@ import pygame
 import pytest
 
 from game import catalog
+from game.art import AssetError
 from game.board.areas import AreaBoard, Lettering, MapArea
 from game.core.contract import Counter, System
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
-from game.ui.board.overlays import Overlay
+from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
-from game.ui.kit.assets import AssetError
 from tests.ui.pictures import digest
 
 BATTLES = ("castillejos", "tetuan", "wad-ras")
@@ -74,7 +77,7 @@ def battle(name: str, rules: System[object]) -> BoardView:
     shown = BoardView(rules.board(state), rules.theme)
     shown.resize(RECT)
     shown.set_counters(rules.counters(state))
-    shown.set_holders(rules.holders(state))
+    shown.set_holders(capability(rules, HeldPlaces).holders(state))
     return shown
 
 

@@ -47,14 +47,14 @@ def test_two_clicks_are_answered_and_nothing_is_done(
     """The answer lies on a card on the map, whole, until Esc; nothing was picked up, and the game stands as before."""
     hand = sit_down(Start("play", system, scenario), size=size)
     hand.settle()
-    state, chosen = hand.game.match.state, hand.game.controller.selected
+    state, chosen = hand.game.match.state, hand.game.selection.selected
     asked = _ask(hand, unit, target)
     assert asked.answers
     assert asked.shown
     hand.wait()
     assert hand.screen.map_rect.contains(asked.card.rect)
     assert hand.game.match.state is state
-    assert (hand.game.controller.selected, hand.game.match.plies) == (chosen, ())
+    assert (hand.game.selection.selected, hand.game.match.plies) == (chosen, ())
     hand.wait(20.0)
     assert asked.shown, "it went by itself"
     hand.key("escape")
@@ -109,11 +109,11 @@ def test_the_keyboard_asks_at_its_cursor(sit_down: Sit) -> None:
     hand.key("enter")
     asked = hand.screen.asking_rules
     assert asked.unit is not None
-    before = hand.game.controller.picked
+    before = hand.game.selection.picked
     hand.key("d")
     hand.key("enter")
     assert asked.shown
-    assert hand.game.controller.picked == before
+    assert hand.game.selection.picked == before
 
 
 REPLAYED = {

@@ -23,20 +23,20 @@ def test_entering_an_area_of_the_enemy(
     hand.app.settings.hand_over = False
     game = hand.game
     screen = hand.screen
-    while game.controller.prompt.phase != "movement":
+    while game.situation.prompt.phase != "movement":
         hand.key("space")
         hand.settle()
     found = game.rules.awaits(game.match.state, (unit,), place) if place else ()
     if not found:
-        for other in game.controller.able:
+        for other in game.selection.able:
             for name in game.rules.board(game.match.state).index:
-                if not found and game.controller.counters[other].seat == "spanish":
+                if not found and game.situation.counters[other].seat == "spanish":
                     found = game.rules.awaits(game.match.state, (other,), name)
                     unit, place = (other, name) if found else (unit, place)
     if not found:
         pytest.skip("nobody stands next to an enemy when this battle begins")
     hand.click_unit(unit)
-    assert unit == game.controller.selected
+    assert unit == game.selection.selected
     hand.point(game.view.point_of(place))
     kind, _, awaited = screen.column.middle.key
     assert ("awaits", tuple(found)) == (kind, awaited)

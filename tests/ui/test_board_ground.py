@@ -35,7 +35,7 @@ def test_a_move_does_not_reprint_the_sheet_under_zones(sit_down: Sit, monkeypatc
     hand.click_unit("m-arab2")
     hand.click_place("0704")
     hand.settle()
-    assert hand.game.controller.counters["m-arab2"].place == "0704"
+    assert hand.game.situation.counters["m-arab2"].place == "0704"
     assert printed == []
     x, y = view.point_of("0705")
     spot = x - view.rect.x, y - view.rect.y

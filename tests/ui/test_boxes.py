@@ -54,17 +54,17 @@ def test_from_a_box_onto_the_map_and_into_another(
     assert not screen.boxes_rect.colliderect(screen.row_rect)
     assert not screen.boxes_rect.colliderect(screen.column_rect)
     hand.click(spot(hand, "red"))
-    assert hand.game.controller.selected == "red"
+    assert hand.game.selection.selected == "red"
     hand.click_place("0102")
     hand.settle()
     assert notations(hand) == ["enter red 0102 -"]
-    if hand.game.controller.selected != "red":
+    if hand.game.selection.selected != "red":
         hand.click_unit("red")
-    assert "home" in hand.game.controller.reach
+    assert "home" in hand.game.selection.reach
     hand.click(spot(hand, "home"))
     hand.settle()
     assert notations(hand)[-1] == "leave red home -"
-    assert hand.game.controller.counters["red"].place == "home"
+    assert hand.game.situation.counters["red"].place == "home"
 
 
 def test_a_counter_is_dragged_out_of_its_box(camp: Callable[..., Hand]) -> None:
@@ -80,17 +80,17 @@ def test_a_box_is_reached_by_keyboard(camp: Callable[..., Hand]) -> None:
     """Tab picks up who waits; he goes where the cursor goes, and home by a numbered button."""
     hand = camp()
     hand.key("tab")
-    assert hand.game.controller.selected == "red"
+    assert hand.game.selection.selected == "red"
     for _ in range(12):
-        if hand.game.controller.cursor in ("0101", "0102", "0103", "0104"):
+        if hand.game.selection.cursor in ("0101", "0102", "0103", "0104"):
             break
         hand.key("left")
     hand.key("enter")
     hand.settle()
     assert notations(hand)[0].startswith("enter red 01")
-    if hand.game.controller.selected != "red":
+    if hand.game.selection.selected != "red":
         hand.key("tab")
-    labels = [p.label for p in hand.game.controller.proposals]
+    labels = [p.label for p in hand.game.selection.proposals]
     hand.key(str(1 + labels.index("Goes home")))
     hand.settle()
     assert notations(hand)[-1] == "leave red home -"
@@ -107,11 +107,11 @@ def test_boxes_with_nothing_in_them_leave_their_room_to_the_map(camp: Callable[.
     assert screen.boxes_rect.height < high / 2
     assert screen.map_rect.height == before + high - screen.boxes_rect.height
     assert hand.game.view.rect == screen.map_rect
-    if hand.game.controller.selected != "red":
+    if hand.game.selection.selected != "red":
         hand.click_unit("red")
     hand.click(spot(hand, "home"))
     hand.settle()
-    assert hand.game.controller.counters["red"].place == "home"
+    assert hand.game.situation.counters["red"].place == "home"
     assert (screen.boxes_rect.height, hand.game.view.rect.height) == (high, before)
 
 
@@ -120,7 +120,7 @@ def test_who_waits_lies_in_piles_by_host_with_their_number(sit_down: Sit) -> Non
     hand = sit_down(Start("play", "adua", seed=1), hand_over=False, size=(1280, 720))
     strip, game = hand.screen.boxes, hand.game
     hosts = ("taitu", "menelik", "maconnen", "micael", "alula", "guangul")
-    waiting = [counter.unit for counter in game.controller.counters.values() if counter.place == "to-come"]
+    waiting = [counter.unit for counter in game.situation.counters.values() if counter.place == "to-come"]
     for host in hosts:
         assert strip.unit_at(spot(hand, host)) == host
     assert sum(number for number, _ in strip.piles) == len(waiting)

@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.batch import BatchActions
+from game.core.capability import capability
 from game.core.chance import per_cent
 from game.match.start import Start
 from game.rules.africa.system import Africa
@@ -54,8 +56,8 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
     hand = scene(GUNS)
     game = hand.game
     hand.click_unit("s-montada")
-    assert "playa-del-tarajal" in game.controller.choices.aims
-    aimed = [proposal for proposal in game.controller.proposals if proposal.preview is not None]
+    assert "playa-del-tarajal" in game.selection.choices.aims
+    aimed = [proposal for proposal in game.selection.proposals if proposal.preview is not None]
     assert {"Fires: effect at"} == {proposal.heading for proposal in aimed}
     assert {f"{p.title} · {per_cent(p.share)}" for p in aimed} == {proposal.label for proposal in aimed}
     hand.click_place("playa-del-tarajal")
@@ -96,7 +98,7 @@ def test_the_numbered_button_of_a_fire_waits_for_the_roll(
     game = hand.game
     screen = hand.screen
     hand.click_unit(unit)
-    found = [(n, proposal.actions) for n, proposal in enumerate(game.controller.proposals) if proposal.offer.then]
+    found = [(n, proposal.actions) for n, proposal in enumerate(game.selection.proposals) if proposal.offer.then]
     number, actions = next((n, actions) for n, actions in found if actions[-1].notation.startswith(f"{fire} "))
     hand.press(screen.widgets.choices[number])
     run_out(hand)
@@ -119,8 +121,8 @@ def test_one_click_from_rider_to_place(scene: Callable[..., Hand]) -> None:
     hand = scene("s-husares a, s-cuenca b, m-gk-haus al-wahhab")
     game = hand.game
     hand.click_unit("s-husares")
-    assert [proposal.label.split()[0] for proposal in game.controller.proposals] == ["Activate"]
-    place = next(iter(game.controller.reach))
+    assert [proposal.label.split()[0] for proposal in game.selection.proposals] == ["Activate"]
+    place = next(iter(game.selection.reach))
     hand.click_place(place)
     run_out(hand)
     assert [line.split()[0] for line in notations(hand)] == ["activate", "move"]
@@ -143,7 +145,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     assert "All 2 fire" in labels
     for combined in hand.top.picked:
         assert combined.place is not None
-        there = [game.controller.counters[unit] for unit in game.controller.stacks[combined.place]]
+        there = [game.situation.counters[unit] for unit in game.situation.stacks[combined.place]]
         enemies = [counter.name for counter in there if counter.seat == "moroccan"]
         title = places.title(game.rules.board(game.match.state), combined.place)
         more = f" and {len(enemies) - 1} more" if len(enemies) > 1 else ""
@@ -189,7 +191,7 @@ def test_the_key_of_all_guns_in_a_guns_activation(scene: Callable[..., Hand]) ->
     hand.close()
     hand = scene(f"{GUNS}, s-husares b", play=("activate s-husares",))
     hand.key("a")
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert str(refusal.reasons[0]).startswith("Play has stopped for an activation; only more Spanish cavalry may join")
 
@@ -211,7 +213,7 @@ def test_all_retreat_to_one_area_at_one_key(scene: Callable[..., Hand]) -> None:
     """The numbered button sends all three; each retreat is an action of its own and can be taken back."""
     hand = retreating(scene)
     game = hand.game
-    labels = [proposal.label for proposal in game.controller.proposals]
+    labels = [proposal.label for proposal in game.selection.proposals]
     number = next(n for n, label in enumerate(labels, 1) if label == "All 3")
     hand.key(str(number))
     run_out(hand)
@@ -272,7 +274,7 @@ def test_a_shock_at_one_key_makes_both_peoples_rolls(
         hand.key("v")
     run_out(hand)
     assert [line.split()[0] for line in notations(hand)][:3] == ["shock", "roll", "roll"]
-    assert not hand.rolling or game.rules.fought_by(game.match.state) is None
+    assert not hand.rolling or capability(game.rules, BatchActions).fought_by(game.match.state) is None
 
 
 def test_v_while_a_roll_is_shown_makes_the_rest(scene: Callable[..., Hand]) -> None:
@@ -293,8 +295,8 @@ def test_v_is_never_silent(scene: Callable[..., Hand]) -> None:
     assert hand.rolling
     assert not hand.game.quick_play.offer
     hand.key("v")
-    assert hand.game.controller.refusal is not None
-    told = str(hand.game.controller.refusal.reasons[0].text)
+    assert hand.game.selection.refusal is not None
+    told = str(hand.game.selection.refusal.reasons[0].text)
     assert told == "Nothing to automate: the roll is next"
     assert hand.screen.slip.rect.height > 0
     assert not notations(hand)
@@ -406,7 +408,7 @@ def test_what_is_dragged_says_what_it_costs(scene: Callable[..., Hand], unit: st
     hand.point(game.view.point_of("a"))
     hand.wait()
     assert game.view.carry.units == (unit,)
-    assert game.controller.choices.cost("a") == said
+    assert game.selection.choices.cost("a") == said
     screen = hand.screen
     assert (screen.slip.rect.height > 0) == bool(said)
     assert notations(hand) == []
@@ -437,11 +439,11 @@ def test_a_loss_without_a_choice_is_taken_at_one_input(scene: Callable[..., Hand
     hand = lost_shock(scene, "s-caz-vergara al-malik")
     game = hand.game
     screen = hand.screen
-    name = game.controller.counters["s-caz-vergara"].name
+    name = game.situation.counters["s-caz-vergara"].name
     assert str(game.asked.text).startswith(f"{name} is lost in ")
     assert screen.widgets.main.visible
     assert screen.widgets.main.text == "Eliminate this unit"
-    assert not game.controller.droppable
+    assert not game.selection.droppable
     hand.point(game.view.point_of("b"))
     hand.point(game.view.point_of("al-malik"))
     assert not any(button.visible for button in screen.widgets.choices)
@@ -459,13 +461,13 @@ def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) 
     game = hand.game
     screen = hand.screen
     assert str(game.asked.text).startswith("Choose 1 unit to lose in ")
-    assert game.controller.picked == ()
+    assert game.selection.picked == ()
     assert not screen.widgets.main.visible
 
 
 def fire_all(hand: Hand) -> None:
     """From the start of the game: all that can fire does."""
-    while hand.game.controller.prompt.phase != "fire":
+    while hand.game.situation.prompt.phase != "fire":
         hand.key("space")
         hand.settle()
     hand.key("a")
@@ -488,12 +490,12 @@ def test_a_retreat_together_ends_no_salvo(sit_down: Sit) -> None:
     """The other person sends all to one area, which is a run of his own: the guns fire on, the line counts them all."""
     hand = under_fire(sit_down)
     game = hand.game
-    assert game.controller.prompt.to_act == "moroccan"
+    assert game.situation.prompt.to_act == "moroccan"
     fired = sum(line.startswith("bombard") for line in notations(hand))
     hand.key("space")
     hand.key("space")
     assert game.quick_play.running
-    labels = [proposal.label for proposal in game.controller.proposals]
+    labels = [proposal.label for proposal in game.selection.proposals]
     hand.key(str(1 + next(n for n, label in enumerate(labels) if label.startswith("All "))))
     run_out(hand)
     after = sum(line.startswith("bombard") for line in notations(hand))
@@ -595,11 +597,11 @@ def test_a_retreat_together_leaves_the_rally_to_its_owner(scene: Callable[..., H
         hand.key(mark)
     hand.key("enter")
     hand.settle()
-    labels = [proposal.label for proposal in game.controller.proposals]
+    labels = [proposal.label for proposal in game.selection.proposals]
     hand.press(screen.widgets.choices[next(n for n, label in enumerate(labels) if label == "All 2")])
     for _ in range(60):
         hand.wait(0.1)
     assert [line.split()[0] for line in notations(hand)] == ["roll", "retreat", "retreat"]
-    assert str(game.controller.prompt.text).startswith("Rally of ")
+    assert str(game.situation.prompt.text).startswith("Rally of ")
     assert screen.widgets.main.text == "Flip the coins"
     assert game.main.can_enter_faces

@@ -94,7 +94,7 @@ def test_a_card_takes_the_room_of_an_empty_log(table: Table) -> None:
     hand.click_unit("s-cuenca")
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_g, mod=0, unicode="g"))
     hand.wait()
-    assert game.controller.group
+    assert game.selection.group
     hand.point(game.view.point_of(FIGHT))
     hand.rest()
     assert kind(hand) == "awaits"

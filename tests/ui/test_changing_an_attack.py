@@ -56,7 +56,7 @@ def test_another_enemy_instead(at_the_screen: Callable[[Table], Hand]) -> None:
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     pick(hand, "red-hc1", "hi2")
     assert ["HC 1 attacks HI 1, HI 2", "HC 1 attacks HI 2 instead", "Withdraw the attack"] == [
-        proposal.label for proposal in hand.game.controller.proposals]
+        proposal.label for proposal in hand.game.selection.proposals]
     hand.key("2")
     hand.settle()
     assert [{"attackers": ["red-hc1"], "defenders": ["hi2"]}] == announced(hand)
@@ -99,7 +99,7 @@ def test_the_same_attack_again_says_that_it_is_announced(at_the_screen: Callable
     """It can only be withdrawn, or another enemy picked, too."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     pick(hand, "red-hc1", "hi1")
-    first, *others = hand.game.controller.proposals
+    first, *others = hand.game.selection.proposals
     assert "announced already" in first.reason
     assert ["Withdraw the attack"] == [proposal.label for proposal in others]
 
@@ -109,7 +109,7 @@ def test_one_button_is_the_main_one(at_the_screen: Callable[[Table], Hand]) -> N
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1,hi2"))
     assert ["Resolve the attacks"] == gold(hand)
     pick(hand, "red-hc2", "hi2")
-    assert not hand.game.controller.proposals[0].verdict
+    assert not hand.game.selection.proposals[0].verdict
     assert ["Resolve the attacks"] == gold(hand)
     hand.key("escape")
     assert ["Resolve the attacks"] == gold(hand)

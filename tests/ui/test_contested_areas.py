@@ -47,7 +47,7 @@ def test_they_cover_nobody_elsewhere(sit_down: Callable[..., Hand], size: tuple[
     position = {"scenario": "tetuan", "options": ["facts-values"], "turn": 1, "phase": "shock",
                 "phasing": "moroccan", "units": units(LINE)}
     hand = sit_down(Start("play", "africa", "tetuan", seed=5, position=position), size=size, hand_over=False)
-    view, counters = hand.game.view, hand.game.controller.counters
+    view, counters = hand.game.view, hand.game.situation.counters
     spots, widths = view.stacks.spots(), view.stacks.widths()
     assert len(spots) == LINE.count(",") + 1
     assert all(widths[unit] >= 0.85 for unit in spots)
@@ -70,7 +70,7 @@ def test_who_fights_is_seen_to_stand_there(sit_down: Callable[..., Hand], size: 
     position = {"scenario": "tetuan", "options": ["facts-values"], "turn": 1, "phase": "shock",
                 "phasing": "moroccan", "units": units(line)}
     hand = sit_down(Start("play", "africa", "tetuan", seed=5, position=position), size=size, hand_over=False)
-    view, counters = hand.game.view, hand.game.controller.counters
+    view, counters = hand.game.view, hand.game.situation.counters
     spots = [spot for unit, spot in view.stacks.spots().items() if counters[unit].place == "al-bari"]
     middle = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
     geometry = AreaGeometry(maps.load(MAPS / "tetuan.tmx"))

@@ -46,9 +46,9 @@ def test_in_a_fire_phase_a_click_on_the_enemy_fires(scene: Scene) -> None:
     """Pick the own unit, click the enemy area: with one way to fire there it is done."""
     controller = scene("s-cuenca a, m-gk-haus playa-del-tarajal")
     assert controller.click("a", "s-cuenca") is None
-    assert controller.choices.aims == ("playa-del-tarajal",)
-    assert controller.aimed == ("m-gk-haus",)
-    assert controller.reach == {}
+    assert controller.selection.choices.aims == ("playa-del-tarajal",)
+    assert controller.selection.aimed == ("m-gk-haus",)
+    assert controller.selection.reach == {}
     assert said(controller.click("playa-del-tarajal", "m-gk-haus")) == "fire s-cuenca playa-del-tarajal"
 
 
@@ -57,10 +57,10 @@ def test_where_an_officer_can_help_the_first_click_offers_the_second_fires(scene
     controller = scene("s-cuenca a, s-prim a, m-gk-haus playa-del-tarajal")
     controller.click("a", "s-cuenca")
     assert controller.click("playa-del-tarajal", None) is None
-    assert controller.focus == "playa-del-tarajal"
-    offered = [proposal.action.notation for proposal in controller.proposals]
+    assert controller.selection.focus == "playa-del-tarajal"
+    offered = [proposal.action.notation for proposal in controller.selection.proposals]
     assert offered == ["fire s-cuenca playa-del-tarajal with s-prim", "fire s-cuenca playa-del-tarajal"]
-    assert [p.label for p in controller.proposals] == ["Fires with Prim · hit 85.5 %", "Fires · hit 31.2 %"]
+    assert [p.label for p in controller.selection.proposals] == ["Fires with Prim · hit 85.5 %", "Fires · hit 31.2 %"]
     assert said(controller.click("playa-del-tarajal", None)) == "fire s-cuenca playa-del-tarajal with s-prim"
 
 
@@ -68,18 +68,18 @@ def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
     """Activation is a button; enemy areas in range are targets, free areas next to it are where it may go."""
     controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement")
     controller.click("b", "s-2-bateria")
-    shot, alone = controller.proposals
+    shot, alone = controller.selection.proposals
     assert [action.notation for action in shot.actions] == [
         "activate s-2-bateria", "bombard s-2-bateria casa-de-la-condesa"]
     assert [action.notation for action in alone.actions] == ["activate s-2-bateria"]
     controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement", "spanish", "activate s-2-bateria")
     controller.click("b", None)
-    assert controller.choices.aims == ("casa-de-la-condesa",)
-    assert "as-salam" in controller.reach
+    assert controller.selection.choices.aims == ("casa-de-la-condesa",)
+    assert "as-salam" in controller.selection.reach
     controller.click("casa-de-la-condesa", None)
-    offered = [proposal.action.notation for proposal in controller.proposals]
+    offered = [proposal.action.notation for proposal in controller.selection.proposals]
     assert offered == ["bombard s-2-bateria casa-de-la-condesa", "move s-2-bateria casa-de-la-condesa"]
-    assert controller.proposals[0].label.startswith("Fires · effect ")
+    assert controller.selection.proposals[0].label.startswith("Fires · effect ")
 
 
 LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
@@ -89,11 +89,11 @@ def test_who_interrupts_is_asked_and_foot_is_refused_with_the_rule(scene: Scene)
     """Only riders and guns ring; a click on foot says why not; Enter on a rider announces it."""
     controller = scene(LINE, "movement")
     controller.step_in("moroccan")
-    assert (controller.prompt.to_act, str(controller.prompt.rule)) == ("moroccan", "8")
-    assert controller.able == ("m-bujari-1",)
+    assert (controller.situation.prompt.to_act, str(controller.situation.prompt.rule)) == ("moroccan", "8")
+    assert controller.selection.able == ("m-bujari-1",)
     assert controller.click("al-wahhab", "m-gk-haus") is None
-    assert controller.refusal is not None
-    assert [str(reason.rule) for reason in controller.refusal.reasons] == ["8"]
+    assert controller.selection.refusal is not None
+    assert [str(reason.rule) for reason in controller.selection.refusal.reasons] == ["8"]
     controller.next_unit()
     assert said(controller.confirm()) == "activate m-bujari-1"
 
@@ -101,21 +101,21 @@ def test_who_interrupts_is_asked_and_foot_is_refused_with_the_rule(scene: Scene)
 def test_stepping_back_asks_the_one_to_act_again(scene: Scene) -> None:
     """Nothing is left of interrupting."""
     controller = scene(LINE, "movement")
-    before = controller.prompt, controller.able
+    before = controller.situation.prompt, controller.selection.able
     controller.step_in("moroccan")
     controller.click("campamento-de-abbas", "m-bujari-1")
     controller.step_in(None)
-    assert (controller.prompt, controller.able, controller.selected) == (*before, None)
+    assert (controller.situation.prompt, controller.selection.able, controller.selection.selected) == (*before, None)
 
 
 def test_a_new_state_ends_interrupting(scene: Scene, africa: Africa) -> None:
     """Once the rider is announced its side acts in the ordinary way."""
     controller = scene(LINE, "movement")
     controller.step_in("moroccan")
-    after, _ = africa.apply(controller.state, africa.parse("activate m-bujari-1"))
+    after, _ = africa.apply(controller.situation.state, africa.parse("activate m-bujari-1"))
     controller.show(after, True)
-    assert controller.interrupting is None
-    assert controller.prompt.to_act == "moroccan"
+    assert controller.situation.interrupting is None
+    assert controller.situation.prompt.to_act == "moroccan"
 
 
 def test_a_shock_is_weighed_at_the_first_click_and_fought_at_the_second(scene: Scene) -> None:
@@ -123,18 +123,18 @@ def test_a_shock_is_weighed_at_the_first_click_and_fought_at_the_second(scene: S
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa"
     controller = scene(line, "shock")
     assert controller.click("casa-de-la-condesa", None) is None
-    assert controller.choices.aims == ("casa-de-la-condesa",)
+    assert controller.selection.choices.aims == ("casa-de-la-condesa",)
     assert said(controller.click("casa-de-la-condesa", None)) == "shock casa-de-la-condesa"
 
 
 def test_a_stack_goes_together_one_action_after_the_other(scene: Scene) -> None:
     """The group can go where each of its units can; who follows is handed over with the first action."""
     controller = scene("s-cuenca b, s-luchana b, s-prim b, m-gk-haus al-wahhab", "movement")
-    controller.cursor = "b"
-    controller.join_all()
-    assert controller.selected is not None
-    assert {controller.selected, *controller.group} == {"s-cuenca", "s-luchana", "s-prim"}
-    first = controller.selected
+    controller.selection.cursor = "b"
+    controller.stacks.join_all()
+    assert controller.selection.selected is not None
+    assert {controller.selection.selected, *controller.selection.group} == {"s-cuenca", "s-luchana", "s-prim"}
+    first = controller.selection.selected
     assert said(controller.click("as-salam", None)) == f"move {first} as-salam"
     assert {unit for unit, place in controller.march if place == "as-salam"} == {"s-cuenca", "s-luchana", "s-prim"} - {
         first
@@ -144,41 +144,42 @@ def test_a_stack_goes_together_one_action_after_the_other(scene: Scene) -> None:
 def test_a_unit_joins_and_leaves_a_group(scene: Scene) -> None:
     """Clicked with Shift again it stays; the first one clicked again hands the lead on."""
     controller = scene("s-cuenca b, s-luchana b, m-gk-haus al-wahhab", "movement")
-    controller.select("s-cuenca")
-    controller.join("s-luchana")
-    assert controller.group == ("s-luchana",)
-    controller.join("s-cuenca")
-    assert controller.selected == "s-luchana"
-    assert len(controller.group) == 0
+    controller.selection.select("s-cuenca")
+    controller.stacks.join("s-luchana")
+    assert controller.selection.group == ("s-luchana",)
+    controller.stacks.join("s-cuenca")
+    assert controller.selection.selected == "s-luchana"
+    assert len(controller.selection.group) == 0
 
 
 def test_a_loss_is_offered_in_its_own_words_and_steps_without_picking(africa: Africa) -> None:
     """The loser of a shock combat picks a unit, or gives a step of each at once."""
     controller = _first(africa, lambda found: {"lose", "lose-steps"} <= {a.notation.split()[0] for a in found})
-    assert [p.action.notation for p in controller.proposals] == ["lose-steps"]
-    assert controller.proposals[0].label == africa.describe(controller.state, controller.proposals[0].action)
-    controller.click(controller.counters[controller.able[0]].place, controller.able[0])
-    assert controller.proposals[0].action.notation == f"lose {controller.able[0]}"
-    assert controller.proposals[0].label == "Eliminate this unit"
+    assert [p.action.notation for p in controller.selection.proposals] == ["lose-steps"]
+    offered = controller.selection.proposals[0]
+    assert offered.label == africa.describe(controller.situation.state, offered.action)
+    controller.click(controller.situation.counters[controller.selection.able[0]].place, controller.selection.able[0])
+    assert controller.selection.proposals[0].action.notation == f"lose {controller.selection.able[0]}"
+    assert controller.selection.proposals[0].label == "Eliminate this unit"
 
 
 def test_where_one_counter_is_chosen_a_second_click_takes_another_instead(africa: Africa) -> None:
     """Losses go one by one: what is picked is what the button means; the map points at them."""
     controller = _first(africa, lambda found: [a.notation.split()[0] for a in found].count("lose") > 1)
-    first, other = controller.able[:2]
-    assert {first, other} <= set(controller.duties)
+    first, other = controller.selection.able[:2]
+    assert {first, other} <= set(controller.situation.duties)
     for unit in (first, other):
-        controller.click(controller.counters[unit].place, unit)
-    assert controller.picked == (other,)
-    assert controller.proposals[0].action.notation == f"lose {other}"
+        controller.click(controller.situation.counters[unit].place, unit)
+    assert controller.selection.picked == (other,)
+    assert controller.selection.proposals[0].action.notation == f"lose {other}"
 
 
 def test_a_unit_that_must_retreat_is_picked_up_at_once(africa: Africa) -> None:
     """There is nothing else to do, so a click on a free area is enough."""
     controller = _first(africa, lambda found: found[0].notation.startswith("retreat") and len(found) > 1)
-    assert controller.selected == controller.able[0]
-    place = next(iter(controller.reach))
-    assert said(controller.click(place, None)) == f"retreat {controller.selected} {place}"
+    assert controller.selection.selected == controller.selection.able[0]
+    place = next(iter(controller.selection.reach))
+    assert said(controller.click(place, None)) == f"retreat {controller.selection.selected} {place}"
 
 
 def _first(africa: Africa, wanted: Callable[[Sequence[Action]], bool]) -> Controller:
@@ -224,35 +225,35 @@ def test_every_legal_action_can_be_reached_by_clicks_and_by_keys(africa: Africa,
 
 def _reaches(controller: Controller, action: Action) -> bool:
     """Whether clicks lead to an action: the main button, a unit and a place, or a unit and an offered button."""
-    if controller.prompt.main == action:
+    if controller.situation.prompt.main == action:
         return True
-    controller.clear()
-    controller.show(controller.state, True)
-    if action in [p.action for p in controller.proposals]:
+    controller.selection.clear()
+    controller.show(controller.situation.state, True)
+    if action in [p.action for p in controller.selection.proposals]:
         return True
     for unit in action.notation.split()[1:2]:
-        if controller.composing:
-            controller.click(controller.counters[unit].place, unit)
-        elif unit in controller.counters and controller.selected != unit:
-            if unit not in controller.able:
+        if controller.situation.composing:
+            controller.click(controller.situation.counters[unit].place, unit)
+        elif unit in controller.situation.counters and controller.selection.selected != unit:
+            if unit not in controller.selection.able:
                 return False
-            controller.select(unit)
-        elif unit not in controller.counters:
-            held = [u for u in controller.stacks.get(unit, []) if u in controller.able]
-            controller.select(held[0] if held else None)
-        if action in [p.action for p in controller.proposals]:
+            controller.selection.select(unit)
+        elif unit not in controller.situation.counters:
+            held = [u for u in controller.situation.stacks.get(unit, []) if u in controller.selection.able]
+            controller.selection.select(held[0] if held else None)
+        if action in [p.action for p in controller.selection.proposals]:
             return True
-        for place, found in controller.choices.meanings.items():
+        for place, found in controller.selection.choices.meanings.items():
             if action in [p.action for p in found]:
                 first = controller.click(place, None)
-                return first == action or action in [p.action for p in controller.proposals]
+                return first == action or action in [p.action for p in controller.selection.proposals]
     return False
 
 
 def test_a_reinforcement_with_a_choice_is_in_hand_and_a_click_on_the_coast_brings_it(africa: Africa) -> None:
     """The gunboat of the Castillejos waits off the map, on the card; the sea is lit."""
     controller = _first(africa, lambda found: found[0].notation.startswith("enter"))
-    assert controller.prompt.mode == "place"
-    assert controller.waiting == (controller.selected,)
-    place = next(iter(controller.reach))
-    assert said(controller.click(place, None)) == f"enter {controller.selected} {place}"
+    assert controller.situation.prompt.mode == "place"
+    assert controller.selection.waiting == (controller.selection.selected,)
+    place = next(iter(controller.selection.reach))
+    assert said(controller.click(place, None)) == f"enter {controller.selection.selected} {place}"

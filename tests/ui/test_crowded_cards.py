@@ -80,7 +80,7 @@ def test_every_chance_of_an_attack_is_in_view(
     hand.click_unit("red-li1")
     hand.click_unit("hi4")
     card = hand.screen.column.middle
-    preview = hand.game.controller.proposals[0].preview
+    preview = hand.game.selection.proposals[0].preview
     assert preview is not None
     assert len(preview.outcomes) > 4
     assert card.height <= card.rect.height

@@ -118,7 +118,7 @@ def test_orders_of_a_unit_are_seen_with_its_heading(sit_down: Sit, size: tuple[i
     before = rows()
     hand.click_unit("viii-ascari")
     hand.settle()
-    assert len(hand.game.controller.proposals) >= 4
+    assert len(hand.game.selection.proposals) >= 4
     card = hand.screen.column.middle
     assert card.height <= card.rect.height
     assert line_spot("viii-ascari") in rows()

@@ -176,7 +176,7 @@ def test_h_at_a_roll_says_that_there_is_nothing_to_decide(scene: Scene) -> None:
     """And which keys roll; afterwards the roll is still due."""
     hand = fire(scene)
     hand.key("h")
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert str(refusal.reasons[0].text) == "There is nothing to decide: Space or Enter rolls"
     assert hand.screen.slip.rect.height > 0
@@ -191,7 +191,7 @@ def test_h_when_the_other_side_plays(scene: Scene) -> None:
     hand.game.flow.play("done")
     hand.settle()
     hand.key("h")
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert str(refusal.reasons[0].text) == "Not your turn"
 
@@ -203,7 +203,7 @@ def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
     screen = hand.screen
     game.flow.play("done")
     hand.settle()
-    assert game.controller.prompt.text == "Ceres arrives, marines aboard: place her on the sea or at a shore"
+    assert game.situation.prompt.text == "Ceres arrives, marines aboard: place her on the sea or at a shore"
     assert {"mar-de-monte-negron", "monte-negron"} <= set(game.view.overlay.reach)
     assert "al-wahhab" not in game.view.overlay.reach
     assert screen.column.middle.spots[0].name == "s-ceres"
@@ -232,7 +232,7 @@ def test_a_click_that_ends_the_whole_turn_says_what_is_left(sit_down: Sit, by_ha
     start = Start("play", "tours", "tours", seed=5, players={}, position=at.rules.position(at.state))
     hand = sit_down(start, speed=8.0, hand_over=False, end_turn_by_hand=by_hand)
     hand.wait(1.0)
-    assert str(hand.game.controller.prompt.main_label) == "End turn"
+    assert str(hand.game.situation.prompt.main_label) == "End turn"
     hand.press(hand.screen.widgets.main)
     assert done(hand) == []
     assert str(hand.game.leaving.text) == "Abd ar-Rahman has not moved. Click again to continue"

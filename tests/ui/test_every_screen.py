@@ -93,7 +93,7 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: sheets.open_menu(game),
         lambda: sheets.save_as(game),
         lambda: app.push(Keys(app)),
-        lambda: sheets.open_rulebook(game, game.controller.prompt.rule),
+        lambda: sheets.open_rulebook(game, game.situation.prompt.rule),
         lambda: sheets.open_log(game),
         lambda: sheets.open_roster(game),
         lambda: concluding.resign(game),

@@ -9,8 +9,9 @@ import pytest
 
 from game import catalog
 from game.core.chance import D6, D10, coins
+from game.core.presenter import OffMapBoxes
 from game.match.start import Start
-from game.ui.board.foreseen import Danger
+from game.ui.board.marked import Danger
 from game.ui.dice.dice_layout import Group
 from game.ui.dice.tray import Lines, Tray
 from game.ui.kit.tip import Told, rim, told_at
@@ -43,7 +44,7 @@ def test_every_sign_about_a_unit_in_hand_says_what_it_is(sit_down: Sit, system: 
             break
         hand.end_phase()
         hand.settle()
-    counters = hand.game.controller.counters
+    counters = hand.game.situation.counters
     unit = next(each for each in view.overlay.able if view.geometry.knows(counters[each].place or ""))
     visit(view, counters[unit].place or "")
     hand.wait_for_print()
@@ -83,7 +84,7 @@ def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
     """Each counter of it has a disc with its place, which says so."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), hand_over=False)
     hand.settle()
-    view, stacks = hand.game.view, hand.game.controller.stacks
+    view, stacks = hand.game.view, hand.game.situation.stacks
     place = max((place for place in stacks if view.geometry.knows(place)),
                 key=lambda each: sum(view.stacks.rank(unit) is not None or True for unit in stacks[each]))
     visit(view, place)
@@ -124,7 +125,7 @@ def test_arcs_stay_until_their_letters_have_been_read(sit_down: Sit) -> None:
     """Pointing at a unit shows its sides; going on to a letter keeps them, and the letter says what it is."""
     hand = at_table(sit_down)
     view = hand.game.view
-    visit(view, hand.game.controller.counters["blue-ma1"].place or "")
+    visit(view, hand.game.situation.counters["blue-ma1"].place or "")
     hand.wait_for_print()
     hand.point(hand.spot("blue-ma1"))
     for _ in range(3):
@@ -144,7 +145,7 @@ def test_dangers_on_the_way(sit_down: Sit) -> None:
     """The plate with a chance says whose it is."""
     hand = at_table(sit_down)
     view = hand.game.view
-    place = hand.game.controller.counters["blue-ma1"].place or ""
+    place = hand.game.situation.counters["blue-ma1"].place or ""
     visit(view, place)
     hand.wait_for_print()
     view.overlay.dangers = (Danger(place, "bow", "30 %"),)
@@ -153,8 +154,7 @@ def test_dangers_on_the_way(sit_down: Sit) -> None:
     assert "An enemy can react to the move here: 30 % chance of harm" in told
 
 
-@pytest.mark.parametrize("system", [name for name in catalog.names() if catalog.rules(name).boxes(
-    catalog.rules(name).initial(next(info.name for info in catalog.rules(name).scenarios if not info.example)))])
+@pytest.mark.parametrize("system", [name for name in catalog.names() if isinstance(catalog.rules(name), OffMapBoxes)])
 def test_boxes_beside_the_map(sit_down: Sit, system: str) -> None:
     """A box names itself and how many counters it holds; the number on a pile says what it counts."""
     hand = sit_down(Start("play", system, seed=7), hand_over=False)

@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.board.facings import RING
+from game.ui.board.counters import RING
 from game.ui.screens.moments import Moments
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.shares import Shares
@@ -50,13 +50,13 @@ def test_an_arrow_turns_a_counter(post: Hand) -> None:
     post.click(arrow(post, 120))
     post.settle()
     assert notations(post) == ["face red - 120"]
-    assert post.game.controller.counters["red"].angle == 120
+    assert post.game.situation.counters["red"].angle == 120
 
 
 def test_a_facing_has_a_numbered_button(post: Hand) -> None:
     """By keyboard: Tab, and Shift with the number of the way; every way is listed."""
     post.key("tab")
-    labels = [p.label for p in post.game.controller.proposals]
+    labels = [p.label for p in post.game.selection.proposals]
     assert labels == ["Face NE", "Face SE", "Face S", "Face SW", "Face NW", "Shoot …"]
     post.key(str(labels.index("Face NE") + 1), pygame.KMOD_SHIFT)
     post.settle()
@@ -83,7 +83,7 @@ def test_shots_are_shared_out(post: Hand) -> None:
     post.key("enter")
     post.settle()
     assert notations(post) == ["shoot red - 2,3"]
-    assert post.game.controller.counters["white"].numbers == "3"
+    assert post.game.situation.counters["white"].numbers == "3"
 
 
 def test_what_is_left_to_spend_is_told(post: Hand) -> None:
@@ -114,7 +114,7 @@ def test_declined_for_a_phase_it_is_not_asked_again(post: Hand, by_key: bool) ->
     assert notations(post)[-1] == "pass - - -"
     step(post, "0204")
     assert notations(post)[-2:] == ["step red 0204 -", "pass - - -"]
-    assert post.game.controller.prompt.to_act == "red"
+    assert post.game.situation.prompt.to_act == "red"
     for _ in range(2):
         post.game.play(post.game.rules.parse("end - - -"))
         post.settle()

@@ -9,8 +9,8 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.board.facings import RING
-from game.ui.play.glance import PATIENCE
+from game.ui.board.counters import RING
+from game.ui.play.pointing import PATIENCE
 from game.ui.screens.keys import keys_of
 from tests.rules.tours.board import acting, table
 from tests.ui.hand import Hand, run_out
@@ -95,8 +95,8 @@ def test_keys_turn_the_unit_where_it_stands(sit_down: Sit) -> None:
     hand = at_table(sit_down)
     hand.key("tab")
     hand.key("tab")
-    assert "blue-ma1" == hand.game.controller.selected
-    assert 270 == hand.game.controller.counters["blue-ma1"].angle
+    assert "blue-ma1" == hand.game.selection.selected
+    assert 270 == hand.game.situation.counters["blue-ma1"].angle
     hand.key(".")
     hand.key(".")
     assert {"blue-ma1": 30} == hand.game.view.overlay.turned
@@ -114,9 +114,9 @@ def test_escape_takes_the_turn_back(sit_down: Sit) -> None:
     hand.click_unit("blue-ma1")
     hand.key(".")
     hand.key("escape")
-    assert ({}, "blue-ma1") == (dict(hand.game.view.overlay.turned), hand.game.controller.selected)
+    assert ({}, "blue-ma1") == (dict(hand.game.view.overlay.turned), hand.game.selection.selected)
     hand.key("escape")
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
 
 
 def test_point_turn_click_goes_and_faces(sit_down: Sit) -> None:
@@ -160,7 +160,7 @@ def test_the_wheel_turns_where_a_facing_is_asked_and_zooms_elsewhere(sit_down: S
     hand.point(view.point_of("2409"))
     assert hand.screen.mouse.facing.turns(hand.screen.mouse.at)
     hand.wheel(-1)
-    assert (scale, 330) == (view.camera.scale, hand.game.controller.route and hand.game.controller.route.turn)
+    assert (scale, 330) == (view.camera.scale, hand.game.selection.route and hand.game.selection.route.turn)
     pygame.key.set_mods(pygame.KMOD_CTRL)
     hand.wheel(1)
     pygame.key.set_mods(0)
@@ -214,7 +214,7 @@ def test_a_counter_carried_away_still_goes(sit_down: Sit) -> None:
     hand.drag(hand.game.view.point_of("2510"), hand.game.view.point_of("2409"))
     hand.settle()
     assert 1 == len(notations(hand))
-    assert 270 == hand.game.controller.counters["blue-ma1"].angle
+    assert 270 == hand.game.situation.counters["blue-ma1"].angle
 
 
 def test_an_arrow_around_the_counter_turns_it(sit_down: Sit) -> None:
@@ -287,7 +287,7 @@ def test_the_wheel_answers_how_a_unit_faces_after_its_advance(sit_down: Sit) -> 
                under_way=[{"kind": "turning", "unit": "red-hc1"}])
     hand = sit_down(Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state))),
                     hand_over=False)
-    assert "red-hc1" == hand.game.controller.selected
+    assert "red-hc1" == hand.game.selection.selected
     assert "Keep facing 1512 · 1513" == hand.game.main.label
     hand.point(hand.game.view.point_of("1613"))
     hand.wheel(-1)

@@ -91,7 +91,7 @@ def test_the_unit_in_hand_stays_in_view_while_the_map_grows(sit_down: Sit) -> No
                orders="dabormida iii-infantry move")
     hand = sit_down(Start("play", "adua", seed=3, position=RULES.position(at.state)), hand_over=False)
     hand.click_unit("iii-infantry")
-    assert hand.game.controller.selected == "iii-infantry"
+    assert hand.game.selection.selected == "iii-infantry"
     view = hand.game.view
     for _ in range(6):
         hand.key("+")

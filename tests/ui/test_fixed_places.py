@@ -11,7 +11,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.actions import EndMovement
 from game.ui.cards.log import Entry
-from game.ui.dice.tray_place import place_tray
+from game.ui.dice.dice_layout import place_tray
 from game.ui.play.hint import Hint, Step
 from game.ui.screens.game_map import FEW, NEXT, plan_of
 from tests.ui.hand import Hand, commit_largest
@@ -48,7 +48,7 @@ def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, 
     """The button, the card below it and the log, in phases with other buttons and at an activation roll."""
     hand = sit_down(Start("play", "tours", seed=7), size=size, hand_over=False)
     for _ in range(2):
-        hand.game.play(hand.game.controller.prompt.main)
+        hand.game.play(hand.game.situation.prompt.main)
         hand.settle()
     orders, main = tops(hand), hand.screen.widgets.main.rect.topleft
     game = hand.game
@@ -56,7 +56,7 @@ def test_cards_stay_through_the_orders_of_tours(sit_down: Sit, size: tuple[int, 
     hand.settle()
     assert (orders, main) == (tops(hand), hand.screen.widgets.main.rect.topleft)
     while game.asked.place[1] != "action":
-        game.play(game.controller.prompt.main)
+        game.play(game.situation.prompt.main)
         hand.settle()
     game.play(next(a for a in game.rules.candidates(game.match.state) if a.notation == "activate yellow"))
     hand.settle()

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.art import additions
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.board.view import BoardView
@@ -55,13 +56,13 @@ def flags(view: BoardView) -> dict[str, pygame.Rect]:
 def hidden(view: BoardView, marks: tuple[str, ...] = ()) -> list[str]:
     """The factors that flags and signs lie on, were those signs on every counter."""
     found, shown, stacks = [], strips(view), view.stacks
-    widths = stacks.widths()
+    widths, known = stacks.widths(), additions(view.theme.art).marks
     for place, box in flags(view).items():
         found += [f"the flag of {place} on {unit}" for unit, strip in shown.items() if box.colliderect(strip)]
     for unit, (x, y) in stacks.spots().items():
         px = max(6, round(stacks.px * widths.get(unit, 1.0)))
         for mark in marks:
-            box = spot_of(mark, sign(mark, px), px).move(round(x - px / 2), round(y - px / 2))
+            box = spot_of(known[mark], sign(known[mark], px), px).move(round(x - px / 2), round(y - px / 2))
             found += [f"{mark} of {unit} on {other}" for other, strip in shown.items() if box.colliderect(strip)]
     return found
 

@@ -58,8 +58,8 @@ def test_a_person_who_must_decide_sees_no_golden_stop(scene: Callable[..., Hand]
     game = hand.game
     screen = hand.screen
     assert game.quick_play.waits
-    assert "must retreat" in str(game.controller.prompt.text)
-    assert game.controller.prompt.to_act == "moroccan"
+    assert "must retreat" in str(game.situation.prompt.text)
+    assert game.situation.prompt.to_act == "moroccan"
     hand.wait()
     assert not screen.widgets.main.visible
     hand.key("1")
@@ -73,9 +73,9 @@ def test_what_is_picked_up_takes_the_place_of_the_last_roll(scene: Callable[...,
     hand = scene("s-montada b, s-cuenca b, m-gk-haus castillejos, m-gum-uagit al-wahhab", "movement", 1)
     game = hand.game
     screen = hand.screen
-    while game.controller.selected != "s-montada":
+    while game.selection.selected != "s-montada":
         hand.key("tab")
-    number = next(n for n, p in enumerate(game.controller.proposals, 1) if p.offer.then and p.place == "castillejos")
+    number = next(n for n, p in enumerate(game.selection.proposals, 1) if p.offer.then and p.place == "castillejos")
     hand.key(str(number))
     hand.settle()
     hand.key("space")
@@ -84,8 +84,8 @@ def test_what_is_picked_up_takes_the_place_of_the_last_roll(scene: Callable[...,
     before = screen.column.middle.key[0]
     assert before == "battle"
     hand.key(key)
-    assert game.controller.selected is not None
-    assert game.controller.counters[game.controller.selected].place == "b"
+    assert game.selection.selected is not None
+    assert game.situation.counters[game.selection.selected].place == "b"
     assert screen.column.middle.key[0] == "unit"
 
 

@@ -113,8 +113,8 @@ def test_a_tap_of_its_key_shows_that_it_must_be_held(handed: Hand) -> None:
 def test_the_cursor_does_not_stay_with_the_other_side(handed: Hand) -> None:
     """The next player's begins at a unit of that side."""
     handed.take_over()
-    assert handed.game.controller.cursor is None
+    assert handed.game.selection.cursor is None
     handed.key("right")
-    place = handed.game.controller.cursor
-    there = [c.seat for c in handed.game.controller.counters.values() if c.place == place]
+    place = handed.game.selection.cursor
+    there = [c.seat for c in handed.game.situation.counters.values() if c.place == place]
     assert "christian" in there

@@ -51,7 +51,7 @@ def has(printed: list[str], powder: re.Pattern[str]) -> bool:
 def look_around(hand: Hand) -> None:
     """Point at both counters, pick them up; ask for what is known of them, a hint, the whole log and the roster."""
     for unit in ("red", "white"):
-        place = hand.game.controller.counters[unit].place
+        place = hand.game.situation.counters[unit].place
         assert place is not None
         hand.point(hand.game.view.point_of(place))
         for _ in range(8):
@@ -77,7 +77,7 @@ def play_on(hand: Hand, plies: int) -> None:
         if game.match.to_act is None or (len(game.match.plies) >= until and not game.stage.busy):
             return
         if game.may_act:
-            game.play(game.controller.prompt.main)
+            game.play(game.situation.prompt.main)
         pygame.time.wait(5 if game.flow.players.thinking else 0)
         hand.wait(0.2)
     raise AssertionError("the game does not go on")
@@ -122,7 +122,7 @@ def test_two_people_see_their_own_in_turn(sit_down: Sit, printed: list[str]) -> 
     hand.game.lay_out(())
     hand.wait(0)
     assert digest(hand.app.window) == before, "the table is seen behind the sheet"
-    hand.game.lay_out(hand.game.controller.counters.values())
+    hand.game.lay_out(hand.game.situation.counters.values())
     printed.clear()
     drop_pictures()
     hand.press(hand.button("Ready"))
@@ -136,15 +136,15 @@ def test_who_is_asked_about_a_step_sees_his_own(sit_down: Sit, printed: list[str
     """A reaction is the other person's to decide: then his counter shows its powder, and the other's does not."""
     hand = sit_down(Start("play", "levies", options=OPTIONS, seed=5), hand_over=False)
     hand.settle()
-    assert ("7300", "?") == tuple(each.numbers for each in hand.game.controller.counters.values())
+    assert ("7300", "?") == tuple(each.numbers for each in hand.game.situation.counters.values())
     hand.click_unit("red")
     hand.click_place("0203")
     hand.settle()
     assert "white" == hand.to_act
-    assert ("?", "9300") == tuple(each.numbers for each in hand.game.controller.counters.values())
-    hand.game.play(hand.game.controller.prompt.main)
+    assert ("?", "9300") == tuple(each.numbers for each in hand.game.situation.counters.values())
+    hand.game.play(hand.game.situation.prompt.main)
     hand.settle()
-    assert ("7300", "?") == tuple(each.numbers for each in hand.game.controller.counters.values())
+    assert ("7300", "?") == tuple(each.numbers for each in hand.game.situation.counters.values())
 
 
 def test_computers_are_watched_by_nobody_in_particular(sit_down: Sit, printed: list[str]) -> None:

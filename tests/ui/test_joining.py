@@ -21,13 +21,13 @@ def test_the_units_in_range_of_the_chosen_enemy_are_marked(sit_down: Sit, last_f
     hand.click_unit("c-galla1")
     first = set(over.hint)
     assert HORSE <= first
-    assert all(hand.game.controller.counters[unit].seat == "moslem" for unit in first)
+    assert all(hand.game.situation.counters[unit].seat == "moslem" for unit in first)
     hand.click_unit("m-tcav1")
     assert "m-tcav1" not in over.hint
     assert first - {"m-tcav1"} == set(over.hint)
     for unit in sorted(first - {"m-tcav1"}):
         hand.click_unit(unit)
     assert not over.hint
-    best = hand.game.controller.proposal
+    best = hand.game.selection.proposal
     assert best is not None
     assert best.verdict

@@ -49,7 +49,7 @@ def test_the_digit_that_shot_does_not_turn_the_archers(at_the_screen: Sit) -> No
     hand.game.roll((5,))
     hand.settle()
     before = notations(hand)
-    assert any(each.offer.angle is not None for each in hand.game.controller.proposals)
+    assert any(each.offer.angle is not None for each in hand.game.selection.proposals)
     hand.key("1")
     hand.settle()
     assert before == notations(hand)

@@ -10,7 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.app.dialogs import Question
-from game.ui.play.numbered_ways import digit_of
+from game.ui.play.proposals import digit_of
 from game.ui.screens.game import GameScreen
 from game.ui.screens.keys import Keys
 from game.ui.screens.newgame import NewGame
@@ -187,7 +187,7 @@ def test_a_facing_is_chosen_with_shift_and_its_number(sit_down: Sit, layout: Any
     start = Start("play", "tours", "tours", seed=3, position=dict(at.rules.position(at.state)))
     hand = sit_down(start, hand_over=False)
     hand.click_unit("blue-ma1")
-    offered = hand.game.controller.proposals
+    offered = hand.game.selection.proposals
     number = next(n for n, each in enumerate(offered) if each.offer.angle is not None and each.verdict)
     digit, shift = digit_of(offered, number)
     assert shift

@@ -24,7 +24,7 @@ def picked_up(sit_down: Sit, size: tuple[int, int] = (1920, 1080)) -> Hand:
     """The archers and their leader, the archers in hand."""
     hand = at_table(sit_down, LINE, size=size)
     hand.click_unit("blue-ma1")
-    assert "blue-ma1" == hand.game.controller.selected
+    assert "blue-ma1" == hand.game.selection.selected
     return hand
 
 
@@ -37,25 +37,25 @@ def test_he_goes_along_at_one_click(sit_down: Sit) -> None:
     (went,) = notations(hand)
     assert went.startswith("move blue-ma1 ")
     assert went.endswith("2409 led")
-    assert "2409" == hand.game.controller.counters["abd-ar-rahman"].place
+    assert "2409" == hand.game.situation.counters["abd-ar-rahman"].place
 
 
 @pytest.mark.parametrize("way", ["button", "shift"])
 def test_he_is_left_behind_when_told(sit_down: Sit, way: str) -> None:
     """By a button, or by Shift and a click on him; again, and he comes along."""
     hand = picked_up(sit_down)
-    controller = hand.game.controller
+    controller, selection = hand.game.controller, hand.game.selection
     if way == "button":
         switch(hand, "behind")
         switch(hand, "along")
         switch(hand, "behind")
     else:
-        controller.join("abd-ar-rahman")
-    assert () == controller.coming
+        controller.stacks.join("abd-ar-rahman")
+    assert () == selection.coming
     hand.click_place("2409")
     hand.settle()
     assert not notations(hand)[0].endswith("led")
-    assert "2510" == controller.counters["abd-ar-rahman"].place
+    assert "2510" == controller.situation.counters["abd-ar-rahman"].place
 
 
 def test_a_click_on_his_counter_on_the_card_leaves_him(sit_down: Sit) -> None:
@@ -71,7 +71,7 @@ def test_a_click_on_his_counter_on_the_card_leaves_him(sit_down: Sit) -> None:
     hand.click(spot.center)
     hand.click_place("2310")
     hand.settle()
-    counters = hand.game.controller.counters
+    counters = hand.game.situation.counters
     assert ("2310", "2409") == (counters["blue-ma1"].place, counters["abd-ar-rahman"].place)
 
 
@@ -80,7 +80,7 @@ def test_on_a_planned_ride_with_a_shot(sit_down: Sit) -> None:
     hand = picked_up(sit_down)
     for place in ("2310", "2110", "2509"):
         add_by_key(hand, place)
-    route = hand.game.controller.route
+    route = hand.game.selection.route
     assert route is not None
     assert [True, False, True] == [leg.action.notation.endswith("led") for leg in route.legs]
     hand.key("space")
@@ -90,7 +90,7 @@ def test_on_a_planned_ride_with_a_shot(sit_down: Sit) -> None:
     run_out(hand)
     moves = [text for text in notations(hand) if text.startswith("move")]
     assert [True, True] == [text.endswith("led") for text in moves]
-    counters = hand.game.controller.counters
+    counters = hand.game.situation.counters
     assert ("2509", "2509") == (counters["blue-ma1"].place, counters["abd-ar-rahman"].place)
 
 
@@ -101,12 +101,12 @@ def test_leaving_him_behind_plans_the_ride_anew(sit_down: Sit) -> None:
         add_by_key(hand, place)
     hand.point(hand.game.view.point_of("2418"))
     switch(hand, "behind")
-    route = hand.game.controller.route
+    route = hand.game.selection.route
     assert route is not None
     assert 3 == len(route.legs)
     assert not any(leg.action.notation.endswith("led") for leg in route.legs)
     switch(hand, "along")
-    route = hand.game.controller.route
+    route = hand.game.selection.route
     assert route is not None
     assert [True, False, True] == [leg.action.notation.endswith("led") for leg in route.legs]
 
@@ -115,6 +115,6 @@ def test_he_stays_though_his_unit_is_put_down(sit_down: Sit) -> None:
     """Who was told to stay does so for this phase."""
     hand = picked_up(sit_down)
     switch(hand, "behind")
-    hand.game.controller.select(None)
-    hand.game.controller.select("blue-ma1")
-    assert () == hand.game.controller.coming
+    hand.game.selection.select(None)
+    hand.game.selection.select("blue-ma1")
+    assert () == hand.game.selection.coming

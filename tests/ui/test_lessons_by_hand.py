@@ -201,7 +201,7 @@ def test_no_card_covers_what_a_step_tells(sit_down: Sit, system: str, size: tupl
         to_step(pupil, number)
         assert pupil.screen.step_card is not None
         room = pupil.screen.step_card.picture.get_rect(topleft=pupil.screen.step_card.at)
-        told = (*show.places, *named, *(pupil.game.controller.counters[unit].place for unit in show.units))
+        told = (*show.places, *named, *(pupil.game.situation.counters[unit].place for unit in show.units))
         assert not [place for place in told if room.collidepoint(pupil.screen.view.point_of(place))]
         seen += 1
     assert seen
@@ -278,7 +278,7 @@ def test_what_the_rules_forbid_is_refused_by_them(kassala: Pupil) -> None:
     before = kassala.game.match.state
     kassala.act(kassala.hand.click_unit, "m-arab1")
     kassala.act(kassala.hand.click_place, "0304")
-    refusal = kassala.game.controller.refusal
+    refusal = kassala.game.selection.refusal
     assert [reason.rule.number for reason in refusal.reasons] == ["II.D.12"]
     assert kassala.game.match.state is before
     assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
@@ -376,7 +376,7 @@ def test_one_button_while_something_is_told(sit_down: Sit) -> None:
     pupil = Pupil(sit_down(reduced_motion=True), "renaissance")
     number = next(at for at, frame in enumerate(pupil.guide.frames, 1) if "second charge" in str(frame.say))
     to_step(pupil, number)
-    assert pupil.game.controller.proposals
+    assert pupil.game.selection.proposals
     assert not any(button.visible for button in pupil.screen.widgets.choices)
 
 
@@ -394,7 +394,7 @@ def test_what_is_rolled_stands_above_the_button_that_rolls(sit_down: Sit) -> Non
 def test_a_click_on_the_map_while_something_is_told(kassala: Pupil) -> None:
     """Nothing is picked up, and it is said how to go on; a click on the caption does."""
     kassala.act(kassala.hand.click_unit, "m-egy1")
-    assert kassala.game.controller.selected is None
+    assert kassala.game.selection.selected is None
     assert "Go on" in str(kassala.screen.hint)
     kassala.act(kassala.hand.click, kassala.screen.band.rect.center)
     assert (kassala.guide.at, str(kassala.screen.hint)) == (1, "")
@@ -497,7 +497,7 @@ def test_a_lesson_returns_to_its_start(returning: Hand) -> None:
     pupil.act(returning.click_unit, "m-egy1")
     pupil.act(returning.click_place, "0303")
     assert (pupil.guide.at, pupil.exact) == (2, True)
-    assert pupil.game.controller.counters["m-egy1"].place == "0302"
+    assert pupil.game.situation.counters["m-egy1"].place == "0302"
 
 
 def test_the_list_of_lessons_plays_it(sit_down: Sit) -> None:
@@ -666,4 +666,4 @@ def test_a_box_around_a_column_picks_up_its_leader(sit_down: Sit, down: bool) ->
     wide = pupil.screen.view.stacks.px
     corners = (min(ax, bx) - wide, min(ay, by) - wide // 2), (max(ax, bx) + wide, max(ay, by) + wide // 2)
     pupil.hand.drag(*(corners if down else corners[::-1]))
-    assert (pupil.game.controller.selected, pupil.game.controller.group) == ("red-pk1", ("red-pk2",))
+    assert (pupil.game.selection.selected, pupil.game.selection.group) == ("red-pk1", ("red-pk2",))

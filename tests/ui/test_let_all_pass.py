@@ -72,7 +72,7 @@ def test_interrupting_all_the_same_asks_again(asked: Callable[..., Hand]) -> Non
     game = hand.game
     hand.key("p")
     hand.key("b")
-    assert game.controller.interrupting == "moroccan"
+    assert game.situation.interrupting == "moroccan"
     hand.key("escape")
     go(hand, "s-luchana", "casa-de-la-condesa")
     assert game.interruption.moment is not None
@@ -94,7 +94,7 @@ def test_without_a_question_the_key_pauses_as_ever(asked: Callable[..., Hand]) -
     hand = asked()
     hand.key("enter")
     hand.key("p")
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert not hand.game.flow.paused
     assert refusal is not None
     assert "There is no computer player to pause" == str(refusal.reasons[0].text)

@@ -8,6 +8,8 @@ from itertools import product
 import pygame
 import pytest
 
+from game.core.capability import capability
+from game.core.overview import OverviewColumn
 from game.match.start import Start
 from game.ui.cards.overview import line_spot, way_spot
 from tests.rules.adua.board import table
@@ -83,12 +85,13 @@ def test_a_line_that_unfolds_stays_under_the_pointer(sit_down: Sit, size: tuple[
 def test_the_melee_order_gives_its_place_to_the_colonels(sit_down: Sit) -> None:
     """A colonel who has General Offensive passes that on; one who holds passes Hold on."""
     at = table(ARMY, phase="orders", turn=3)
-    lines = {line.name: line for line in at.rules.overview(at.state).lines}
+    lines = {line.name: line for line in capability(at.rules, OverviewColumn).overview(at.state).lines}
     hand = sit(sit_down, at, "adua", (1920, 1080), 100)
     assert "ordered-melee" == lines["i-ascari"].ways[2].sign
     for kind in ("offensive", "hold"):
         after = at.play(f"order albertone turitto {kind}")
-        line = next(one for one in after.rules.overview(after.state).lines if one.name == "i-ascari")
+        shown = capability(after.rules, OverviewColumn).overview(after.state).lines
+        line = next(one for one in shown if one.name == "i-ascari")
         assert len(line.ways) == len(lines["i-ascari"].ways)
         assert f"ordered-{kind}" == line.ways[2].sign
     assert way_spot("i-ascari", 2) in seen(hand)

@@ -47,7 +47,7 @@ def test_a_press_moves_the_view_and_is_no_click_on_the_board(hand: Hand) -> None
     after = hand.game.view.camera.centre
     assert after[0] > before[0]
     assert after[1] < before[1]
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
     hand.drag((place.right - 3, place.top + 3), (place.left + 3, place.bottom - 3))
     assert hand.game.view.camera.centre[0] < after[0]
 

@@ -12,17 +12,17 @@ import pygame
 import pytest
 
 from game import systems
+from game.art import AssetError
 from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
 from game.ui import program
 from game.ui.app import settings as stored
 from game.ui.app.application import App
-from game.ui.app.display import NoDisplay, open_display, open_window
+from game.ui.app.window import NoDisplay, open_display, open_window
 from game.ui.counters import cardboard
 from game.ui.kit import assets, fonts
-from game.ui.kit import texture as sheet_paper
-from game.ui.kit.assets import AssetError
+from game.ui.kit import paper as sheet_paper
 from game.ui.screens.rulepages import read
 from tests.ui.hand import Hand
 

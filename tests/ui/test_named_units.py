@@ -71,7 +71,7 @@ def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None
     hand = tetuan()
     game = hand.game
     text = next(str(duty.text) for duty in game.asked.duties if "Area 3" in str(duty.text))
-    named = {c.unit for c in game.controller.counters.values() if c.place == "3" and str(c.name) in text}
+    named = {c.unit for c in game.situation.counters.values() if c.place == "3" and str(c.name) in text}
     assert len(named) >= 2
     hand.point(line(hand, "Area 3"))
     assert named == set(game.view.overlay.picked)
@@ -88,16 +88,16 @@ def test_a_click_on_a_duty_goes_to_its_units(tetuan: Callable[..., Hand]) -> Non
     assert not view.rect.collidepoint(before)
     hand.click(line(hand, "Area 3"))
     hand.rest()
-    assert (view.rect.collidepoint(view.point_of("3")), game.controller.cursor) == (True, "3")
+    assert (view.rect.collidepoint(view.point_of("3")), game.selection.cursor) == (True, "3")
     assert view.stacks.spread.place == "3"
     assert view.stacks.wide("3") >= 58
-    assert (game.controller.selected, len(game.match.plies)) == (None, 0)
+    assert (game.selection.selected, len(game.match.plies)) == (None, 0)
 
 
 def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
     """By its whole name: a name that only begins alike is another unit's."""
     hand = tetuan()
-    counter = hand.game.controller.counters["s-zamora"]
+    counter = hand.game.situation.counters["s-zamora"]
     hand.screen.column.log.add(Entry(f"{counter.name} moves to Area 8"), Entry(f"{counter.name}no moves"))
     hand.game.dirty = True
     hand.wait()
@@ -115,13 +115,13 @@ def test_a_click_on_the_same_line_goes_to_the_next_unit(tetuan: Callable[..., Ha
     """Where it names units of two places, to the one and to the other."""
     hand = tetuan()
     game = hand.game
-    counters = game.controller.counters
+    counters = game.situation.counters
     one = next(c for c in counters.values() if c.place == "3")
     other = next(c for c in counters.values() if c.place == "8")
     game.named_units.show(game.named_units.units(f"{one.name} and {other.name}"))
-    assert game.controller.cursor == "3"
+    assert game.selection.cursor == "3"
     game.named_units.show(game.named_units.units(f"{one.name} and {other.name}"))
-    assert game.controller.cursor == "8"
+    assert game.selection.cursor == "8"
 
 
 def test_the_pointer_is_a_hand_over_such_a_line(tetuan: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,8 +34,8 @@ def moved(sit_down: Callable[..., Hand]) -> Hand:
 
 
 def held(hand: Hand) -> set[str]:
-    controller = hand.game.controller
-    return {unit for unit in (controller.selected, *controller.group) if unit is not None}
+    selection = hand.game.selection
+    return {unit for unit in (selection.selected, *selection.group) if unit is not None}
 
 
 def test_a_rest_of_a_move_comes_after_all_who_have_not_moved(moved: Hand) -> None:
@@ -51,14 +51,14 @@ def test_a_rest_of_a_move_comes_after_all_who_have_not_moved(moved: Hand) -> Non
     assert {"s-saboya"} in found
     moved.key("g")
     assert held(moved) == {"s-prim"}
-    assert "moved one area, may go on" in str(dict(moved.game.controller.counters["s-prim"].lines)[say("State")])
+    assert "moved one area, may go on" in str(dict(moved.game.situation.counters["s-prim"].lines)[say("State")])
 
 
 def test_where_the_cursor_was_steered_counts(moved: Hand) -> None:
     """An arrow and one back again: G means the stack there, whoever else has not moved."""
     moved.key("up")
     moved.key("down")
-    assert moved.game.controller.cursor == "casa-de-la-condesa"
+    assert moved.game.selection.cursor == "casa-de-la-condesa"
     moved.key("g")
     assert held(moved) == {"s-prim"}
 

@@ -60,8 +60,8 @@ def test_no_line_mixes_typefaces(
     hand.settle()
     view = hand.game.view
     for unit in [each for each in view.overlay.able if view.geometry.knows(
-            hand.game.controller.counters[each].place or "")][:1]:
-        hand.click_place(hand.game.controller.counters[unit].place or "")
+            hand.game.situation.counters[each].place or "")][:1]:
+        hand.click_place(hand.game.situation.counters[unit].place or "")
     hand.key("escape")
     hand.end_phase()
     hand.settle()

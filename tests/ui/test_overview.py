@@ -63,18 +63,18 @@ def test_orders_by_key(scene: Callable[..., Hand]) -> None:
     """C goes through the contingents and stays at the one that was told something; digits give the orders."""
     hand = scene(table(CAMP, phase="orders"))
     hand.key("c")
-    assert "red" == hand.game.controller.looked_at
+    assert "red" == hand.game.selection.lines.looked_at
     hand.key("1")
     hand.settle()
-    assert "red" == hand.game.controller.looked_at
+    assert "red" == hand.game.selection.lines.looked_at
     hand.key("c")
     hand.key("2")
     hand.settle()
     assert ["order red move", "order yellow reform"] == done(hand)
     hand.key("c", pygame.KMOD_SHIFT)
-    assert "red" == hand.game.controller.looked_at
+    assert "red" == hand.game.selection.lines.looked_at
     hand.key("escape")
-    assert hand.game.controller.looked_at is None
+    assert hand.game.selection.lines.looked_at is None
 
 
 def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
@@ -82,7 +82,7 @@ def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
     at = table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=True)
     hand = scene(at)
     hand.click(spot(hand, way_spot("hi", 0)))
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert "5.2.6" == refusal.reasons[0].rule.number
     assert [] == done(hand)
@@ -128,7 +128,7 @@ def test_a_line_that_is_clicked_offers_what_can_be_done(scene: Callable[..., Han
     """Its arithmetic with one attacker more, and its withdrawal; the main button keeps its meaning."""
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
     hand.click(spot(hand, line_spot("combat-red-hc2")))
-    assert ["Withdraw the attack"] == [proposal.label for proposal in hand.game.controller.proposals]
+    assert ["Withdraw the attack"] == [proposal.label for proposal in hand.game.selection.proposals]
     assert "battle" == hand.screen.column.middle.key[0]
     assert "Resolve the attacks" == hand.game.main.label
     hand.press(hand.screen.widgets.choices[0])
@@ -157,8 +157,8 @@ def test_what_is_picked_up_on_the_map_takes_its_place(scene: Callable[..., Hand]
     hand = scene(table(CAMP, phase="orders"))
     hand.key("c")
     hand.click_unit("yellow-hc1")
-    assert hand.game.controller.looked_at is None
-    assert "yellow-hc1" == hand.game.controller.selected
+    assert hand.game.selection.lines.looked_at is None
+    assert "yellow-hc1" == hand.game.selection.selected
 
 
 def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., Hand]) -> None:
@@ -170,7 +170,7 @@ def test_a_contingent_that_acts_is_not_looked_at_any_more(scene: Callable[..., H
     hand.game.roll((0,))
     hand.settle()
     assert ["activate red", "roll 0"] == done(hand)
-    assert hand.game.controller.looked_at is None
+    assert hand.game.selection.lines.looked_at is None
     assert not any(button.visible for button in hand.screen.widgets.choices)
 
 
@@ -196,7 +196,7 @@ def test_who_could_act_is_ringed(scene: Callable[..., Hand]) -> None:
     assert ("red-hc1",) == hand.game.view.overlay.able
     hand = scene(shock(TWO, "red").play("attack red-hc1 li1"))
     assert ("red-hc2",) == hand.game.view.overlay.able
-    assert "attacking" in hand.game.controller.counters["red-hc1"].marks
+    assert "attacking" in hand.game.situation.counters["red-hc1"].marks
 
 
 @pytest.mark.parametrize(("size", "scale", "upright", "beside"), [
@@ -241,7 +241,7 @@ def test_other_systems_keep_no_room_for_it(sit_down: Callable[..., Hand]) -> Non
     hand = sit_down(Start("play", "kassala", seed=3))
     assert 0 == hand.screen.overview_width
     hand.key("c")
-    assert hand.game.controller.looked_at is None
+    assert hand.game.selection.lines.looked_at is None
 
 
 def test_lines_unfold_below_the_one_that_is_looked_at(sit_down: Callable[..., Hand]) -> None:
@@ -279,13 +279,13 @@ def test_what_is_looked_at_comes_into_view(sit_down: Callable[..., Hand]) -> Non
     assert card.height > card.rect.height
     hand.click_unit("ellena")
     hand.wait()
-    own = {line.name for line in hand.game.controller.overview.lines if "ellena" in (line.name, line.under)}
+    own = {line.name for line in hand.game.selection.lines.overview.lines if "ellena" in (line.name, line.under)}
     assert 8 == len(own)
     assert own <= {each.name.removeprefix("line:") for each in card.spots if card.seen(each.rect)}
     hand.key("escape")
     for _ in range(13):
         hand.key("c")
-        line = hand.game.controller.looked_at
+        line = hand.game.selection.lines.looked_at
         assert line is not None
         assert spot(hand, line_spot(line))
     card.scroll(-card.height)
@@ -310,7 +310,7 @@ def test_a_force_marches_where_a_click_sends_it(sit_down: Callable[..., Hand]) -
     hand.settle()
     assert [] == done(hand)
     hand.click_unit("alula-f1")
-    assert "alula-f1" == hand.game.controller.selected
+    assert "alula-f1" == hand.game.selection.selected
 
 
 def test_the_next_line_follows_the_one_that_was_done(sit_down: Callable[..., Hand]) -> None:
@@ -320,11 +320,11 @@ def test_the_next_line_follows_the_one_that_was_done(sit_down: Callable[..., Han
     hand = sit_down(start, speed=8.0, hand_over=False)
     hand.wait()
     hand.key("c")
-    assert "taitu" == hand.game.controller.looked_at
+    assert "taitu" == hand.game.selection.lines.looked_at
     hand.click_place("0912")
     hand.settle()
     hand.key("c")
-    assert "alula" == hand.game.controller.looked_at
+    assert "alula" == hand.game.selection.lines.looked_at
 
 
 def test_names_beside_a_map_can_be_read(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:

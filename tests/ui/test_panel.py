@@ -132,19 +132,19 @@ def test_the_drawer_slides_over_the_map_and_closes(sit_down: Sit) -> None:
     hand.wait()
     assert window.contains(screen.column.prompt.rect)
     assert screen.map_rect == area
-    covered = next(unit for unit in hand.game.controller.able
+    covered = next(unit for unit in hand.game.selection.able
                    if screen.column_rect.collidepoint(hand.game.view.point_of(
-                       hand.game.controller.counters[unit].place or "")))
-    spot = hand.game.view.point_of(hand.game.controller.counters[covered].place or "")
+                       hand.game.situation.counters[unit].place or "")))
+    spot = hand.game.view.point_of(hand.game.situation.counters[covered].place or "")
     hand.click(spot)
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
     hand.key("escape")
     hand.wait(0.5)
     hand.wait()
     assert not isinstance(hand.top, Menu)
     assert not window.colliderect(screen.column.prompt.rect)
     hand.click(spot)
-    assert hand.game.controller.selected is not None
+    assert hand.game.selection.selected is not None
     hand.press(hand.button("Show cards   [Shift+L]"))
     hand.wait(0.5)
     hand.wait()
@@ -205,10 +205,10 @@ def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], si
     tell(hand)
     hand.wait()
     tops = set()
-    for unit in list(hand.game.controller.able)[:4]:
+    for unit in list(hand.game.selection.able)[:4]:
         hand.click_unit(unit)
         hand.wait()
-        if not hand.game.controller.proposals:
+        if not hand.game.selection.proposals:
             tops.add(hand.screen.column.log_rect.top)
         hand.key("escape")
         hand.wait()

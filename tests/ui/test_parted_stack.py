@@ -11,7 +11,8 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.board.overlays import Overlay, dulled
+from game.ui.board.marked import Overlay
+from game.ui.board.overlays import dulled
 from game.ui.board.signs import Ruler, draw_places
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -44,7 +45,7 @@ def test_places_for_a_part_only_say_for_how_many(stack: Hand) -> None:
     near = {place for place, cost in over.reach.items() if cost == 1}
     assert near
     assert set(over.parts) == set(over.reach) - near
-    assert set(over.parts) == {place for place in over.reach if controller.left_behind(place)}
+    assert set(over.parts) == {place for place in over.reach if controller.planning.left_behind(place)}
     assert over.staying == ()
 
 
@@ -84,7 +85,7 @@ def test_those_that_stay_are_dulled(stack: Hand) -> None:
     stack.point(view.point_of("casa-de-la-condesa"))
     stack.wait()
     assert view.overlay.staying == ()
-    assert {game.controller.selected, *view.overlay.picked} == {"s-cuenca", "s-luchana", "s-prim"}
+    assert {game.selection.selected, *view.overlay.picked} == {"s-cuenca", "s-luchana", "s-prim"}
 
 
 def test_those_that_cannot_go_at_all_are_dull_on_card_and_map(

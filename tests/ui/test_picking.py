@@ -40,7 +40,7 @@ def notations(hand: Hand) -> list[str]:
 
 def refusal(hand: Hand) -> str:
     """What the slip says is not possible."""
-    found = hand.game.controller.refusal
+    found = hand.game.selection.refusal
     return "" if found is None else "; ".join(map(str, found.reasons))
 
 
@@ -50,13 +50,13 @@ RETREAT = ["fire s-cuenca playa-del-tarajal", "roll 3", "roll 0"]
 def test_a_retreat_that_is_due_cannot_be_put_down(table: Table) -> None:
     """Clicks beside the map, on it, on others, and Esc leave the retreating unit in hand and its ways lit."""
     hand = table("s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal", "fire", played=RETREAT)
-    controller = hand.game.controller
-    assert controller.selected == "m-gum-uagit"
+    selection = hand.game.selection
+    assert selection.selected == "m-gum-uagit"
     lit = set(hand.game.view.overlay.reach)
     assert lit
     for place in ("playa-del-tarajal", "b", "al-malik"):
         hand.click_place(place)
-        assert (controller.selected, set(hand.game.view.overlay.reach)) == ("m-gum-uagit", lit)
+        assert (selection.selected, set(hand.game.view.overlay.reach)) == ("m-gum-uagit", lit)
     hand.click(hand.screen.map_rect.bottomleft)
     assert set(hand.game.view.overlay.reach) == lit
     hand.click_place(sorted(lit)[0])
@@ -72,7 +72,7 @@ def test_nobody_is_refused_what_nobody_asked(table: Table) -> None:
     game.match.play(game.rules.parse("roll 0"))
     game.settle()
     hand.settle()
-    assert game.controller.selected == "m-gum-uagit"
+    assert game.selection.selected == "m-gum-uagit"
     screen = hand.screen
     assert (game.view.overlay.refused, screen.slip.rect.height) == (None, 0)
     hand.point(game.view.point_of("b"))
@@ -87,7 +87,7 @@ def test_putting_a_unit_on_top_leaves_it_in_hand(table: Table) -> None:
     hand.key("t")
     hand.settle()
     assert notations(hand) == ["top s-luchana"]
-    assert hand.game.controller.selected == "s-luchana"
+    assert hand.game.selection.selected == "s-luchana"
     hand.click_place("as-salam")
     hand.settle()
     assert notations(hand)[-1] == "move s-luchana as-salam"
@@ -124,12 +124,12 @@ def test_a_stack_moves_with_two_inputs_by_keyboard(table: Table) -> None:
     """G takes the next stack that can go, with nothing in hand; G again the one after; Enter sends it."""
     hand = table("s-cuenca b, s-luchana b, s-2-bateria b, s-principe a, m-gk-haus al-wahhab")
     hand.key("g")
-    controller = hand.game.controller
-    first = {controller.selected, *controller.group}
+    selection = hand.game.selection
+    first = {selection.selected, *selection.group}
     hand.key("g")
-    assert {controller.selected, *controller.group} != first
+    assert {selection.selected, *selection.group} != first
     hand.key("g")
-    assert {controller.selected, *controller.group} == first
+    assert {selection.selected, *selection.group} == first
     assert first in ({"s-cuenca", "s-luchana"}, {"s-principe"})
 
 
@@ -148,7 +148,7 @@ def test_what_is_seen_under_the_pointer_is_taken(table: Table, pause: float) -> 
         for _ in range(round(pause / 0.1)):
             hand.wait(0.1)
         hand.click(spot)
-        assert hand.game.controller.selected == unit
+        assert hand.game.selection.selected == unit
         hand.key("escape")
 
 
@@ -156,7 +156,7 @@ def test_a_kassala_stack_gives_the_counter_that_is_seen(sit_down: Callable[..., 
     """The uppermost of three cannon and the infantry with them stays under the pointer once the stack has spread."""
     hand = sit_down(Start("play", "kassala", options=("cannon",), seed=3))
     view = hand.game.view
-    place = next(p for p, s in hand.game.controller.stacks.items() if len(s) > 1)
+    place = next(p for p, s in hand.game.situation.stacks.items() if len(s) > 1)
     hand.point(view.rect.topleft)
     spot = hand.spot(view.stacks.units_in(place)[-1])
     seen = view.unit_at(spot)
@@ -230,7 +230,7 @@ def test_a_counter_dropped_where_it_may_not_go_is_put_back(table: Table, place: 
     hand.wait(0.3)
     assert view.carry.units == ()
     assert why in refusal(hand)
-    assert hand.game.controller.selected == "s-cuenca"
+    assert hand.game.selection.selected == "s-cuenca"
     assert notations(hand) == []
 
 
@@ -245,9 +245,9 @@ def test_a_stack_moves_with_two_inputs_by_mouse(table: Table, way: str) -> None:
     if way == "double":
         hand.click(spot)
     pygame.key.set_mods(0)
-    controller = hand.game.controller
-    assert {controller.selected, *controller.group} == {"s-cuenca", "s-luchana"}
-    assert [str(why) for why in controller.stays.values()] == ["2ª Batería moves only when it is activated: 9"]
+    selection = hand.game.selection
+    assert {selection.selected, *selection.group} == {"s-cuenca", "s-luchana"}
+    assert [str(why) for why in selection.stays.values()] == ["2ª Batería moves only when it is activated: 9"]
     hand.click_place("as-salam")
     hand.settle()
     assert {line.split()[1] for line in notations(hand)} == {"s-cuenca", "s-luchana"}
@@ -261,8 +261,8 @@ def test_a_full_area_shows_it_before_a_unit_goes_there(table: Table) -> None:
     hand.point(hand.game.view.point_of("as-salam"))
     hand.wait()
     assert hand.game.view.overlay.stamps == {"as-salam": "full"}
-    assert "as-salam" in hand.game.controller.reach
-    warning = hand.game.controller.choices.warning("as-salam")
+    assert "as-salam" in hand.game.selection.reach
+    warning = hand.game.selection.choices.warning("as-salam")
     assert str(warning) == "As Salam is full: unless others leave it, the lowest retreats after movement: 5 (ruling 4)"
 
 
@@ -271,10 +271,10 @@ def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> Non
     names = ("nizam-kabir", "nizam-nur", "gum-ignani", "gum-zalaza", "gum-arbaa")
     full = ", ".join(f"m-{name} casa-de-la-condesa" for name in names)
     hand = table(f"s-cuenca a, m-gum-uagit playa-del-tarajal, {full}", "fire", played=RETREAT)
-    assert hand.game.controller.selected == "m-gum-uagit"
+    assert hand.game.selection.selected == "m-gum-uagit"
     hand.wait()
     assert hand.game.view.overlay.stamps == {"casa-de-la-condesa": "full"}
-    assert "must retreat on from there" in str(hand.game.controller.choices.warning("casa-de-la-condesa"))
+    assert "must retreat on from there" in str(hand.game.selection.choices.warning("casa-de-la-condesa"))
 
 
 def test_a_spread_stack_does_not_catch_what_is_carried_from_it(table: Table) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.board import plan_arrows
-from game.ui.board.overlays import PlanArrow
+from game.ui.board.marked import PlanArrow
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import proposed
 from tests.rules.renaissance.board import table
@@ -36,7 +36,7 @@ def rest(hand: Hand) -> None:
     """Let a plan that is being done come to its end."""
     for _ in range(200):
         hand.wait(0.1)
-        if not hand.game.taking_all.running and not hand.game.stage.busy:
+        if not hand.game.hinting.running and not hand.game.stage.busy:
             return
     raise AssertionError("the plan never ended")
 
@@ -79,7 +79,7 @@ def test_an_attack_is_another_line_with_another_sign(sit_down: Sit, udaka_fight:
     game.dirty = True
     hand.wait_for_print()
     over = game.view.overlay
-    stand = game.controller.counters
+    stand = game.situation.counters
     assert {arrow.path for arrow in over.plan} == {
         (stand[one].place, stand[other].place)
         for one in attack.attackers for other in attack.defenders}  # type: ignore[attr-defined]
@@ -135,7 +135,7 @@ def test_all_at_once(march: Hand, by_mouse: bool) -> None:
     assert done(march.game) == list(MARCH)
     assert march.game.hint is None
     assert march.game.asked.phase == "combat"
-    assert march.game.controller.refusal is None
+    assert march.game.selection.refusal is None
 
 
 def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) -> None:
@@ -149,7 +149,7 @@ def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) 
     rest(hand)
     assert done(game) == ["move m-tcav1 0501"]
     assert game.hint is None
-    refusal = game.controller.refusal
+    refusal = game.selection.refusal
     assert refusal is not None
     verdict = game.rules.check(game.match.state, game.rules.parse("move m-tcav1 0502"))
     assert refusal.reasons == verdict.reasons
@@ -169,7 +169,7 @@ def test_a_roll_stops_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
     hand.settle()
     assert hand.rolling
     assert len(done(game)) == 1
-    assert not game.taking_all.running
+    assert not game.hinting.running
     assert game.view.overlay.plan == ()
     assert not hand.screen.widgets.hint_buttons["hint-next"].visible
 
@@ -179,14 +179,14 @@ def test_a_person_can_stop_it(march: Hand, key: str) -> None:
     """A key or a press while the steps are done: no further one is, and the rest stays as a hint."""
     game = march.game
     march.key("enter", pygame.KMOD_SHIFT)
-    assert game.taking_all.running
+    assert game.hinting.running
     assert game.stage.busy
     if key == "click":
         march.click(march.screen.map_rect.center)
     else:
         march.key(key)
     march.settle()
-    assert not game.taking_all.running
+    assert not game.hinting.running
     assert done(game) == list(MARCH[:1])
     assert game.hint is not None
     assert game.hint.number == 2

@@ -12,6 +12,8 @@ import pytest
 
 from game import catalog
 from game.core.action import Action
+from game.core.capability import capability
+from game.core.interrupts import Interrupts, acting_seat
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.cursor import ARROWS, area_that_way
@@ -47,10 +49,10 @@ def by_mouse(hand: Hand, action: Action) -> None:
     """Do an action of the seat to act, or one that interrupts, with the mouse; a spread stack is left first."""
     game = hand.game
     screen = hand.screen
-    seat = game.rules.actor(game.match.state, action)
+    seat = acting_seat(game.rules, game.match.state, action)
     if seat != game.match.to_act:
         hand.press(screen.widgets.interrupt)
-    if game.controller.prompt.main == action or (game.controller.composing and game.controller.forced):
+    if game.situation.prompt.main == action or (game.situation.composing and game.selection.forced):
         hand.press(screen.widgets.main)
         if game.leaving.text:
             hand.press(screen.widgets.main)
@@ -59,13 +61,13 @@ def by_mouse(hand: Hand, action: Action) -> None:
         hand.press(screen.widgets.choices[_number(hand, action)])
         return
     unit = _unit(hand, action)
-    if game.controller.selected not in (None, unit):
+    if game.selection.selected not in (None, unit):
         _put_down(hand)
-    if game.controller.selected != unit:
+    if game.selection.selected != unit:
         hand.point((screen.map_rect.left + 3, screen.map_rect.bottom - 3))
         hand.click_unit(unit)
     place = _place(hand, action)
-    if place is not None and game.controller.focus != place:
+    if place is not None and game.selection.focus != place:
         before = len(game.match.plies)
         hand.point((screen.map_rect.left + 3, screen.map_rect.bottom - 3))
         hand.click_place(place)
@@ -88,19 +90,19 @@ def _put_down(hand: Hand) -> None:
 def by_keyboard(hand: Hand, action: Action) -> None:
     """The same with the keyboard."""
     game = hand.game
-    if game.rules.actor(game.match.state, action) != game.match.to_act:
+    if acting_seat(game.rules, game.match.state, action) != game.match.to_act:
         hand.key("b")
-    if game.controller.prompt.main == action:
+    if game.situation.prompt.main == action:
         hand.end_phase()
         return
     if action not in _offered(hand):
         unit = _unit(hand, action)
         for _ in range(60):
-            if game.controller.selected == unit and (not game.controller.composing or hand.game.pointing.keyboard):
+            if game.selection.selected == unit and (not game.situation.composing or hand.game.pointing.keyboard):
                 break
             hand.key("tab")
-        assert game.controller.selected == unit, f"Tab never came to {unit}"
-        if game.controller.composing:
+        assert game.selection.selected == unit, f"Tab never came to {unit}"
+        if game.situation.composing:
             hand.key("enter")
         place = _place(hand, action)
         if place is not None:
@@ -118,35 +120,35 @@ def _number(hand: Hand, action: Action) -> int:
 
 def _offered(hand: Hand) -> list[Action | None]:
     """What each numbered button does; None for those that stand for several actions."""
-    proposals = hand.game.controller.proposals
+    proposals = hand.game.selection.proposals
     return [None if proposal.offer.then or proposal.offer.together else proposal.action for proposal in proposals]
 
 
 def _unit(hand: Hand, action: Action) -> str:
     """The unit to pick up for an action."""
-    controller = hand.game.controller
+    controller, selection = hand.game.controller, hand.game.selection
     word = action.notation.split()[1]
-    if word in controller.counters:
+    if word in controller.situation.counters:
         return word
-    return next(unit for unit in reversed(controller.stacks[word]) if unit in controller.able)
+    return next(unit for unit in reversed(controller.situation.stacks[word]) if unit in selection.able)
 
 
 def _place(hand: Hand, action: Action) -> str | None:
     """The place to click for it, where it is not on the buttons."""
-    controller = hand.game.controller
+    selection = hand.game.selection
     if action in _offered(hand):
         return None
-    places = controller.choices.meanings.items()
+    places = selection.choices.meanings.items()
     return next(place for place, found in places if (action,) in [p.actions for p in found])
 
 
 def _steer(hand: Hand, place: str) -> None:
     """Strike arrows until the cursor is there."""
     board = hand.game.rules.board(hand.game.match.state)
-    start = hand.game.controller.cursor
+    start = hand.game.selection.cursor
     if start is None:
         hand.key("up")
-        start = hand.game.controller.cursor
+        start = hand.game.selection.cursor
     assert start is not None
     paths: dict[str, list[str]] = {start: []}
     edge = deque([start])
@@ -159,15 +161,15 @@ def _steer(hand: Hand, place: str) -> None:
                 edge.append(there)
     for name in paths[place]:
         hand.key(name)
-    assert hand.game.controller.cursor == place
+    assert hand.game.selection.cursor == place
 
 
 def wanted(hand: Hand, rng: Random) -> Action:
     """What the test decides to do: anything, the end of a phase seldom, now and then interrupting."""
     rules, state = hand.game.rules, hand.game.match.state
-    for seat in rules.may_interrupt(state):
+    for seat in capability(rules, Interrupts).may_interrupt(state):
         if rng.random() < 0.2:
-            return rng.choice(list(rules.interrupts(state, seat)))
+            return rng.choice(list(capability(rules, Interrupts).interrupts(state, seat)))
     found = list(rules.candidates(state))
     fighting = [a for a in found if a.notation.split()[0] in ("fire", "bombard", "shock", "activate", "lose")]
     if fighting and rng.random() < 0.6:

@@ -82,7 +82,7 @@ def _by_keyboard(hand: Hand, action: Action) -> None:
             for unit in (*chosen, *action.defenders):
                 tab_to(hand, unit)
                 hand.key("enter")
-            offered = [proposal.action for proposal in hand.game.controller.proposals]
+            offered = [proposal.action for proposal in hand.game.selection.proposals]
             hand.key(str(1 + offered.index(action)))
         case Lose(units):
             for unit in units:
@@ -141,7 +141,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
         if isinstance(hand.top, HandOver):
             hand.take_over()
             continue
-        if isinstance(hand.top, Victory) or hand.game.controller.prompt.turn > 2:
+        if isinstance(hand.top, Victory) or hand.game.situation.prompt.turn > 2:
             break
         if hand.game.turn_end.holds:
             hand.key("space")
@@ -149,7 +149,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
         before = len(hand.game.match.plies)
         if hand.rolling:
             hand.key("space")
-        elif hand.game.controller.prompt.mode == "place":
+        elif hand.game.situation.prompt.mode == "place":
             _set_up_next(hand)
         else:
             action = _wanted(hand, rng)
@@ -157,7 +157,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
             _by_keyboard(hand, action)
         assert len(hand.game.match.plies) == before + 1
         done.add(hand.game.match.plies[-1].action.notation.split()[0])
-    assert hand.game.controller.prompt.turn > 2 or hand.game.match.result is not None
+    assert hand.game.situation.prompt.turn > 2 or hand.game.match.result is not None
     assert {"place", "move"} <= done
     assert fights > 0
 
@@ -165,10 +165,10 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
 def _set_up_next(hand: Hand) -> None:
     """Set the counter that waits first in the southernmost or northernmost hex open to it, or end the set-up."""
     game = hand.game
-    if not game.controller.waiting:
+    if not game.selection.waiting:
         hand.key("space")
         return
     south = game.match.to_act == "moslem"
-    unit = game.controller.waiting[0]
+    unit = game.selection.waiting[0]
     found = [a for a in game.rules.candidates(game.match.state) if isinstance(a, Place) and a.unit == unit]
     _by_keyboard(hand, (max if south else min)(found, key=lambda place: (int(place.place[2:]), place.place)))

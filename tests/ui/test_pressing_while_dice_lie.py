@@ -31,7 +31,7 @@ def two_fights(sit_down: Sit, udaka_fight: dict[str, Any]) -> Hand:
 
 def refusal(hand: Hand) -> str:
     """What the slip at the foot of the map says of a press."""
-    found = hand.game.controller.refusal
+    found = hand.game.selection.refusal
     return str(found.reasons[0].text) if found is not None else ""
 
 
@@ -61,7 +61,7 @@ def test_a_press_on_a_counter_ends_the_showing_and_picks_it_up(two_fights: Hand)
         hand.wait(0.05)
     hand.click(spot)
     assert not hand.game.stage.busy
-    assert ("m-arab2",) == hand.game.controller.picked
+    assert ("m-arab2",) == hand.game.selection.picked
 
 
 def test_a_press_on_the_tray_only_ends_the_showing(two_fights: Hand) -> None:
@@ -73,4 +73,4 @@ def test_a_press_on_the_tray_only_ends_the_showing(two_fights: Hand) -> None:
         hand.wait(0.05)
     hand.click(tray)
     assert not hand.game.stage.busy
-    assert () == hand.game.controller.picked
+    assert () == hand.game.selection.picked

@@ -41,8 +41,8 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
         "units": units(line),
     })
     game = sit_down(Start("play", "africa", "castillejos", seed=1, position=rules.position(state))).game
-    game.pointing.keyboard, game.controller.cursor = True, "a"
-    top = game.controller.counters[game.controller.stacks["a"][-1]]
+    game.pointing.keyboard, game.selection.cursor = True, "a"
+    top = game.situation.counters[game.situation.stacks["a"][-1]]
     assert top.unit in {"s-cuenca", "s-luchana"}
     assert top in middle(game).key
 

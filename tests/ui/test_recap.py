@@ -84,7 +84,7 @@ def test_a_key_that_plays_takes_the_recap_away_and_counts(against: Hand) -> None
     against.key("page down")
     against.key("tab")
     assert not against.screen.recapping.shown
-    assert against.game.controller.selected is not None
+    assert against.game.selection.selected is not None
 
 
 def test_a_computer_is_watched_step_by_step(sit_down: Sit) -> None:
@@ -115,8 +115,8 @@ def test_a_line_of_the_log_shows_its_place(against: Hand) -> None:
     hand.click((x, y))
     hand.wait()
     units = hand.game.named_units.units(str(log.entries[number].text))
-    stand = {hand.game.controller.counters[unit].place for unit in units}
-    assert hand.game.controller.cursor in {*log.entries[number].places, *stand}
+    stand = {hand.game.situation.counters[unit].place for unit in units}
+    assert hand.game.selection.cursor in {*log.entries[number].places, *stand}
 
 
 def test_two_people_at_one_screen_see_what_the_other_did(sit_down: Sit) -> None:

@@ -25,7 +25,7 @@ def refused(request: pytest.FixtureRequest, sit_down: Sit) -> Hand:
         hand.game.play(hand.game.rules.parse("done"))
         hand.settle()
     hand.key("v")
-    assert hand.game.controller.refusal is not None
+    assert hand.game.selection.refusal is not None
     assert hand.screen.slip.rect.height > 0
     return hand
 
@@ -35,7 +35,7 @@ def test_it_stays_until_it_is_dismissed(refused: Hand) -> None:
     for _ in range(80):
         refused.wait(0.25)
     assert refused.screen.slip.rect.height > 0
-    assert refused.game.controller.refusal is not None
+    assert refused.game.selection.refusal is not None
 
 
 @pytest.mark.parametrize("how", ["f", "escape", "tab", "click"])
@@ -47,27 +47,27 @@ def test_it_goes_with_the_next_input(refused: Hand, how: str) -> None:
     refused.point(screen.track_rect.center)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0, unicode=""))
     refused.wait()
-    assert game.controller.refusal is not None
+    assert game.selection.refusal is not None
     refused.click(screen.track_rect.center) if how == "click" else refused.key(how)
-    assert game.controller.refusal is None
+    assert game.selection.refusal is None
     assert screen.slip.rect.height == 0
     assert refused.top is refused.screen
 
 
 def test_another_refusal_takes_its_place(refused: Hand) -> None:
     """What the next input is refused for is shown instead."""
-    first = refused.game.controller.refusal
+    first = refused.game.selection.refusal
     refused.key("v")
-    assert refused.game.controller.refusal is not None
-    assert refused.game.controller.refusal is not first
+    assert refused.game.selection.refusal is not None
+    assert refused.game.selection.refusal is not first
 
 
 def _far(hand: Hand, unit: str) -> str:
     """The place on the map farthest from a unit, where a click is refused and means no other counter."""
     game = hand.game
-    board, start = game.rules.board(game.match.state), game.controller.counters[unit].place
-    empty = [place for place in game.controller.choices.survey if not game.controller.choices.survey[place]
-             and board.knows(place) and place not in game.controller.stacks]
+    board, start = game.rules.board(game.match.state), game.situation.counters[unit].place
+    empty = [place for place in game.selection.choices.survey if not game.selection.choices.survey[place]
+             and board.knows(place) and place not in game.situation.stacks]
     return max(empty, key=lambda place: board.distance(start, place) or 0)
 
 
@@ -90,7 +90,7 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
     """A place out of reach is refused; the button below goes to the legal place nearest to it, by one click."""
     hand = _moving(sit_down, system, scenario)
     game = hand.game
-    game.controller.select(unit)
+    game.selection.select(unit)
     place = _far(hand, unit)
     game.view.show(place)
     hand.wait()
@@ -98,13 +98,13 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
     instead = game.refusing.instead
     assert instead is not None
     board = game.rules.board(game.match.state)
-    legal = [one for one, verdict in game.controller.choices.survey.items() if verdict and board.knows(one)
-             and one not in game.controller.choices.aims]
+    legal = [one for one, verdict in game.selection.choices.survey.items() if verdict and board.knows(one)
+             and one not in game.selection.choices.aims]
     assert board.distance(place, instead.place) == min(board.distance(place, one) or 0 for one in legal)
     hand.press(hand.screen.widgets.instead)
     hand.settle()
-    assert game.controller.refusal is None
-    assert game.controller.counters[unit].place == instead.place
+    assert game.selection.refusal is None
+    assert game.situation.counters[unit].place == instead.place
 
 
 @WHO_MOVES
@@ -112,19 +112,19 @@ def test_a_refused_drag_goes_back_and_stays_in_hand(sit_down: Sit, system: str, 
     """The counter lies where it lay, is still picked up, and it is said why."""
     hand = _moving(sit_down, system, scenario)
     game = hand.game
-    game.controller.select(unit)
+    game.selection.select(unit)
     place = _far(hand, unit)
-    game.controller.select(None)
+    game.selection.select(None)
     hand.wait_for_print()
     start, before = hand.spot(unit), game.match.state
     hand.drag(start, game.view.point_of(place))
     hand.settle()
     assert game.match.state is before
-    assert game.controller.selected == unit
-    assert game.controller.refusal is not None
+    assert game.selection.selected == unit
+    assert game.selection.refusal is not None
     assert not game.view.carry.held
     hand.point(start)
-    assert game.controller.selected == unit
+    assert game.selection.selected == unit
 
 
 def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit) -> None:
@@ -135,7 +135,7 @@ def test_a_counter_with_nothing_to_do_offers_the_nearest_that_has(sit_down: Sit)
     instead = hand.game.refusing.instead
     assert instead is not None
     hand.press(hand.screen.widgets.instead)
-    assert hand.game.controller.selected == instead.unit
+    assert hand.game.selection.selected == instead.unit
 
 
 def test_an_enemy_out_of_reach_offers_the_nearest_target(sit_down: Sit) -> None:
@@ -146,18 +146,19 @@ def test_an_enemy_out_of_reach_offers_the_nearest_target(sit_down: Sit) -> None:
         {counter.place for counter in rules.counters(ply.state) if counter.place}) > 8)
     hand = sit_down(Start("play", "kassala", position=rules.position(state)), size=(1280, 720))
     hand.settle()
-    controller = hand.game.controller
-    seat, board = controller.prompt.to_act, rules.board(state)
-    unit = next(one for one in controller.able if any(rules.check(state, offer.action) for enemy in controller.targets
+    controller, selection = hand.game.controller, hand.game.selection
+    seat, board = controller.situation.prompt.to_act, rules.board(state)
+    unit = next(one for one in selection.able if any(rules.check(state, offer.action) for enemy in selection.targets
                 for offer in rules.offers(state, Picked((one, enemy))) if offer.action is not None))
-    controller.click(controller.counters[unit].place, unit)
-    far = next(one for one in controller.counters.values() if one.seat != seat and one.unit not in controller.targets
-               and board.knows(one.place or "") and controller.stacks[one.place or ""][-1] == one.unit)
+    controller.click(controller.situation.counters[unit].place, unit)
+    asked = controller.situation
+    far = next(one for one in asked.counters.values() if one.seat != seat and one.unit not in selection.targets
+               and board.knows(one.place or "") and asked.stacks[one.place or ""][-1] == one.unit)
     controller.click(far.place, far.unit)
     hand.game.dirty = True
     hand.wait()
     instead = hand.game.refusing.instead
     assert instead is not None
-    assert controller.counters[instead.unit or ""].seat != seat
+    assert controller.situation.counters[instead.unit or ""].seat != seat
     hand.press(hand.screen.widgets.instead)
-    assert (unit, instead.unit) == controller.picked
+    assert (unit, instead.unit) == selection.picked

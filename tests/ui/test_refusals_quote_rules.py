@@ -26,7 +26,7 @@ SYSTEMS = [("kassala", "kassala"), ("tours", "tours"), ("africa", "example-a"), 
 
 def refused(hand: Hand) -> Any:
     """The only reason of the refusal that is shown."""
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     (reason,) = refusal.reasons
     return reason
@@ -38,9 +38,9 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
     hand = sit_down(hand_over=False)
     hand.app.ways.show(Match.begin(catalog.rules(system), scenario, (), seed=3))
     hand.wait()
-    unit = next(each for each in hand.game.controller.able if hand.game.view.unit_at(
-        hand.game.view.point_of(hand.game.controller.counters[each].place or "")) == each)
-    counter = hand.game.controller.counters[unit]
+    unit = next(each for each in hand.game.selection.able if hand.game.view.unit_at(
+        hand.game.view.point_of(hand.game.situation.counters[each].place or "")) == each)
+    counter = hand.game.situation.counters[unit]
     hand.drag(hand.game.view.point_of(counter.place or ""), hand.screen.column_rect.center)
     hand.settle()
     reason = refused(hand)
@@ -74,5 +74,5 @@ def test_what_a_rule_refuses_quotes_it(sit_down: Sit) -> None:
     hand.wait()
     hand.click_place("0401")
     hand.click_place("0807")
-    assert hand.game.controller.refusal is not None
-    assert all(reason.rule.printed for reason in hand.game.controller.refusal.reasons)
+    assert hand.game.selection.refusal is not None
+    assert all(reason.rule.printed for reason in hand.game.selection.refusal.reasons)

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.capability import OwnFiles, capability
 from game.core.chance import CHANCE
 from game.core.pose import BASE, Spot
 from game.match.loading import load
@@ -68,7 +69,7 @@ def middle(hand: Hand) -> Spot:
 def ready(hand: Hand, phase: str) -> Hand:
     """Press Space, as everything is proposed, until a phase begins."""
     for _ in range(40):
-        if hand.game.controller.prompt.phase == phase:
+        if hand.game.situation.prompt.phase == phase:
             return hand
         hand.key("space")
         hand.settle()
@@ -115,7 +116,7 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
     hash_, path = match.hash, match.record
     hand.app.leave_to_first()
     (lists / "venetian.toml").unlink()
-    catalog.rules("renaissance").reread()
+    capability(catalog.rules("renaissance"), OwnFiles).reread()
     again = load(path).match
     assert (hash_, "Venetian", ("army-red=venetian",)) == (
         again.hash, again.state.armies[0].title, again.header.options)
@@ -142,7 +143,7 @@ def test_a_quick_battle_in_two_inputs(sit_down: Sit) -> None:
     hand = sit_down(Start(), hand_over=False)
     hand.key(str(hand.card("renaissance") + 1))
     hand.key("enter")
-    assert "pips" == hand.game.controller.prompt.phase
+    assert "pips" == hand.game.situation.prompt.phase
     assert CHANCE == hand.to_act
     assert 24 == sum(unit.pose is not None or piece.id in {camp.garrison for camp in hand.game.match.state.camps}
                      for piece, unit in zip(hand.game.match.state.roster, hand.game.match.state.units, strict=True)
@@ -155,7 +156,7 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
     hand = begin(sit_down, *armies)
     held, tried, put = False, [""], 0
     for _ in range(60):
-        controller, prompt = hand.game.controller, hand.game.controller.prompt
+        controller, prompt = hand.game.controller, hand.game.situation.prompt
         track = hand.game.track
         assert track.current in track.phases
         assert track.current[0] in (prompt.to_act, hand.game.flow.roller, "") or prompt.phase == "edges"
@@ -168,10 +169,10 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
             start = at_hand(hand, "piece-1")
             hand.drag(start, (start[0] + 12, start[1] + 9))
             hand.settle()
-        elif prompt.mode == "place" and controller.waiting and (
-                len(controller.waiting) == 1 or len(controller.waiting) > 8) and controller.waiting[0] not in tried:
-            tried.append(controller.waiting[0])
-            aside = (6 - len(controller.waiting)) * BASE if prompt.phase == "deployment" else 0
+        elif prompt.mode == "place" and (waiting := controller.selection.waiting) and (
+                len(waiting) == 1 or len(waiting) > 8) and waiting[0] not in tried:
+            tried.append(waiting[0])
+            aside = (6 - len(waiting)) * BASE if prompt.phase == "deployment" else 0
             flat = hand.game.match.state.edges[hand.game.match.state.seat] in ("north", "south")
             hand.click(spot_on(hand, (x + aside, y) if flat else (x, y + aside)))
             hand.settle()
@@ -180,11 +181,11 @@ def test_the_opening_by_mouse_alone(sit_down: Sit, armies: tuple[str, str]) -> N
             hand.press(hand.screen.widgets.main)
             hand.settle()
         else:
-            best = controller.proposals[hand.game.main.best or 0]
+            best = controller.selection.proposals[hand.game.main.best or 0]
             hand.press(next(button for button in hand.screen.buttons if button.visible
                             and button.text.startswith(str(best.label))))
             hand.settle()
-    assert "moves" == hand.game.controller.prompt.phase
+    assert "moves" == hand.game.situation.prompt.phase
     assert held
     assert put > 4
 
@@ -197,15 +198,15 @@ def test_the_opening_by_keyboard_alone(sit_down: Sit, armies: tuple[str, str]) -
     hand.key("space")
     hand.settle()
     hand.key("tab")
-    assert "piece-1" == hand.game.controller.selected
+    assert "piece-1" == hand.game.selection.selected
     for key in ("right", "right", "e"):
         hand.key(key)
     hand.key("enter")
     hand.settle()
     assert done(hand).startswith("adjust 1 ")
-    assert "piece-1" == hand.game.controller.selected
+    assert "piece-1" == hand.game.selection.selected
     hand.key("escape")
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
     ready(hand, "camp")
     side, state = hand.to_act, hand.game.match.state
     keys = ("left", "right") if state.edges[state.seat] in ("north", "south") else ("up", "down")
@@ -217,9 +218,9 @@ def test_the_opening_by_keyboard_alone(sit_down: Sit, armies: tuple[str, str]) -
     assert "followers no" == done(hand)
     hand.key("enter")
     assert done(hand).startswith(f"place {side}-gn1 ")
-    first = hand.game.controller.selected
+    first = hand.game.selection.selected
     hand.key("tab")
-    assert first != hand.game.controller.selected
+    assert first != hand.game.selection.selected
     hand.key("enter")
     assert done(hand).startswith(f"place {side}-")
     ready(hand, "moves")
@@ -252,10 +253,10 @@ def test_a_piece_of_terrain_in_the_hand(sit_down: Sit) -> None:
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Lay woods")))
     hand.settle()
     hand.click(at_hand(hand, "piece-1"))
-    assert hand.game.controller.selected == "piece-1"
+    assert hand.game.selection.selected == "piece-1"
     hand.press(next(button for button in hand.screen.buttons if button.text.startswith("Take away")))
     assert "lift 1" == done(hand)
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
 
 
 def test_moved_terrain_is_printed_as_on_a_new_sheet(sit_down: Sit) -> None:
@@ -320,7 +321,7 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     mine = hand.game.match.state.there(1)
     one, other = (hand.game.match.state.roster[mine[number]].id for number in (0, 1))
     hand.click_unit(one)
-    assert other in hand.game.controller.joins
+    assert other in hand.game.selection.joins
     hand.click_unit(other)
     hand.key("space")
     assert f"swap {one} {other}" == done(hand)
@@ -349,8 +350,8 @@ def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:
     hand = begin(sit_down, "swedish", "imperial")
     said: set[str] = set()
     for _ in range(30):
-        if hand.game.controller.prompt.mode == "roll":
-            said.add(str(hand.game.controller.prompt.text))
+        if hand.game.situation.prompt.mode == "roll":
+            said.add(str(hand.game.situation.prompt.text))
         hand.key("space")
         hand.settle()
     for words in ("lower side lays the terrain", "on 1 or 2 it shifts", "5 or 6 its choice"):

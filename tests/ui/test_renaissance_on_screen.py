@@ -283,7 +283,7 @@ def test_with_nothing_near_the_snap_says_so(sit_down: Sit) -> None:
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(14500, 9500, 0)))
     hand.click(hand.spot("red-gu1"))
     hand.key("s")
-    assert "snap" in str(hand.game.controller.refusal)
+    assert "snap" in str(hand.game.selection.refusal)
 
 
 def test_a_stick_lies_between_bases(sit_down: Sit) -> None:
@@ -295,7 +295,7 @@ def test_a_stick_lies_between_bases(sit_down: Sit) -> None:
     assert 2000 == stick.length
     hand.key("d")
     hand.key("tab")
-    while hand.game.controller.selected != "red-pk2":
+    while hand.game.selection.selected != "red-pk2":
         hand.key("tab")
     hand.key("d")
     hand.key("up")
@@ -412,7 +412,7 @@ def test_space_alone_leads_to_the_first_pip_roll(sit_down: Sit, scenario: str) -
     """And the sheet shows the terrain that was laid on the way; the log prints no coordinates."""
     hand = sit_down(Start("play", "renaissance", scenario, seed=7), hand_over=False)
     presses = 0
-    while hand.game.controller.state.phase != "moves":
+    while hand.game.situation.state.phase != "moves":
         hand.key("space")
         hand.settle()
         presses += 1
@@ -445,7 +445,7 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
         game.roll((6 if isinstance(RULES.decision(game.match.state), CentreRoll) else 1,))
     hand.settle()
     hand.key("tab")
-    assert game.controller.cursor is not None
+    assert game.selection.cursor is not None
     hand.key("backspace")
     hand.key("backspace")
     question = hand.on(Question)
@@ -486,7 +486,7 @@ def test_column_by_key_and_base_by_nudge(sit_down: Sit) -> None:
     hand.settle()
     assert "move red-pk1 8300,12700,0" == game.match.plies[-1].action.notation
     hand.click(hand.spot("red-pk2"))
-    game.controller.join("red-sh2")
+    game.stacks.join("red-sh2")
     before = game.hand.offer
     hand.key("c")
     assert before is not None
@@ -504,7 +504,7 @@ def test_a_base_breaks_off_by_its_button(sit_down: Sit) -> None:
     state = moved(moved(at_moves(), "blue-pk4", Pose(13500, 9000, 10800)), "red-lh1", Pose(13500, 9000, 0))
     hand = in_play(sit_down, state)
     hand.click(hand.spot("red-lh1"))
-    assert ["Break off"] == [str(each.label) for each in hand.game.controller.proposals]
+    assert ["Break off"] == [str(each.label) for each in hand.game.selection.proposals]
     hand.key("1")
     hand.settle()
     assert "break-off red-lh1" == hand.game.match.plies[-1].action.notation
@@ -548,9 +548,9 @@ def test_a_refused_base_goes_back_and_stays_in_hand(sit_down: Sit, how: str) -> 
     game, start = hand.game, pose_of(hand.game.match.state, "red-pk1")
     for aside in (0, 40):
         hand.point((there[0] + aside, there[1]))
-        assert game.controller.selected == "red-pk1"
+        assert game.selection.selected == "red-pk1"
         assert not game.hand.lifted
-        assert game.controller.refusal is not None
+        assert game.selection.refusal is not None
     done = len(game.match.plies)
     hand.click(pixel(hand, (start.x, start.y - 700)))
     hand.settle()
@@ -564,5 +564,5 @@ def test_a_base_pushed_by_keys_stays_where_it_is_refused(sit_down: Sit) -> None:
     for _ in range(6):
         hand.key("right", pygame.KMOD_SHIFT)
     hand.key("enter")
-    assert hand.game.controller.refusal is not None
+    assert hand.game.selection.refusal is not None
     assert hand.game.hand.lifted

@@ -10,7 +10,9 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.capability import capability
 from game.core.pose import Pose
+from game.core.presenter import MatchupTable
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
@@ -73,7 +75,7 @@ def test_the_card_tells_the_odds_of_the_fight_that_its_button_starts(
         monkeypatch.setattr(pygame.mouse, "get_pos", lambda at=button.rect.center: at)
         hand.point(button.rect.center)
         hand.wait()
-        preview = next(each.preview for each in hand.game.controller.proposals if each.label in button.text)
+        preview = next(each.preview for each in hand.game.selection.proposals if each.label in button.text)
         assert preview is not None
         assert (preview.attackers[0].unit, preview.defenders[0].unit) in middle(hand.game).key
     assert 2 == len(buttons)
@@ -137,7 +139,7 @@ def test_the_own_edge_is_seen_when_the_camp_is_set_down(sit_down: Sit) -> None:
         hand.settle()
         hand.key("space")
         hand.settle()
-        assert "deployment" == hand.game.controller.prompt.phase
+        assert "deployment" == hand.game.situation.prompt.phase
         for _ in range(12):
             view.zoom(1.3, view.rect.center)
         hand.key("space")
@@ -247,7 +249,7 @@ def test_a_base_in_hand_shows_how_far_it_may_go(sit_down: Sit) -> None:
 def test_the_sheet_of_who_beats_whom(sit_down: Sit) -> None:
     """For the types in play, as the tables say; W and a button open it, W closes it."""
     state = at_moves()
-    found = RULES.matchups(state)
+    found = capability(RULES, MatchupTable).matchups(state)
     assert found is not None
     types = [str(name) for name in found.types]
     assert {str(NAMES[piece.kind][1]) for piece in state.roster if piece.kind != "cf"} == set(types)

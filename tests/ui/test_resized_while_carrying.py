@@ -48,7 +48,7 @@ def test_a_counter_goes_back(sit_down: Sit, size: tuple[int, int]) -> None:
     assert not game.view.carry.held
     button(hand, pygame.MOUSEBUTTONUP, near)
     assert () == game.match.plies
-    assert game.controller.refusal is None
+    assert game.selection.refusal is None
 
 
 def test_it_can_be_carried_again(sit_down: Sit) -> None:
@@ -62,4 +62,4 @@ def test_it_can_be_carried_again(sit_down: Sit) -> None:
     hand.wait(0.3)
     hand.drag(hand.spot("m-arab1"), game.view.point_of("0703"))
     hand.settle()
-    assert "0703" == game.controller.counters["m-arab1"].place
+    assert "0703" == game.situation.counters["m-arab1"].place

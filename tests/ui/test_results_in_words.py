@@ -11,9 +11,11 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.event import Rolled
 from game.core.message import Text
+from game.core.overview import OverviewColumn
 from game.core.tables import ResultsTable
 from game.i18n.words import said
 from game.match.demo import frames
@@ -182,7 +184,7 @@ def test_a_table_of_letters_says_what_they_mean(scenario: str) -> None:
         from game.rules.kassala.odds import TABLE
         found = TABLE
     else:
-        (line, *_) = rules.overview(state).lines
+        (line, *_) = capability(rules, OverviewColumn).overview(state).lines
         assert line.preview is not None
         assert line.preview.table is not None
         found = line.preview.table

@@ -13,7 +13,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board import signs as board_signs
 from game.ui.board.counters import stretched
-from game.ui.board.keycap import keycap
+from game.ui.board.signs import keycap
 from tests.rules.table import units
 from tests.ui.hand import Hand, font_of
 
@@ -91,7 +91,7 @@ def test_the_numbers_are_there_beside_the_roll(three: Table, size: tuple[int, in
     game = hand.game
     screen = hand.screen
     assert screen.column.middle.key[0] == "battle"
-    ways = len(game.controller.keys)
+    ways = len(game.selection.keys)
     shown = [button for button in screen.widgets.choices if button.visible]
     assert len(shown) == 2 * ways
     assert [button.text for button in shown[ways:]] == [f"All 3   [{n}]" for n in range(ways + 1, 2 * ways + 1)]
@@ -100,8 +100,8 @@ def test_the_numbers_are_there_beside_the_roll(three: Table, size: tuple[int, in
         assert way.rect.right < everybody.rect.left
     hand.key("2")
     hand.settle()
-    assert done(hand)[-1] == f"retreat m-gum-uagit {list(game.controller.keys)[1]}"
-    assert game.controller.selected == "m-gum-arbaa"
+    assert done(hand)[-1] == f"retreat m-gum-uagit {list(game.selection.keys)[1]}"
+    assert game.selection.selected == "m-gum-arbaa"
 
 
 def test_arrows_go_from_way_to_way(three: Table) -> None:
@@ -111,11 +111,11 @@ def test_arrows_go_from_way_to_way(three: Table) -> None:
     seen = set()
     for name in ("up", "up", "down", "left", "left", "down", "right", "right", "down", "down", "left", "up"):
         hand.key(name)
-        assert game.controller.cursor in game.controller.keys
+        assert game.selection.cursor in game.selection.keys
         assert game.view.overlay.refused is None
-        seen.add(game.controller.cursor)
-    assert seen == set(game.controller.keys)
-    there = game.controller.cursor
+        seen.add(game.selection.cursor)
+    assert seen == set(game.selection.keys)
+    there = game.selection.cursor
     hand.key("enter")
     hand.settle()
     assert done(hand)[-1] == f"retreat m-gum-uagit {there}"
@@ -143,7 +143,7 @@ def test_six_ways_with_long_names_can_be_read(six: Callable[..., Hand], size: tu
     hand = six(size)
     shown = [button for button in hand.screen.widgets.choices if button.visible]
     assert shown[0].text == "Campamento de Muley Achmed Norte   [1]"
-    assert hand.game.controller.proposals[0].heading == "Where to"
+    assert hand.game.selection.proposals[0].heading == "Where to"
     assert min(font_of(button).get_point_size() for button in shown) >= least
     assert all(font_of(button).size(button.text)[0] <= button.rect.width - 8 for button in shown)
 
@@ -153,7 +153,7 @@ def test_all_have_a_key_for_each_of_six_ways(six: Callable[..., Hand]) -> None:
     hand = six((1280, 720))
     shown = [button.text for button in hand.screen.widgets.choices if button.visible]
     assert shown[6:] == [f"All 2   [Shift+{way}]" for way in range(1, 7)]
-    place = list(hand.game.controller.keys)[4]
+    place = list(hand.game.selection.keys)[4]
     hand.key("5", pygame.KMOD_LSHIFT)
     hand.settle()
     assert done(hand) == [f"retreat m-gk-haus {place}", f"retreat m-nizam-akbar {place}"]
@@ -173,8 +173,8 @@ def test_the_keys_on_the_map_cover_no_counter(
     hand = six(size)
     game = hand.game
     view, window = game.view, hand.app.window
-    keys = {number: place for place, number in game.controller.keys.items()}
-    assert sum(any(each.place == place for each in game.controller.counters.values()) for place in keys.values()) == 3
+    keys = {number: place for place, number in game.selection.keys.items()}
+    assert sum(any(each.place == place for each in game.situation.counters.values()) for place in keys.values()) == 3
     hand.wait_for_print()
     drawn.clear()
     blitted: dict[int, pygame.Rect] = {}
@@ -191,7 +191,7 @@ def test_the_keys_on_the_map_cover_no_counter(
             return super().blit(source, dest, area, special_flags)
 
     monkeypatch.setattr(board_signs, "stretched", lambda picture, _: stretched(picture, 1.0))
-    monkeypatch.setattr("game.ui.board.still.Still.show", lambda *_: False)
+    monkeypatch.setattr("game.ui.board.frame_cache.Still.show", lambda *_: False)
     view.draw(Noting(window.get_size()))
     assert set(blitted) == set(keys)
     for number, cap in blitted.items():
@@ -209,10 +209,10 @@ def test_a_key_that_answers_nothing_says_what_is_asked(table: Table, key: str) -
     assert not game.main.shown
     for _ in range(2):
         hand.key(key)
-        refusal = game.controller.refusal
+        refusal = game.selection.refusal
         assert refusal is not None
         assert [(str(reason.text), reason.rule) for reason in refusal.reasons] == [
-            (str(game.controller.prompt.text), game.controller.prompt.rule)]
+            (str(game.situation.prompt.text), game.situation.prompt.rule)]
         assert hand.screen.slip.rect.height > 0
     assert not done(hand)
 
@@ -221,9 +221,9 @@ def test_a_key_that_answers_nothing_says_what_is_asked(table: Table, key: str) -
 def test_with_several_to_retreat_no_key_is_silent(three: Table, key: str) -> None:
     """Space and Enter pick somebody up, or say what is asked."""
     hand = three()
-    controller = hand.game.controller
+    selection = hand.game.selection
     for _ in range(3):
-        before = controller.in_hand
+        before = selection.in_hand
         hand.key(key)
-        assert controller.refusal is not None or controller.in_hand != before
+        assert selection.refusal is not None or selection.in_hand != before
     assert not done(hand)[1:]

@@ -56,6 +56,6 @@ def test_one_answer_for_each_fork_carries_all(driven_off: Callable[..., Hand]) -
     assert game.asked.text == "Cuenca must go on: the enemy is next to B. Choose where to"
     assert game.asked.rule.number == "6.2"
     press(hand, "All 3")
-    assert {game.controller.counters[unit].place for unit in LOSERS} == {"a"}
+    assert {game.situation.counters[unit].place for unit in LOSERS} == {"a"}
     assert [entry.text for entry in screen.column.log.entries if "Luchana" in str(entry.text)][-1:] == [
         "Luchana must go on to A: the enemy is next to B"]

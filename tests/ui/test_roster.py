@@ -11,7 +11,7 @@ import pytest
 from game.core.event import Removed
 from game.match import loading
 from game.match.start import Start
-from game.ui.counters.sign_names import sign_names
+from game.ui.counters.marks import sign_names
 from game.ui.play.roster import Losses, Where, losses, muster
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.roster import Roster
@@ -96,7 +96,7 @@ def test_every_unit_of_every_system_is_listed_once(sit_down: Sit, system: str, s
             assert {name} == {each.where for each in sheet.listed} | {name}
             by_place += [each.counter.unit for each in sheet.listed]
         elif name:
-            assert {each.counter.unit for each in sheet.listed} == set(hand.game.controller.able)
+            assert {each.counter.unit for each in sheet.listed} == set(hand.game.selection.able)
     assert sorted(units) == sorted(by_place)
     hand.key("1")
     for info in hand.game.rules.theme.seats:
@@ -118,7 +118,7 @@ def test_enter_goes_to_a_unit_and_picks_it_up(sit_down: Sit) -> None:
     wanted = hand.top.listed[1]
     hand.key("enter")
     assert hand.screen.game is hand.game
-    assert wanted.counter.unit == hand.game.controller.selected
+    assert wanted.counter.unit == hand.game.selection.selected
     assert hand.game.view.rect.collidepoint(hand.game.view.point_of(wanted.counter.place))
     hand.key("i")
     hand.key("right")
@@ -127,7 +127,7 @@ def test_enter_goes_to_a_unit_and_picks_it_up(sit_down: Sit) -> None:
     enemy = hand.top.listed[0]
     assert enemy.counter.seat == "abyssinian"
     hand.key("enter")
-    assert enemy.counter.place == hand.game.controller.cursor
+    assert enemy.counter.place == hand.game.selection.cursor
     assert hand.game.view.rect.collidepoint(hand.game.view.point_of(enemy.counter.place))
 
 
@@ -140,7 +140,7 @@ def test_a_click_goes_to_a_unit(sit_down: Sit) -> None:
     first = sheet.listed[2]
     hand.click((sheet.room.centerx, sheet.room.y + round(2.5 * sheet.px(46))))
     assert hand.screen is hand.top
-    assert first.counter.place == hand.game.controller.cursor
+    assert first.counter.place == hand.game.selection.cursor
     hand.key("i")
     hand.key("4")
     arrivals = hand.on(Roster)

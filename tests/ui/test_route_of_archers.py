@@ -32,9 +32,9 @@ def test_ride_shoot_ride_on_and_face_as_one(sit_down: Sit, add: Callable[[Hand, 
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     add(hand, "2310")
-    route = hand.game.controller.route
+    route = hand.game.selection.route
     assert route is not None
-    assert "2310" == hand.game.controller.stands
+    assert "2310" == hand.game.selection.stands
     add(hand, "2110")
     assert hand.game.view.overlay.plan[0].path == ("2310", "2110")
     assert "30 %" == hand.game.view.overlay.plan[0].label
@@ -88,9 +88,9 @@ def test_a_click_on_an_enemy_out_of_reach_plans_the_ride_and_the_shot(sit_down: 
     """From the nearest hex from which he can be hit; nothing is done before it is confirmed."""
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
-    assert "2110" not in hand.game.controller.aimed
+    assert "2110" not in hand.game.selection.aimed
     hand.click_unit("hi1")
-    route = hand.game.controller.route
+    route = hand.game.selection.route
     assert route is not None
     assert [False, True] == [leg.shot for leg in route.legs]
     assert (1, "2110") == (len(route.legs[0].way) - 1, route.legs[1].way[-1])
@@ -105,10 +105,10 @@ def test_an_enemy_whom_no_ride_brings_within_range_is_refused(sit_down: Sit) -> 
     hand = at_table(sit_down, "hi1 1113 e, blue-ma1 2510 w", size=(1920, 1080))
     hand.click_unit("blue-ma1")
     hand.click_unit("hi1")
-    route = hand.game.controller.route
+    route = hand.game.selection.route
     assert route is not None
     assert [] == route.legs
-    assert hand.game.controller.refusal is not None
+    assert hand.game.selection.refusal is not None
 
 
 def test_steps_are_taken_back_one_by_one(sit_down: Sit) -> None:
@@ -118,13 +118,13 @@ def test_steps_are_taken_back_one_by_one(sit_down: Sit) -> None:
     add_by_mouse(hand, "2310")
     add_by_mouse(hand, "2110")
     hand.key("escape")
-    route = hand.game.controller.route
+    route = hand.game.selection.route
     assert route is not None
     assert ["2310"] == [leg.way[-1] for leg in route.legs]
     hand.key("backspace")
     assert [] == route.legs
-    assert "2510" == hand.game.controller.stands
-    assert "blue-ma1" == hand.game.controller.selected
+    assert "2510" == hand.game.selection.stands
+    assert "blue-ma1" == hand.game.selection.selected
 
 
 def test_the_reach_is_that_of_the_points_that_are_left(sit_down: Sit) -> None:
@@ -132,9 +132,9 @@ def test_the_reach_is_that_of_the_points_that_are_left(sit_down: Sit) -> None:
     hand = at_table(sit_down, size=(1920, 1080))
     hand.click_unit("blue-ma1")
     add_by_mouse(hand, "2310")
-    assert 6 == max(cost for cost in hand.game.controller.reach.values() if cost is not None)
+    assert 6 == max(cost for cost in hand.game.selection.reach.values() if cost is not None)
     add_by_mouse(hand, "2110")
-    assert 5 == max(cost for cost in hand.game.controller.reach.values() if cost is not None)
+    assert 5 == max(cost for cost in hand.game.selection.reach.values() if cost is not None)
     assert "5 left" in str(hand.screen.slip.key[1])
     hand.point(hand.game.view.point_of("2509"))
     assert ("2510", "2509") == (hand.game.view.overlay.path[0], hand.game.view.overlay.path[-1])
@@ -147,7 +147,7 @@ def test_a_second_shot_is_refused_with_its_rule(sit_down: Sit) -> None:
     add_by_mouse(hand, "2310")
     add_by_mouse(hand, "2110")
     add_by_key(hand, "2109")
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert "7.2" == refusal.reasons[0].rule.number
 
@@ -158,18 +158,18 @@ def test_the_unit_stays_in_hand_while_it_can_go_on(sit_down: Sit) -> None:
     hand.click_unit("blue-ma1")
     hand.click_place("2310")
     hand.settle()
-    assert "blue-ma1" == hand.game.controller.selected
+    assert "blue-ma1" == hand.game.selection.selected
     assert [(6, 8)] == [(budget.left, budget.whole) for budget in hand.game.asked.budgets][:1]
     hand.click_place("2110")
     hand.settle()
     hand.key("space")
     hand.settle()
-    assert "blue-ma1" == hand.game.controller.selected
+    assert "blue-ma1" == hand.game.selection.selected
     assert 5 == hand.game.asked.budgets[0].left
     hand.key("escape")
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
     hand.settle()
-    assert hand.game.controller.selected is None
+    assert hand.game.selection.selected is None
 
 
 def test_what_a_death_makes_impossible_is_left(sit_down: Sit) -> None:
@@ -221,10 +221,10 @@ def test_what_is_planned_stays_where_nothing_can_be_added(sit_down: Sit, place: 
     hand.click_unit("blue-ma1")
     add_by_mouse(hand, "2310")
     add_by_mouse(hand, "2110")
-    route = hand.game.controller.route
+    route = hand.game.selection.route
     assert route is not None
     add_by_mouse(hand, place)
-    assert ("blue-ma1", route) == (hand.game.controller.selected, hand.game.controller.route)
+    assert ("blue-ma1", route) == (hand.game.selection.selected, hand.game.selection.route)
     assert 2 == len(route.legs)
-    assert hand.game.controller.refusal is not None
+    assert hand.game.selection.refusal is not None
     assert [] == notations(hand)

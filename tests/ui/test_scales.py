@@ -77,7 +77,7 @@ def test_details_and_rolls_are_printed_no_smaller_at_a_larger_scale(
     hand.settle()
     game = hand.game
     hand.click_unit(game.rules.parse(fire).units[0])
-    assert game.controller.selected is not None
+    assert game.selection.selected is not None
     assert shrunk(hand, size) == []
     hand.key("escape")
     game.play(game.rules.parse(fire))
@@ -177,5 +177,5 @@ def test_the_targets_of_a_gun_can_be_read(sit_down: Sit, size: tuple[int, int], 
     hand.show_cards()
     buttons = [button for button in hand.screen.widgets.choices if button.visible]
     assert len(buttons) == 5
-    assert "Fires with Ros de Olano: effect at" == hand.game.controller.proposals[0].heading
+    assert "Fires with Ros de Olano: effect at" == hand.game.selection.proposals[0].heading
     assert min(font_of(button).get_point_size() for button in buttons) >= 10

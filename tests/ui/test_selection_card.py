@@ -91,7 +91,7 @@ def test_pointing_at_a_counter_tells_what_it_is(sit_down: Callable[..., Hand]) -
     """An enemy that cannot be picked up is explained below its area."""
     hand = sit_down(Start("play", "africa", "castillejos", players={"spanish": "human", "moroccan": "human"}))
     hand.settle()
-    place = hand.game.controller.counters["m-seyyid-2"].place
+    place = hand.game.situation.counters["m-seyyid-2"].place
     assert place is not None
     hand.point(hand.game.view.point_of(place))
     hand.wait(0.3)

@@ -43,7 +43,7 @@ def opened(hand: Hand) -> Iterator[PanelScreen]:
         lambda: sheets.open_menu(game), lambda: app.push(NewGame(app, game.rules)),
         lambda: app.push(Examples(app, game.rules)), lambda: app.push(Fork(app, game.match, 0)),
         lambda: app.push(Question(app, "Restart this battle?", "It begins again. " * 6, "Restart", app.pop)),
-        lambda: sheets.open_rulebook(game, game.controller.prompt.rule), lambda: sheets.open_log(game),
+        lambda: sheets.open_rulebook(game, game.situation.prompt.rule), lambda: sheets.open_log(game),
         lambda: sheets.open_roster(game), lambda: sheets.save_as(game),
     )
     for open_it in openings:

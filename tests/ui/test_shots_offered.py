@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from game.core.batch import BatchActions
+from game.core.capability import capability
 from game.core.offer import Picked
 from game.match.start import Start
 from game.ui.play.proposals import proposed
+from game.ui.play.situation import Situation
 from tests.rules.tours.board import RULES, acting
 from tests.ui.hand import Hand
 from tests.ui.test_facing_tours import at_table
@@ -25,7 +28,7 @@ def test_a_shot_names_target_and_chance(sit_down: Sit, line: str, labels: list[s
     """With one target and with several."""
     hand = at_table(sit_down, line)
     hand.click_unit("blue-ma1")
-    assert labels == [each.label for each in hand.game.controller.proposals if each.preview is not None]
+    assert labels == [each.label for each in hand.game.selection.proposals if each.preview is not None]
 
 
 def test_reaction_fire_does_too(sit_down: Sit) -> None:
@@ -35,13 +38,13 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
     hand.game.play(RULES.parse("move lc1 1705"))
     for _ in range(4):
         hand.settle()
-    assert ["Fire at LC 1 · hit 40 %"] == [each.label for each in hand.game.controller.proposals]
+    assert ["Fire at LC 1 · hit 40 %"] == [each.label for each in hand.game.selection.proposals]
 
 
 def test_all_who_are_asked_together() -> None:
     """The chance that any of them hits: 40 % each."""
     at = acting("lc1 1404 e, red-ma1 1806 w, red-ma2 1805 w", "lc").play("move lc1 1705")
-    left = RULES.remaining(at.state)
+    left = capability(RULES, BatchActions).remaining(at.state)
     assert left is not None
     assert "Fire with all 2 at LC 1: hit 64 %" == str(left[0])
 
@@ -50,4 +53,4 @@ def test_a_shot_that_cannot_hit_says_so() -> None:
     """Disordered archers at heavy cavalry three hexes away: 9 less 2 is 7, which disorders none."""
     at = acting("blue-ma1 1513 w disordered, hc1 1214 e", "blue")
     offer = next(each for each in RULES.offers(at.state, Picked(("blue-ma1",))) if each.preview is not None)
-    assert "Fire at HC 1, cannot hit" == proposed(RULES, at.state, offer).label
+    assert "Fire at HC 1, cannot hit" == proposed(Situation(RULES, at.state), offer).label

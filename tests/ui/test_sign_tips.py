@@ -10,13 +10,14 @@ import pygame
 import pytest
 
 from game import catalog
+from game.art import additions
+from game.core.capability import capability
 from game.core.chance import coins
-from game.core.presenter import MARKS
+from game.core.overview import OverviewColumn
 from game.match.start import Start
 from game.ui.board.pieces import sign_spots
 from game.ui.counters.bases import depth, turned_box
-from game.ui.counters.marks import SIGNS
-from game.ui.counters.sign_names import SIGN_NAMES, sign_name
+from game.ui.counters.marks import sign_name
 from game.ui.dice.tray import Tray
 from game.ui.screens.roster import visit
 from game.ui.sheets.plane_geometry import turn_of
@@ -39,13 +40,13 @@ def tip_at(hand: Hand, pos: tuple[int, int]) -> str:
 
 
 def test_every_mark_has_a_meaning() -> None:
-    """And nothing else has one; what a system calls differently is a mark, too."""
-    assert set(MARKS) == set(SIGN_NAMES)
-    assert set(MARKS) >= SIGNS
+    """Of every system; those of all are among them."""
+    common = additions("").marks
     for name in catalog.names():
         theme = catalog.rules(name).theme
-        assert set(MARKS) >= set(theme.marks)
-        assert all(str(sign_name(mark, theme)) for mark in MARKS)
+        marks = additions(theme.art).marks
+        assert marks.keys() >= common.keys()
+        assert all(str(sign_name(mark, theme)) for mark in marks)
 
 
 @pytest.mark.usefixtures("unpainted")
@@ -58,7 +59,8 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
     counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place)
                    and not each.afloat and not each.beside)
     assert counter.place is not None
-    for mark in sorted(SIGNS | {"moved"}):
+    marks = additions(hand.game.theme.art).marks
+    for mark in sorted({"moved"} | {name for name, each in marks.items() if each.at is not None}):
         view.set_counters([replace(counter, marks=(mark,))])
         visit(view, counter.place)
         hand.wait()
@@ -72,7 +74,7 @@ def test_pointing_at_a_mark_of_a_counter_names_it(sit_down: Sit, system: str, ba
             corner = pygame.Rect(0, 0, 3, 3)
             (fx, fy), _, (rx, ry), _ = turned_box(px, depth(counter, px), turn, (x, y))
             corner.center = round(rx + (fx - rx) * 0.1), round(ry + (fy - ry) * 0.1)
-        signs = sign_spots(counter, (mark,), (x, y), px, turn, piled=False)
+        signs = sign_spots(counter, {mark: marks[mark]}, (x, y), px, turn, piled=False)
         place = next((spot for _, _, spot in signs), corner)
         assert tip_at(hand, place.center).lower() == str(sign_name(mark, hand.game.theme)).lower()
         assert not tip_at(hand, (x - px // 8, y + px // 8))
@@ -112,9 +114,9 @@ def test_every_sign_that_a_list_offers_has_a_name(system: str, battle: str) -> N
     rules: Any = catalog.rules(system)
     state = rules.initial(battle)
     for _ in range(60):
-        for line in rules.overview(state).lines:
+        for line in capability(rules, OverviewColumn).overview(state).lines:
             for way in line.ways:
-                assert not way.sign or (way.sign in MARKS and (way.name or way.offer.words or SIGN_NAMES[way.sign]))
+                assert not way.sign or way.name or way.offer.words or sign_name(way.sign, rules.theme)
         if rules.to_act(state) is None:
             break
         state, _ = rules.apply(state, rules.candidates(state)[-1])

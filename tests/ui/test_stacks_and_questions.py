@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.batch import FireAll
+from game.core.capability import capability
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from tests.rules.table import units
@@ -20,7 +22,7 @@ Sit = Callable[..., Hand]
 def moving(sit_down: Sit, **more: Any) -> Hand:
     """The Castillejos in the first Spanish movement, two people at the screen."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), speed=8.0, hand_over=False, **more)
-    while hand.game.controller.prompt.phase != "movement":
+    while hand.game.situation.prompt.phase != "movement":
         hand.end_phase()
         hand.settle()
     return hand
@@ -29,8 +31,8 @@ def moving(sit_down: Sit, **more: Any) -> Hand:
 def stack(hand: Hand) -> tuple[str, tuple[str, ...]]:
     """The area with most units that can move, and the units."""
     areas: dict[str, tuple[str, ...]] = {}
-    for unit in hand.game.controller.able:
-        place = hand.game.controller.counters[unit].place or ""
+    for unit in hand.game.selection.able:
+        place = hand.game.situation.counters[unit].place or ""
         areas[place] = (*areas.get(place, ()), unit)
     return max(areas.items(), key=lambda area: len(area[1]))
 
@@ -59,32 +61,32 @@ def test_a_stack_is_carried_by_whichever_counter_is_gripped(sit_down: Sit, contr
     place, units = stack(hand)
     hand.point(game.view.point_of(place or ""))
     hand.rest()
-    assert game.controller.take_stack(place)
-    gun = next(unit for unit in units if unit not in (game.controller.selected, *game.controller.group))
-    game.controller.clear()
+    assert game.stacks.take(place)
+    gun = next(unit for unit in units if unit not in (game.selection.selected, *game.selection.group))
+    game.selection.clear()
     start = hand.spot(gun)
     control()
     hand.point(start)
     press(hand, start)
-    goers = (game.controller.selected, *game.controller.group)
+    goers = (game.selection.selected, *game.selection.group)
     assert gun not in goers
-    goal = next(iter(game.controller.reach))
+    goal = next(iter(game.selection.reach))
     end = game.view.point_of(goal)
     hand.point(end)
     assert game.view.carry.held
     press(hand, end, up=True)
     hand.until(lambda: not game.march.waiting and not game.stage.busy)
-    assert {goal} == {game.controller.counters[str(unit)].place for unit in goers}
+    assert {goal} == {game.situation.counters[str(unit)].place for unit in goers}
 
 
 def two_areas(hand: Hand) -> tuple[str, str]:
     """A unit that can go to where another one that can move stands, and that one."""
     game = hand.game
-    for unit in game.controller.able:
-        game.controller.select(unit)
-        for other in game.controller.able:
-            if game.controller.counters[other].place in game.controller.reach:
-                game.controller.clear()
+    for unit in game.selection.able:
+        game.selection.select(unit)
+        for other in game.selection.able:
+            if game.situation.counters[other].place in game.selection.reach:
+                game.selection.clear()
                 return unit, other
     raise AssertionError("nobody can join anybody")
 
@@ -96,8 +98,8 @@ def test_a_counter_where_those_in_hand_may_go_can_be_carried_itself(sit_down: Si
     game = hand.game
     unit, other = two_areas(hand)
     hand.click_unit(unit)
-    assert unit == game.controller.selected
-    place = game.controller.counters[other].place
+    assert unit == game.selection.selected
+    place = game.situation.counters[other].place
     hand.point(game.view.point_of(place or ""))
     hand.rest()
     spot, done = hand.spot(other), len(notations(hand))
@@ -105,14 +107,14 @@ def test_a_counter_where_those_in_hand_may_go_can_be_carried_itself(sit_down: Si
         hand.click(spot)
         hand.settle()
         assert notations(hand)[done].startswith(f"move {unit} ")
-        assert place == game.controller.counters[unit].place
+        assert place == game.situation.counters[unit].place
         return
     hand.point(spot)
     press(hand, spot)
     assert done == len(notations(hand))
     hand.point((spot[0] + 40, spot[1] + 30))
     assert game.view.carry.held
-    assert (other, done) == (game.controller.selected, len(notations(hand)))
+    assert (other, done) == (game.selection.selected, len(notations(hand)))
     hand.key("escape")
     press(hand, spot, up=True)
     assert done == len(notations(hand))
@@ -162,8 +164,8 @@ def test_nobody_goes_on_while_another_person_is_asked(asked: Callable[..., Hand]
     hand = asked()
     done = notations(hand)
     hand.click_unit("s-principe")
-    hand.click_place(next(iter(hand.game.controller.reach)))
-    refusal = hand.game.controller.refusal
+    hand.click_place(next(iter(hand.game.selection.reach)))
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert "Moroccan is asked first whether to interrupt" == str(refusal.reasons[0].text)
     assert done == notations(hand)
@@ -180,12 +182,12 @@ def test_who_is_asked_is_offered_his_own_guns_only(asked: Callable[..., Hand]) -
     """The side that moves has a gun that could fire; the side that is asked has none: no button, and A says so."""
     hand = asked()
     game = hand.game
-    assert game.rules.salvo(game.match.state, "spanish")
+    assert capability(game.rules, FireAll).salvo(game.match.state, "spanish")
     assert not hand.screen.widgets.salvo.visible
     done = len(notations(hand))
     hand.key("a")
     assert hand.top is hand.screen
-    refusal = game.controller.refusal
+    refusal = game.selection.refusal
     assert refusal is not None
     assert "You have no guns on the map" == str(refusal.reasons[0].text)
     assert done == len(notations(hand))

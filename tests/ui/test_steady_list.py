@@ -9,12 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.overview import Line, Overview
+from game.core.capability import capability
+from game.core.overview import Overview, OverviewColumn, OverviewLine
 from game.match.start import Start
 from game.ui.cards.card import CardPen
 from game.ui.cards.overview import line_spot, way_spot, write
 from game.ui.kit.theme import Metrics
-from game.ui.play.steady import SteadyLines
+from game.ui.play.lines import SteadyLines
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -40,7 +41,7 @@ def names(shown: Overview) -> list[str]:
 
 def of(*lines: tuple[str, str]) -> Overview:
     """Lines with their unit."""
-    return Overview("Combats", tuple(Line(name, name, (unit,)) for name, unit in lines))
+    return Overview("Combats", tuple(OverviewLine(name, name, (unit,)) for name, unit in lines))
 
 
 def test_a_line_that_goes_leaves_its_place_free() -> None:
@@ -67,7 +68,8 @@ def test_a_combat_that_is_over_is_pale(sit_down: Callable[..., Hand]) -> None:
     at = shock(TWO, "red").play("attack red-hc1 li1")
     state = at.state
     sit(sit_down, at)
-    counters, line = {counter.unit: counter for counter in RULES.counters(state)}, RULES.overview(state).lines[0]
+    counters = {counter.unit: counter for counter in RULES.counters(state)}
+    line = capability(RULES, OverviewColumn).overview(state).lines[0]
     paper = pygame.Surface((320, 700), pygame.SRCALPHA)
     pen = CardPen(paper, Metrics(1280, 720, 1.0), 18, 14, 284)
     write(pen, RULES.theme, counters, Overview("", (replace(line, gone=True),)), None, True)
@@ -92,14 +94,14 @@ def test_a_duty_comes_below_what_is_announced_and_gives_its_place_up(sit_down: C
         hand.key("u")
     for action, found in (("attack red-hc1 li1", ["combat-red-hc1", "due-red-hc1"]),
                           ("attack red-hc2 hi2", None), ("withdraw red-hc1", None)):
-        before = {line.name: spot(hand, line_spot(line.name)) for line in hand.game.controller.overview.lines
+        before = {line.name: spot(hand, line_spot(line.name)) for line in hand.game.selection.lines.overview.lines
                   if not line.gone}
         hand.game.play(RULES.parse(action))
         hand.settle()
-        lines = [line.name for line in hand.game.controller.overview.lines if not line.gone]
+        lines = [line.name for line in hand.game.selection.lines.overview.lines if not line.gone]
         assert found is None or found == lines
         assert all(spot(hand, line_spot(name)) == before[name] for name in lines if name in before)
-    assert ["due-red-hc2", "-", "combat-red-hc2"] == names(hand.game.controller.overview)[:3]
+    assert ["due-red-hc2", "-", "combat-red-hc2"] == names(hand.game.selection.lines.overview)[:3]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -122,7 +124,7 @@ def test_every_sign_of_an_order_has_its_name(sit_down: Callable[..., Hand], phas
     """Beside a small picture of it, once, below the heading."""
     sit(sit_down, table(CAMP, phase=phase, orders={"red": "move"}))
     at = table(CAMP, phase=phase, orders={"red": "move"})
-    shown = RULES.overview(at.state)
+    shown = capability(RULES, OverviewColumn).overview(at.state)
     signed = {way.sign: str(way.name) for line in shown.lines for way in line.ways if way.sign}
     assert found == set(signed.values())
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from game import systems
+from game.art import AssetError
 from game.board.hexgrid import HexBoard
 from game.core.theme import Theme
-from game.ui.kit.assets import AssetError
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.symbols import read_symbol
 from tests.ui.marches_map import FOLDER, load, theme

@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.art import AssetError
 from game.board.measuring import ellipse
 from game.board.plane import PlaneBoard, Terrain
-from game.ui.kit.assets import AssetError
 from game.ui.sheets.plane_geometry import on_sheet
 from game.ui.sheets.sheet import Sheet
 from tests.ui.marches_map import theme

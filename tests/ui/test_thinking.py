@@ -113,7 +113,7 @@ def test_a_hint_that_takes_long_is_awaited_on_the_slip(ponder: Ponder) -> None:
     """The bar lies where the hint will be; X shows the best found; with nobody thinking X says so."""
     hand, clock = ponder("africa")
     hand.key("x")
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert str(refusal.reasons[0].text) == "No computer is thinking now"
     hand.key("escape")

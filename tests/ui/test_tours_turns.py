@@ -85,11 +85,11 @@ def test_who_goes_first_has_a_button_for_either(last_phase: Hand) -> None:
     seen: list[tuple[bool, set[str]]] = []
     for _ in range(60):
         hand.wait(0.1)
-        labels = {str(proposal.label) for proposal in hand.game.controller.proposals}
+        labels = {str(proposal.label) for proposal in hand.game.selection.proposals}
         main = "go first" in hand.game.main.label and hand.game.main.shown
         if labels or main:
             seen.append((main, labels))
-    assert "who-first" == hand.game.controller.prompt.phase
+    assert "who-first" == hand.game.situation.prompt.phase
     assert seen
     assert [] == [step for step in seen if step != (False, {"Franks go first", "Muslims go first"})]
     hand.key("space")
@@ -103,8 +103,8 @@ def test_who_fires_in_reaction_is_in_hand(sit_down: Callable[..., Hand]) -> None
     hand.game.play(RULES.parse("move lc1 1705"))
     for _ in range(4):
         hand.settle()
-    assert "red-ma1" == hand.game.controller.selected
-    assert any(proposal.action.notation == "react red-ma1" for proposal in hand.game.controller.proposals)
+    assert "red-ma1" == hand.game.selection.selected
+    assert any(proposal.action.notation == "react red-ma1" for proposal in hand.game.selection.proposals)
 
 
 def test_the_turn_is_ended_by_hand_after_the_last_combat(sit_down: Callable[..., Hand]) -> None:
@@ -209,18 +209,18 @@ def test_who_is_asked_about_is_in_hand_in_a_game_taken_up_again(sit_down: Callab
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.wait()
     game = hand.game
-    assert unit == game.controller.selected
-    assert game.controller.proposals or game.controller.reach
-    if not game.controller.forced:
+    assert unit == game.selection.selected
+    assert game.selection.proposals or game.selection.reach
+    if not game.selection.forced:
         hand.key("escape")
         hand.wait(0.5)
-        assert game.controller.selected is None
+        assert game.selection.selected is None
     game.play(RULES.candidates(game.match.state)[0])
     hand.settle()
     assert game.flow.undo(0, consent=True)
     game.undone("Undone")
     hand.wait()
-    assert unit == game.controller.selected
+    assert unit == game.selection.selected
 
 
 def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:

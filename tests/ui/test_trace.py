@@ -82,7 +82,7 @@ def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None
     while not (game.may_act and any(way.seat == seats[0] for way in game.view.trace.shown.ways)):
         assert monotonic() < end
         if game.may_act:
-            main = game.controller.prompt.main
+            main = game.situation.prompt.main
             game.play(main if main is not None else game.rules.candidates(game.match.state)[0])
         if game.interruption.moment is not None:
             hand.key("enter")
@@ -118,7 +118,7 @@ def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
         sleep(0.003)
         ways = {way.seat for way in game.view.trace.shown.ways}
         seen |= ways
-        if not game.stage.busy and game.controller.state is game.match.state:
+        if not game.stage.busy and game.situation.state is game.match.state:
             assert game.flow.seat not in ways
     assert seen
 

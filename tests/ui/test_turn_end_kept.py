@@ -135,11 +135,11 @@ def test_who_interrupts_at_the_end_of_his_turn_sees_the_same_phase(two_people: H
     assert game.track.current == ("spanish", "shock")
     phases = game.track.phases
     hand.key("b")
-    assert game.controller.interrupting == "spanish"
+    assert game.situation.interrupting == "spanish"
     assert hand.screen.widgets.main.text == "Do not interrupt"
     assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
     hand.key("space")
-    assert game.controller.interrupting is None
+    assert game.situation.interrupting is None
     assert hand.screen.widgets.main.text == "End turn"
     assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
     hand.key("space")

@@ -14,7 +14,7 @@ from game import catalog
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline
 from game.match.start import Start
 from game.ui.app import settings as stored
-from game.ui.board.facings import OUT, RING
+from game.ui.board.counters import OUT, RING
 from game.ui.board.geometry import HexGeometry
 from game.ui.screens.keys import keys_of
 from game.ui.screens.replay import ReplayScreen
@@ -128,7 +128,7 @@ def test_counters_and_hexes_are_picked_where_they_are_seen(sit_down: Sit) -> Non
     hand.click_unit("red-hc1")
     hand.click_place("1911")
     hand.settle()
-    assert hand.game.controller.counters["red-hc1"].place == "1911"
+    assert hand.game.situation.counters["red-hc1"].place == "1911"
 
 
 @pytest.mark.usefixtures("unpainted")
@@ -137,14 +137,14 @@ def test_facings_are_named_by_the_hexes_in_front(sit_down: Sit) -> None:
     start = Start("play", "tours", "tours", seed=5, position=acting(LINES, "red").position)
     hand = sit_down(start, size=(1920, 1080), reduced_motion=True)
     hand.click_unit("red-hc1")
-    labels = [str(offer.label) for offer in hand.game.controller.proposals]
+    labels = [str(offer.label) for offer in hand.game.selection.proposals]
     board = tours()
     ahead = sorted(board.grid.neighbour("2012", d) for d in (3, 4))
     number = labels.index(f"Face {' · '.join(ahead)}") + 1
     hand.key(str(number), pygame.KMOD_SHIFT)
     hand.settle()
     assert [step.action.notation for step in hand.game.match.plies] == ["face red-hc1 sw"]
-    lines = {str(name): str(value) for name, value in hand.game.controller.counters["red-hc1"].lines}
+    lines = {str(name): str(value) for name, value in hand.game.situation.counters["red-hc1"].lines}
     assert lines["Faces"] == " · ".join(ahead)
 
 
@@ -162,7 +162,7 @@ def test_arrows_offer_facings_as_they_are_seen(sit_down: Sit) -> None:
     hand.settle()
     assert [step.action.notation for step in hand.game.match.plies] == [f"face red - {angle}"]
     hand.wait_for_print()
-    bar = pygame.Vector2(view.point_of(hand.game.controller.counters["red"].place or ""))
+    bar = pygame.Vector2(view.point_of(hand.game.situation.counters["red"].place or ""))
     bar += pygame.Vector2(0, -OUT * view.stacks.px).rotate(angle + 90)
     near = [hand.app.window.get_at((round(bar.x) + dx, round(bar.y) + dy)) for dx in (-3, 0, 3) for dy in (-3, 0, 3)]
     assert any(colour[:3] == (255, 210, 60) for colour in near)
@@ -179,9 +179,9 @@ def test_keys_move_the_cursor_the_way_they_point(sit_down: Sit, turned: bool) ->
     hand.key("d")
 
     def way(key: str, start: str = "1812") -> float:
-        controller.cursor = start
+        controller.selection.cursor = start
         hand.key(key)
-        (ax, ay), (bx, by) = view.point_of(start), view.point_of(controller.cursor or "")
+        (ax, ay), (bx, by) = view.point_of(start), view.point_of(controller.selection.cursor or "")
         assert hypot(bx - ax, by - ay) == pytest.approx(3 ** 0.5 * view.camera.scale, abs=3)
         return degrees(atan2(bx - ax, ay - by)) % 360
 
@@ -190,10 +190,10 @@ def test_keys_move_the_cursor_the_way_they_point(sit_down: Sit, turned: bool) ->
     for key, middle in (("up", 0), ("right", 90), ("down", 180), ("left", 270)):
         for start in ("1812", "1912"):
             assert abs((way(key, start) - middle + 180) % 360 - 180) < 32
-        controller.cursor = "1812"
+        controller.selection.cursor = "1812"
         for _ in range(4):
             hand.key(key)
-        (ax, ay), (bx, by) = view.point_of("1812"), view.point_of(controller.cursor)
+        (ax, ay), (bx, by) = view.point_of("1812"), view.point_of(controller.selection.cursor)
         assert min(abs(bx - ax), abs(by - ay)) <= 2
 
 

@@ -80,7 +80,7 @@ def test_both_sides_stand_at_full_size(melee: Open, size: tuple[int, int], turne
         hand.key("u")
         hand.wait_for_print()
     found = boxes(hand)
-    seats = {unit: counter.seat for unit, counter in hand.game.controller.counters.items()}
+    seats = {unit: counter.seat for unit, counter in hand.game.situation.counters.items()}
     place = {unit: where for where, units in CROWDS.items() for unit in units}
     drawn = [unit for unit in hand.game.view.stacks.spots() if unit in place]
     whole = hand.game.view.stacks.px
@@ -117,7 +117,7 @@ def test_each_is_found_under_the_pointer_and_picked(melee: Open, size: tuple[int
     it is on, and only those of who acts."""
     hand = melee({"0405": CROWD}, size)
     for unit in CROWD:
-        if hand.game.controller.selected is not None:
+        if hand.game.selection.selected is not None:
             hand.key("escape")
         hand.point((5, size[1] - 5))
         hand.rest()
@@ -128,7 +128,7 @@ def test_each_is_found_under_the_pointer_and_picked(melee: Open, size: tuple[int
         assert unit == hand.game.view.unit_at(spread.center)
         hand.click(spread.center)
         mine = unit.startswith("m-") and not unit.startswith("m-can")
-        assert (hand.game.controller.selected == unit) == mine, unit
+        assert (hand.game.selection.selected == unit) == mine, unit
 
 
 CLUSTER = {

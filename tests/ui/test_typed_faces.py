@@ -150,8 +150,8 @@ def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> Non
         due.press(screen.widgets.enter)
     assert due.rolling
     assert due.top is due.screen
-    assert game.controller.refusal is not None
-    assert "A die shows 1 to 6; 9 was typed" == game.controller.refusal.reasons[0].text
+    assert game.selection.refusal is not None
+    assert "A die shows 1 to 6; 9 was typed" == game.selection.refusal.reasons[0].text
     assert "" == screen.widgets.faces.get_text()
     assert screen.typing
     due.key("4")
@@ -174,7 +174,7 @@ def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, said
         shelling.key(letter)
     shelling.key("enter")
     assert shelling.rolling
-    refusal = shelling.game.controller.refusal
+    refusal = shelling.game.selection.refusal
     assert refusal is not None
     assert said == refusal.reasons[0].text
 

@@ -41,7 +41,7 @@ def done(hand: Hand) -> list[str]:
 
 
 def asked(hand: Hand) -> Prompt:
-    return hand.game.controller.prompt
+    return hand.game.situation.prompt
 
 
 def falling(hand: Hand) -> bool:
@@ -95,7 +95,7 @@ def test_what_was_typed_for_a_computers_roll_rolls_nothing(
     hand.key(finish)
     hand.settle()
     assert len(done(hand)) == 2
-    refusal = hand.game.controller.refusal
+    refusal = hand.game.selection.refusal
     assert refusal is not None
     assert str(refusal.reasons[0].text).startswith(f"{text} was typed before")
     assert hand.screen.typing
@@ -172,7 +172,7 @@ def test_a_roll_made_leaves_no_button(shock: Scene) -> None:
     hand.key("4")
     hand.key("enter")
     frames = 0
-    while hand.game.controller.state is not hand.game.match.state:
+    while hand.game.situation.state is not hand.game.match.state:
         assert no_entry(hand)
         (card,) = prompt(hand.game, ()).key
         assert isinstance(card, Asked)

@@ -101,12 +101,12 @@ def in_a_game(hand: Any) -> Iterator[str]:
     yield "game"
     hand.key("tab")
     yield "picked up"
-    closed = [place for place, verdict in game.controller.choices.survey.items() if not verdict]
+    closed = [place for place, verdict in game.selection.choices.survey.items() if not verdict]
     for place in closed:
         hand.click(game.view.point_of(place))
-        if game.controller.refusal is not None:
+        if game.selection.refusal is not None:
             break
-    assert game.controller.refusal is not None or not closed
+    assert game.selection.refusal is not None or not closed
     yield "refused"
     hand.key("escape")
     for key, what in (("backspace", "nothing to undo"), ("?", "keys"), ("escape", ""), ("l", "whole log"),
@@ -150,7 +150,7 @@ def at_the_post(hand: Any) -> Iterator[str]:
     game = hand.game
     hand.click_unit("red")
     yield "facings"
-    labels = [proposal.label for proposal in game.controller.proposals]
+    labels = [proposal.label for proposal in game.selection.proposals]
     hand.key(str(len(labels)))
     hand.wait()
     yield "shares"

@@ -9,8 +9,8 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.branches import Branch
-from game.core.bulk import Undone
+from game.core.batch import BatchActions, GroupMarch, TurnReports, Undone
+from game.core.capability import UnitActions
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Chance, Decided, Done
 from game.core.event import Event
@@ -18,8 +18,9 @@ from game.core.layer import Layer
 from game.core.message import Brief, Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.option import distinct, texts
-from game.core.overview import Overview
-from game.core.presenter import Box
+from game.core.overview import Overview, OverviewColumn
+from game.core.position_checks import need
+from game.core.presenter import OffMapBox, OffMapBoxes
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
 from game.rules.adua import (
@@ -39,7 +40,7 @@ from game.rules.adua import (
     victory,
 )
 from game.rules.adua.ai.evaluate import Judgement
-from game.rules.adua.decisions import Asked, Dice
+from game.rules.adua.decisions import Asked
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
 from game.rules.adua.state import Phase, State
@@ -47,20 +48,21 @@ from game.rules.adua.summary import summary
 from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
 
 
-class Adua(Decided[State]):
+class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
+           UnitActions[State], Decided[State]):
     """Adua 1896; stateless."""
 
     name = SYSTEM
     edition = 3
     form = position_form.FORM
-    traits = Traits("hex", enumerable=False, hidden=False, layers=True, overview=True, turn_seconds=8)
+    traits = Traits("hex", enumerable=False, layers=True, turn_seconds=8)
     theme = theme.THEME
     seats = SEATS
     options = OPTIONS
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._scenarios = scenario.load_all()
-        self.scenarios = tuple(one.info for one in self._scenarios.values())
+        self.scenarios = tuple(one.info for one, _ in self._scenarios.values())
         self.ground = Ground(boards(scenario.MAP))
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -68,8 +70,9 @@ class Adua(Decided[State]):
             raise KeyError(f"no scenario {scenario!r}")
         if strange := set(options) - set(texts(self.options)):
             raise KeyError(f"no option {min(strange)!r}")
-        first = deployment.first(self.ground, scenario, tuple(options))
-        start = self._scenarios[scenario].start
+        set_up, start = self._scenarios[victory.BATTLE][0].set_up, self._scenarios[scenario][1]
+        assert set_up is not None
+        first = deployment.first(self.ground, set_up, scenario, tuple(options))
         return position.read(first, start) if start else first
 
     def board(self, state: State) -> HexBoard:
@@ -96,15 +99,8 @@ class Adua(Decided[State]):
         found = phases.decision(state).all_of(state, SLOT[unit])
         return None if found is None else tuple(found)
 
-    def canonical(self, state: State, action: Action) -> Action:
-        return phases.decision(state).canonical(state, action)
-
     def apply(self, state: State, action: Action) -> Done[State]:
         return phases.proceed(*super().apply(state, action))
-
-    def branches(self, state: State) -> Sequence[Branch]:
-        decision = phases.decision(state)
-        return decision.branches(state) if isinstance(decision, Dice) else ()
 
     def evaluator(self) -> Judgement:
         return Judgement(self)
@@ -123,7 +119,10 @@ class Adua(Decided[State]):
         names = texts(self.options)
         if not isinstance(options, list) or any(one not in names for one in options) or not distinct(options):
             raise BadPosition(say("options: expected a list of {names}", names=names))
-        return position.read(self.initial(name, options), found)
+        state = position.read(self.initial(name, options), found)
+        to_act = self.to_act(state)
+        need(found.get("to_act", to_act) == to_act, "position/to_act", to_act or "null")
+        return state
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)
@@ -136,7 +135,7 @@ class Adua(Decided[State]):
     def counters(self, state: State) -> tuple[Counter, ...]:
         return showing.counters(state)
 
-    def boxes(self, state: State) -> Sequence[Box]:
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
         return showing.boxes(state)
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
@@ -161,7 +160,7 @@ class Adua(Decided[State]):
         return NONE if state.scenario != victory.BATTLE else victory.objectives(state)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return remaining.remaining(state)
+        return remaining.remaining(state, self.evaluator().next_actions)
 
     def decides(self, state: State) -> bool:
         return phases.decision(state).of_fight
@@ -173,7 +172,7 @@ class Adua(Decided[State]):
         return summary(events)
 
     def remaining_words(self, state: State) -> Text:
-        return remaining.words(state)
+        return remaining.words(state, self.evaluator().next_actions)
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
         return forces.march(state, units, place) if state.phase == Phase.MOVE and state.top is None else ()

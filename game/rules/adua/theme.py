@@ -22,12 +22,4 @@ THEME = Theme(
     phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != Phase.CLEAN_UP),
     opening=((SEATS[ITALIANS], Phase.SETUP), (SEATS[ABYSSINIANS], Phase.SETUP), (SEATS[ITALIANS], Phase.GUNS)),
     titles=TITLES,
-    marks={
-        "must-attack": say("must attack"), "attacked": say("has fired"),
-        "demoralized": say("disorganized"), "walled": say("entrenched"), "retreated": say("repulsed"),
-        "engaged": say("in melee"), "waiting": say("reinforcement, not on the map yet"),
-        "ordered-offensive": say("order: General Offensive"), "ordered-hold": say("order: Hold Position"),
-        "ordered-fire": say("order: attack with small arms"), "ordered-melee": say("order: attack in melee"),
-        "ordered-move": say("order: move"),
-    },
 )

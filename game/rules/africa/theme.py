@@ -38,5 +38,4 @@ THEME = Theme(
     phases=(*((SEATS[step.seat], step.phase.value) for step in SEQUENCE[:8]), ("", END.value)),
     opening=((SEATS[MOROCCAN], SETUP),),
     stacks_in_order=True,
-    marks={"must-attack": say("must attack: enemies are in its area"), "activated": say("activated this turn")},
 )

@@ -8,6 +8,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action
 from game.core.awaited import Awaited
+from game.core.batch import BatchActions
 from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import Decided
 from game.core.evaluator import Evaluator
@@ -16,6 +17,7 @@ from game.core.layer import Layer
 from game.core.message import NOTHING, Brief, Message, Text, either, say, several
 from game.core.objective import Objectives
 from game.core.position_checks import need
+from game.core.presenter import HeldPlaces
 from game.rules.kassala import actions, awaiting, contact, counters, movement, play, position, reasons
 from game.rules.kassala.actions import (
     Attack,
@@ -37,7 +39,7 @@ from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, Phase, step_
 from game.rules.kassala.state import OUT, WAITING, Setting, State, occupation
 from game.rules.kassala.terrain import HexTerrain, Route
 from game.rules.kassala.theme import THEME
-from game.rules.kassala.units import ROSTER, SEATS, SLOT, SYSTEM, in_order, rule
+from game.rules.kassala.units import ROSTER, SEAT, SEATS, SLOT, SYSTEM, in_order, rule
 from game.rules.kassala.victory import Over, holders, objectives, outcome
 
 PHASES: tuple[KassalaDecision, ...] = tuple(
@@ -45,7 +47,7 @@ PHASES: tuple[KassalaDecision, ...] = tuple(
 """For each step of the sequence what is decided in it."""
 
 
-class Kassala(Decided[State]):
+class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
     """The game of Kassala. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -55,7 +57,6 @@ class Kassala(Decided[State]):
     traits = Traits(
         board="hex",
         enumerable=True,
-        hidden=False,
         layers=True,
         turn_seconds=0.5,
     )
@@ -82,7 +83,7 @@ class Kassala(Decided[State]):
         at = [OUT] * len(ROSTER)
         for unit, place in setting.printed.items():
             at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
-        step = FIRST_SETUP if free else step_of(start.start.phase, SEATS.index(start.start.phasing))
+        step = FIRST_SETUP if free else step_of(start.start.phase, SEAT[start.start.phasing])
         state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
         return play.begun(state, 1, step)
 

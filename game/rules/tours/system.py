@@ -8,15 +8,17 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
+from game.core.batch import BatchActions
+from game.core.capability import UnitActions
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Decided
 from game.core.event import Event
-from game.core.interrupts import ReactionInfo
+from game.core.interrupts import ReactionInfo, Reactions
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import NONE, Objectives
-from game.core.overview import Overview
+from game.core.overview import Overview, OverviewColumn
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours import (
@@ -44,22 +46,22 @@ from game.rules.tours.ground import Ground
 from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import Phase, State
-from game.rules.tours.units import ARCHER, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS, reason
+from game.rules.tours.units import ARCHER, FIGHTERS, KIND, MUSLIMS, SEATS, SLOT, SYSTEM, ids, reason
 
 PARTS = (deployment, initiative, orders, activity, announcing, reform)
 """The modules with the phases, in the order of play."""
 
 
-class Tours(Decided[State]):
+class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitActions[State], Decided[State]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
     edition = 4
     form = FORM
-    traits = Traits("hex", enumerable=True, hidden=False, layers=True, overview=True, reactions=True, facings=True,
+    traits = Traits("hex", enumerable=True, layers=True, facings=True,
                     turn_seconds=5)
     theme = theme.THEME
-    seats = SEATS
+    seats: tuple[str, ...] = SEATS
     options = OPTIONS
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
@@ -92,9 +94,6 @@ class Tours(Decided[State]):
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
         now = self.decision(state)
         return tuple(now.choices(state, SLOT[unit])) if isinstance(now, deployment.SetUp) else None
-
-    def canonical(self, state: State, action: Action) -> Action:
-        return self.decision(state).canonical(state, action)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """The state after a legal action and all that follows from it, and what happened."""
@@ -164,7 +163,7 @@ class Tours(Decided[State]):
         return tuple(awaiting.awaits(state, SLOT[units[0]], self.ground.index[place]))
 
     def reactions(self, state: State) -> Sequence[ReactionInfo]:
-        archers = tuple(unit.id for slot, unit in enumerate(UNITS) if unit.kind == ARCHER and state.at[slot] >= 0)
+        archers = ids(slot for slot in FIGHTERS[MUSLIMS] if KIND[slot] == ARCHER and state.at[slot] >= 0)
         return (ReactionInfo(SEATS[MUSLIMS], fire.ReactionFire.interrupt, archers),)
 
     def reacts(self, state: State, unit: str) -> Action | None:

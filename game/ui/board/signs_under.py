@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.art import additions
 from game.board.measuring import inside
 from game.core.contract import Counter
 from game.core.message import Text, joined, say
@@ -13,8 +14,7 @@ from game.ui.board.view import BoardView
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.cardboard import CORNER
 from game.ui.counters.flags import SHAPE, SIZE
-from game.ui.counters.marks import signs_of
-from game.ui.counters.sign_names import sign_name
+from game.ui.counters.marks import sign_name, signs_of
 from game.ui.kit.tip import told_at
 from game.ui.sheets.plane_geometry import turn_of
 
@@ -25,7 +25,7 @@ NEAR = 1.5
 def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
     """The mark whose sign is under a pixel; signs of counters beneath others are not."""
     view.unit_at(pos)  # counters are laid where they lie now
-    stacks, duties = view.stacks, frozenset(view.overlay.duties)
+    stacks, duties, known = view.stacks, frozenset(view.overlay.duties), additions(view.theme.art)
     widths, covered = stacks.widths(), stacks.covered()
     spread = stacks.tray()
     piled = stacks.fanned() - (spread[0] if spread is not None else frozenset())
@@ -37,7 +37,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
         if max(abs(pos[0] - at[0]), abs(pos[1] - at[1])) > NEAR * px:
             continue
         turn = turn_of(stacks.place_of(unit) or "")
-        marks = signs_of(counter.marks, duty=unit in duties, covered=unit in covered)
+        marks = signs_of(counter.marks, known, duty=unit in duties, covered=unit in covered)
         for mark, _, place in reversed(tuple(sign_spots(counter, marks, at, px, turn, unit in piled))):
             if place.collidepoint(pos):
                 return mark

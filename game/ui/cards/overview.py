@@ -8,17 +8,16 @@ from dataclasses import replace
 
 import pygame
 
+from game.art import additions
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
-from game.core.overview import Line, Overview, Way
+from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import Theme
 from game.core.verdict import Illegal
 from game.i18n.words import headed, said
 from game.ui.cards.card import CardPen, Spot
-from game.ui.counters.marks import sign
-from game.ui.counters.pictures import AMBER
-from game.ui.counters.plain import plain_counter
-from game.ui.counters.sign_names import sign_name
+from game.ui.counters.marks import sign, sign_name
+from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.pen import Run, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
@@ -86,7 +85,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     :param active: whether something can be done with it now by who is at the screen.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
-    _names(pen, shown)
+    _names(pen, shown, theme)
     pen.heads.append(pen.y)
     long = is_long(shown)
     kept = _kept(pen, shown)
@@ -108,7 +107,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     pen.focus = [one for one in (block, own) if one is not None]
 
 
-def _names(pen: CardPen, shown: Overview) -> None:
+def _names(pen: CardPen, shown: Overview, theme: Theme) -> None:
     """What the signs stand for: each once, with its name."""
     named = _named(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
@@ -118,7 +117,7 @@ def _names(pen: CardPen, shown: Overview) -> None:
         if x > pen.x and x + whole > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + px(SMALL + 4)
         pen.tips.append((pygame.Rect(x, pen.y, px(SMALL), px(SMALL)), headed(said(name))))
-        picture = _scaled(mark, px(SMALL))
+        picture = _scaled(theme, mark, px(SMALL))
         pen.surface.blit(picture, picture.get_rect(center=(x + px(SMALL) // 2, pen.y + px(SMALL) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(SMALL + 5), pen.y + px(SMALL) // 2)))
         x += whole + px(14)
@@ -141,9 +140,9 @@ def _named(shown: Overview) -> list[tuple[str, Text]]:
     return found
 
 
-def _scaled(mark: str, width: int) -> pygame.Surface:
+def _scaled(theme: Theme, mark: str, width: int) -> pygame.Surface:
     """The picture of a sign, so many pixels wide."""
-    picture = sign(mark, round(width / SIGN_SHARE))
+    picture = sign(additions(theme.art).mark(mark), round(width / SIGN_SHARE))
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
 
 
@@ -156,7 +155,7 @@ def _kept(pen: CardPen, shown: Overview) -> int:
     return min(px(VALUE), widest + px(10))
 
 
-def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, lit: bool, active: bool,
+def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, lit: bool, active: bool,
           long: bool, kept: int) -> None:
     px, top = pen.metrics.px, pen.y
     height = px(FOLDED if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
@@ -183,7 +182,7 @@ def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Lin
     signed = [(number, way) for number, way in enumerate(line.ways) if way.sign and (active or way.taken)]
     for number, way in reversed(signed):
         place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
-        _way(pen, way, place, active)
+        _way(pen, theme, way, place, active)
         pen.tips.append((place, _meaning(way, theme, active)))
         if active:
             pen.spots.append(Spot(place, way_spot(line.name, number)))
@@ -193,7 +192,7 @@ def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Lin
     pen.y = box.bottom + px(3)
 
 
-def _ground(pen: CardPen, box: pygame.Rect, line: Line, lit: bool) -> None:
+def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> None:
     """The paper beneath a line: gold while it acts, ruled off from the next."""
     px = pen.metrics.px
     if line.progress == "acting":
@@ -206,7 +205,7 @@ def _ground(pen: CardPen, box: pygame.Rect, line: Line, lit: bool) -> None:
         pygame.draw.rect(pen.surface, INK, box, width=px(2), border_radius=px(4))
 
 
-def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, box: pygame.Rect) -> None:
+def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, box: pygame.Rect) -> None:
     """A line that is over: pale, without what it came to; nothing of it can be clicked."""
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
@@ -226,7 +225,7 @@ def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
     pygame.draw.line(pen.surface, LINE, (box.left, y), (box.right, y), pen.metrics.px(1))
 
 
-def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, room: pygame.Rect) -> None:
+def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, room: pygame.Rect) -> None:
     """The title or the counters, and below what is to be known."""
     px = pen.metrics.px
     told, whole = pen.font("ui", 15), room.width
@@ -278,7 +277,7 @@ def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enem
         x += step
 
 
-def _value(pen: CardPen, line: Line, room: pygame.Rect) -> None:
+def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
     """What the line comes to, and its progress: a sign and a word."""
     px = pen.metrics.px
     figure = said(line.value).replace("-", "−")
@@ -306,7 +305,7 @@ def _value(pen: CardPen, line: Line, room: pygame.Rect) -> None:
             pen.tips.append((place.inflate(px(36), 0), PROGRESS[line.progress]))
 
 
-def _progress(pen: CardPen, line: Line, at: tuple[int, int], colour: str) -> None:
+def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str) -> None:
     """The sign of how far it has come: an arrowhead, a tick or a cross."""
     px, (x, y) = pen.metrics.px, at
     r = px(6)
@@ -319,7 +318,7 @@ def _progress(pen: CardPen, line: Line, at: tuple[int, int], colour: str) -> Non
         pygame.draw.line(pen.surface, colour, (x - r, y + r), (x + r, y - r), px(3))
 
 
-def _way(pen: CardPen, way: Way, place: pygame.Rect, active: bool) -> None:
+def _way(pen: CardPen, theme: Theme, way: LineAction, place: pygame.Rect, active: bool) -> None:
     """The sign of something to do: framed in gold where it is in force, struck out where it is refused."""
     px = pen.metrics.px
     refused = active and not way.offer.verdict
@@ -328,7 +327,7 @@ def _way(pen: CardPen, way: Way, place: pygame.Rect, active: bool) -> None:
                          border_radius=px(5))
         pygame.draw.rect(pen.surface, INK if way.taken else LINE, place, width=px(3 if way.taken else 1),
                          border_radius=px(5))
-    picture = _scaled(way.sign, round(place.width * 0.72))
+    picture = _scaled(theme, way.sign, round(place.width * 0.72))
     if active and not way.taken:
         picture = picture.copy()
         picture.set_alpha(80 if refused else 170)
@@ -338,7 +337,7 @@ def _way(pen: CardPen, way: Way, place: pygame.Rect, active: bool) -> None:
         pygame.draw.line(pen.surface, ALARM, inner.bottomleft, inner.topright, px(3))
 
 
-def _meaning(way: Way, theme: Theme, active: bool) -> Text:
+def _meaning(way: LineAction, theme: Theme, active: bool) -> Text:
     """What a sign stands for: what a click does, or why it cannot be done; where nothing can, what is in force."""
     name = way.offer.words or way.name or sign_name(way.sign, theme)
     if active and isinstance(way.offer.verdict, Illegal):

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 
 from game import systems
+from game.art import AssetError
 from game.core.message import say
 from game.core.theme import SeatInfo
 from game.ui.kit import assets
-from game.ui.kit.assets import AssetError
 from game.ui.kit.blur import blurred
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache

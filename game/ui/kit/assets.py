@@ -7,11 +7,8 @@ from pathlib import Path
 
 import pygame
 
-from game.core.message import MessageError, Text, say, told
-
-
-class AssetError(MessageError, ValueError):
-    """A picture, sound or style that cannot be used; the message names the file, the place and what was expected."""
+from game.art import AssetError
+from game.core.message import Text, say, told
 
 
 def picture(path: Path) -> pygame.Surface:

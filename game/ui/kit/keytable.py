@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.core.bulk import Bulk
+from game.core.batch import BatchActions, FireAll
 from game.core.contract import System
+from game.core.interrupts import Interrupts, Reactions
 from game.core.message import Message, Text, say
-from game.core.presenter import Presenter
+from game.core.overview import OverviewColumn
+from game.core.presenter import MatchupTable
 from game.ui.kit.strokes import strokes
 
 PLAYING, LOOKING, REACTING = say("Playing"), say("Looking"), say("Out of turn")
@@ -154,14 +156,7 @@ TABLE = (
     Binding("salvo", "a", "game", say("list all guns at best effect, to fire at once"), needs="people salvo",
             lacks="hex lesson"),
     Binding("finish", "v", "game", say("resolve all that is left, such as fire; V again skips to the end"),
-            needs="people remaining area", decides=True, lacks="lesson"),
-    Binding("finish", "v", "game", say("let a veteran do the rest; V again skips to the end"),
-            needs="people remaining overview", lacks="area lesson", decides=True),
-    Binding("finish", "v", "game", say("set up as printed"), needs="people remaining",
-            lacks="area overview plane lesson",
-            decides=True),
-    Binding("finish", "v", "game", say("make the rolls that are left before the battle"),
-            needs="people remaining plane", lacks="area overview lesson", decides=True),
+            needs="people remaining", decides=True, lacks="lesson"),
     Binding("finish-phase", "shift+v", "game", say("the same, then end the phase"), needs="people remaining area",
             decides=True, lacks="lesson"),
     Binding("finish", "v", "game", decides=True, lacks="lesson"),
@@ -446,10 +441,11 @@ def things_of(rules: System[Any]) -> frozenset[str]:
     """What games of a system have that keys depend on; people and computers are taken for granted."""
     traits = rules.traits
     found = {
-        traits.board: True, "reactions": traits.reactions, "moments": bool(rules.moments), "facings": traits.facings,
-        "layers": traits.layers, "overview": traits.overview, "salvo": bool(rules.salvo_title),
-        "matchups": type(rules).matchups is not Presenter.matchups,
-        "remaining": type(rules).remaining is not Bulk.remaining, "people": True, "computers": True,
+        traits.board: True, "reactions": isinstance(rules, Reactions), "facings": traits.facings,
+        "moments": isinstance(rules, Interrupts),
+        "layers": traits.layers, "overview": isinstance(rules, OverviewColumn), "salvo": isinstance(rules, FireAll),
+        "matchups": isinstance(rules, MatchupTable), "remaining": isinstance(rules, BatchActions),
+        "people": True, "computers": True,
     }
     return frozenset(name for name, holds in found.items() if holds)
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from game.core.chance import per_cent
-from game.core.contract import System
 from game.core.message import Text
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer
 from game.core.pose import Stick
 from game.core.verdict import Legal, Reason, Verdict
 from game.ui.play import group_move
 from game.ui.play.proposals import Proposal, by_place, proposed
+from game.ui.play.situation import Situation, does
 
 
 @dataclass(frozen=True)
@@ -85,11 +84,6 @@ NOTHING = Choices()
 """Nothing is in hand."""
 
 
-def does(offer: Offer) -> bool:
-    """Whether an offer does something, at once or when something has been shared out; else it offers units."""
-    return bool(offer.actions) or offer.sharing is not None
-
-
 def in_company(offers: Sequence[Offer], staying: Collection[str]) -> list[Offer]:
     """The offers without those that take somebody along who stays, or leave somebody behind who could come along."""
     if not any(offer.along for offer in offers):
@@ -105,33 +99,29 @@ def marches(offer: Offer) -> bool:
     return plain and offer.place is not None and offer.action is not None and offer.preview is None
 
 
-def choices_of(
-    rules: System[Any], state: Any, units: Sequence[str], here: str | None, seat: str | None = None,
-    staying: Collection[str] = (),
-) -> Choices:
+def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying: Collection[str] = ()) -> Choices:
     """Ask the rules what some units can do.
 
     :param units: the one in hand first, then those that go along with it.
     :param here: where the one in hand stands.
-    :param seat: who interrupts, if somebody does.
     :param staying: those who could go along but are told to stay.
     """
-    offers = rules.offers(state, Picked((units[0],), seat))
+    offers = asked.offers(units[0])
     company = tuple(dict.fromkeys(unit for offer in offers if offer.verdict for unit in offer.along))
     first = in_company([offer for offer in offers if not offer.poses], staying)
-    ways, leads = group_move.ways(rules, state, tuple(units), first, seat)
-    barred, board = group_move.elsewhere(first), rules.board(state)
+    ways, leads = group_move.ways(asked, units, first)
+    barred = group_move.elsewhere(first)
     going = [offer for offer in ways.values()
              if offer.verdict and does(offer) and not (offer.angle is not None and offer.place == here)
-             and (board.knows(offer.place or "") or not offer.words)]
+             and (asked.board.knows(offer.place or "") or not offer.words)]
     others = [] if len(units) > 1 else [
         offer for offer in first if offer.verdict and does(offer) and offer not in going and not offer.together
     ]
-    commands = tuple(proposed(rules, state, offer) for offer in others)
+    commands = tuple(proposed(asked, offer) for offer in others)
     return Choices(
         {place: offer.verdict for place, offer in ways.items()},
         barred.verdict if barred is not None else None,
-        by_place([*(proposed(rules, state, offer) for offer in going), *commands]),
+        by_place([*(proposed(asked, offer) for offer in going), *commands]),
         commands, leads, tuple(offer for offer in first if offer.together), company,
         any(offer.poses for offer in offers),
     )

@@ -35,55 +35,54 @@ def move_cursor(game: Session, key: str, times: int = 1) -> None:
 
     :param times: how many pushes in one.
     """
-    game.pointing.keyboard = game.controller.steered = True
-    board = game.rules.board(game.controller.state)
-    controller = game.controller
+    game.pointing.keyboard = game.selection.steered = True
+    situation, held, board = game.situation, game.selection, game.situation.board
     if game.measuring.out and board.kind == "plane":
         _measure(game, board, key)
         return
     if game.hand.units or (key in TURNS and board.kind == "plane"):
         _push(game, key, times)
         return
-    if controller.keys:
-        controller.cursor, controller.refusal = _next_way(game, key), None
-        game.view.show(controller.cursor)
+    if held.keys:
+        held.cursor, held.refusal = _next_way(game, key), None
+        game.view.show(held.cursor)
         return
-    if controller.cursor is None or not board.knows(controller.cursor):
-        held = controller.counters[controller.selected].place if controller.selected else None
-        first = controller.counters[controller.able[0]].place if controller.able else None
-        places = (held, first, *controller.reach, *board.places[:1], *controller.stacks)
-        controller.cursor = next((place for place in places if place is not None and board.knows(place)), None)
+    if held.cursor is None or not board.knows(held.cursor):
+        hand = situation.counters[held.selected].place if held.selected else None
+        first = situation.counters[held.able[0]].place if held.able else None
+        places = (hand, first, *held.reach, *board.places[:1], *situation.stacks)
+        held.cursor = next((place for place in places if place is not None and board.knows(place)), None)
         return
-    there = _that_way(game, board, controller.cursor, key)
+    there = _that_way(game, board, held.cursor, key)
     if there is not None:
-        controller.cursor, controller.refusal = there, None
+        held.cursor, held.refusal = there, None
         game.view.show(there)
 
 
 def measure_here(game: Session) -> None:
     """Lay an end of the measuring stick at the base under the cursor."""
-    controller = game.controller
-    unit = next(iter(controller.stacks.get(controller.cursor or "", ())), None) or controller.selected
+    situation, held = game.situation, game.selection
+    unit = next(iter(situation.stacks.get(held.cursor or "", ())), None) or held.selected
     if unit is not None:
-        game.measuring.press(outline_of(controller.counters[unit], (0, 0)))
+        game.measuring.press(outline_of(situation.counters[unit], (0, 0)))
         game.dirty = True
 
 
 def _measure(game: Session, board: Board, key: str) -> None:
     """Go to the base that lies that way; the far end of a stick that is being laid goes along."""
-    controller = game.controller
-    here = controller.cursor or (controller.counters[controller.selected].place if controller.selected else None)
+    situation, held = game.situation, game.selection
+    here = held.cursor or (situation.counters[held.selected].place if held.selected else None)
     there = _that_way(game, board, here, key) if key in ARROWS and here is not None and board.knows(here) else None
     if there is not None:
-        controller.cursor = there
-        game.measuring.move(outline_of(controller.counters[controller.stacks[there][0]], (0, 0)))
+        held.cursor = there
+        game.measuring.move(outline_of(situation.counters[situation.stacks[there][0]], (0, 0)))
         game.view.show(there)
         game.dirty = True
 
 
 def _push(game: Session, key: str, times: int) -> None:
     """Push or turn what is held."""
-    game.controller.refusal = None
+    game.selection.refusal = None
     if key in ARROWS:
         game.hand.nudge(*ARROWS[key], times)
     else:
@@ -93,7 +92,7 @@ def _push(game: Session, key: str, times: int) -> None:
 
 def _that_way(game: Session, board: Board, here: str, key: str) -> str | None:
     """The place that a key leads to."""
-    return place_that_way(game.view, board, here, key, game.controller.stacks)
+    return place_that_way(game.view, board, here, key, game.situation.stacks)
 
 
 def place_that_way(view: BoardView, board: Board, here: str, key: str, taken: Iterable[str]) -> str | None:
@@ -129,14 +128,14 @@ def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: 
 
 def _next_way(game: Session, key: str) -> str:
     """Of the ways that alone are due the nearest one that lies that way; at the last one the farthest back again."""
-    controller = game.controller
+    situation, held = game.situation, game.selection
     turn = pi / 3 * LETTERS.get(key, 0) - (pi / 6 if game.view.turned else 0.0)
     x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
-    at = controller.cursor if controller.cursor in controller.keys else None
-    start = at or (controller.counters[controller.selected].place if controller.selected is not None else None)
-    points = _points(game.view, controller.keys)
+    at = held.cursor if held.cursor in held.keys else None
+    start = at or (situation.counters[held.selected].place if held.selected is not None else None)
+    points = _points(game.view, held.keys)
     if not points:
-        return _next_off_map(tuple(controller.keys), at)
+        return _next_off_map(tuple(held.keys), at)
     here = game.view.point_on_map(start or "") or next(iter(points.values()))
     found: list[tuple[bool, float, str]] = []
     for place, (left, top) in points.items():

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from game.core.action import Action, BadNotation
+from game.core.capability import capability, seen_by
 from game.core.chance import CHANCE
+from game.core.interrupts import Interrupts
 from game.core.message import Text, say, told
 from game.core.verdict import IllegalAction
 from game.i18n.words import said
@@ -16,8 +18,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
-from game.ui.play.computer_players import Advice, Players
-from game.ui.play.reasons import Reasons
+from game.ui.play.computer_players import Advice, Players, Reasons
 
 PAUSE_BEFORE_ROLL = 0.45
 PAUSE_BETWEEN = 0.35
@@ -216,10 +217,12 @@ class Flow:
         """Ask computer players whether they interrupt, each once a state; whether one is still thinking about it."""
         if self._consulting is None:
             rules, done = self.match.rules, len(self.match.history)
-            if self.paused or self._waited < PAUSE_BETWEEN or not rules.moments or done == self._settled:
+            interrupts = capability(rules, Interrupts)
+            if self.paused or self._waited < PAUSE_BETWEEN or not interrupts.moments or done == self._settled:
                 return False
             new = [s for s in rules.seats if not self.is_human(s) and s != self.seat]
-            new = [s for s in new if (done, s) not in self._consulted and s in rules.may_interrupt(self.match.state)]
+            may = interrupts.may_interrupt(self.match.state)
+            new = [s for s in new if (done, s) not in self._consulted and s in may]
             if not new:
                 self._settled = done
                 return False
@@ -279,7 +282,7 @@ class Flow:
         from game.ai.players import limit_for  # the players are read when one is asked
 
         rules, state = self.match.rules, self.match.state
-        position, prompt = rules.position(rules.view(state, seat)), rules.prompt(state)
+        position, prompt = rules.position(seen_by(rules, state, seat)), rules.prompt(state)
         turn = None if interrupt or draw or self.is_human(seat) else (prompt.turn, prompt.place[0])
         limit = GLANCE if interrupt or draw else limit_for(level, rules)
         seed = ADVISER if self.hinting else self.match.player_seed(seat, level)

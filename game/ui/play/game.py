@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import Text, joined, say, told
+from game.core.presenter import OffMapBoxes, OrderedStacks
 from game.core.prompt import Prompt
 from game.i18n.words import said
 from game.match import agreements
@@ -20,32 +22,29 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play import leader_deaths
-from game.ui.play.awaiting import Awaiting
+from game.ui.play.announcements import Death, PhaseTrack, announce_deaths, deaths
+from game.ui.play.battle_content import Awaiting
+from game.ui.play.choosing import Choosing, SalvoOffer
+from game.ui.play.commands import Commands
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog
-from game.ui.play.glance import Glance
+from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
-from game.ui.play.leaving import Leaving
-from game.ui.play.long_phase import LongPhase
 from game.ui.play.main_button import MainButton
 from game.ui.play.march import March
-from game.ui.play.named_units import NamedUnits
-from game.ui.play.phase_track import PhaseTrack
+from game.ui.play.pointing import Glance, NamedUnits
 from game.ui.play.quick_play import QuickPlay
+from game.ui.play.recap import steps_of_others
 from game.ui.play.refusing import Refusing
 from game.ui.play.rolling import fallen, lay_ready
-from game.ui.play.salvo import SalvoOffer
 from game.ui.play.save_picture import store_picture
 from game.ui.play.session import Session
 from game.ui.play.setting_up import take_up
 from game.ui.play.sight import Sight
-from game.ui.play.stage import Stage
-from game.ui.play.steps_of_others import steps_of_others
-from game.ui.play.taking_hints import TakingAll
-from game.ui.play.turn_end import TurnEnd
-from game.ui.play.turn_report import TurnReport
+from game.ui.play.stage import LongPhase, Stage
+from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
+from game.ui.play.undoing import Undoing
 
 
 class GameInPlay(Session):
@@ -62,26 +61,33 @@ class GameInPlay(Session):
         """
         super().__init__(host, match, sight, stage)
         self.flow = self._new_flow()
-        self.interruption = Interruption(self, lambda: self.quick_play.stop(), lambda: self.march.waiting)
-        self.flow.before = self.interruption.before
-        self.turn_end = TurnEnd(self)
-        self.track = PhaseTrack(self, self.turn_end)
-        self.leaving = Leaving(self)
-        self.march, self.long_phase = March(self), LongPhase()
-        self.taking_all = TakingAll(self)
-        self.declining = Declining(self)
-        self.awaiting = Awaiting(self)
-        self.glance = Glance(self)
-        self.named_units = NamedUnits(self)
+        flow, controller = self.flow, self.controller
+        self.interruption = Interruption(self, flow, stage, controller, host, lambda: self.quick_play.stop(),
+                                         lambda: self.march.waiting)
+        flow.before = self.interruption.before
+        self.turn_end = TurnEnd(self, flow, controller, host)
+        self.track = PhaseTrack(flow, controller, self.turn_end)
+        self.leaving = Leaving(self.rules, flow)
+        self.march, self.long_phase = March(self, flow, stage, controller), LongPhase()
+        self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
+        self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)
+        self.commands = Commands(self, flow, stage, controller, self.interruption, host)
+        self.declining = Declining(self, flow, stage, controller, host)
+        self.awaiting = Awaiting(controller)
+        self.glance = Glance(stage, controller, self.pointing)
+        self.named_units = NamedUnits(self.view, controller, self.pointing)
         self.turn_report = TurnReport(match, self.rules)
         """What the last game turn came to."""
-        self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press(sure=True))
+        self.quick_play = QuickPlay(self, flow, stage, controller, self.interruption, self.turn_end,
+                                    lambda: self.main.press(sure=True),
+                                    lambda text: self.game_log.sum_up(text, shown=not stage.busy))
+        self.choosing = Choosing(self, controller, self.quick_play)
         self.main = self._new_button(show_result)
-        self.salvo = SalvoOffer(self, self.quick_play, self.interruption)
-        self.refusing = Refusing(self, self.quick_play)
-        self.boxes = tuple(self.rules.boxes(match.state))
+        self.salvo = SalvoOffer(self, flow, controller, self.quick_play, self.interruption)
+        self.refusing = Refusing(self, controller, self.quick_play)
+        self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
         """Those beside the map, in the state shown."""
-        self.dead: tuple[leader_deaths.Death, ...] = ()
+        self.dead: tuple[Death, ...] = ()
         """Leaders who have died, until a card has said so."""
         self._line: str | None = None
         """The line of the overview that was looked at before the last action."""
@@ -97,15 +103,16 @@ class GameInPlay(Session):
         return Flow(self.match, self.host.settings, self._on_step, self.host.error)
 
     def _new_button(self, show_result: Callable[[], None]) -> MainButton:
-        return MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
+        return MainButton(self, self.flow, self.stage, self.controller, self.pointing, self.quick_play, self.choosing,
+                          self.interruption, self.turn_end, self.leaving, show_result)
 
     def _asked_out_of_turn(self) -> str | None:
         """The person who interrupts, or is asked whether to."""
         asked = self.interruption.moment is not None and not self.stage.busy
-        return self.controller.interrupting or (self.interruption.asked if asked else None)
+        return self.situation.interrupting or (self.interruption.asked if asked else None)
 
     def play(self, action: Action | None) -> None:
-        if self.controller.lifted is not None:
+        if self.selection.lifted is not None:
             self._take_up()
         meant, self.controller.meant = self.controller.meant, None
         if action is None or not self.may_act or self.interruption.keeps_waiting():
@@ -118,9 +125,32 @@ class GameInPlay(Session):
         elif not self.interruption.before(action):
             self.flow.play(action)
 
+    def put_on_top(self, unit: str | None = None) -> None:
+        """Put a unit, the selected one or the one pointed at on top of its stack; what the rules refuse is said."""
+        if not self.may_act:
+            return
+        under = self.situation.stacks.get(self.selection.cursor or "", [""])[-1] or None
+        pointed_at = under if self.pointing.keyboard else self.pointing.over
+        action = self.stacks.on_top(unit or self.selection.selected or pointed_at)
+        if action is not None:
+            self.play(action)
+        self.dirty = True
+
+    def put_down(self) -> bool:
+        """Let go of what is held over a table without a grid where it is held; whether anything came of it. Where not,
+        it is said why."""
+        units, action = self.hand.units, self.hand.let_go()
+        self.dirty = True
+        if action is None:
+            return False
+        self.view.land(units)
+        self.selection.cursor = None
+        self.play(action)
+        return True
+
     def _take_up(self) -> None:
         """Take up the placed counter that was clicked in a set-up."""
-        unit, self.controller.lifted = self.controller.lifted, None
+        unit, self.selection.lifted = self.selection.lifted, None
         if unit is None or not self.may_act:
             return
         try:
@@ -129,8 +159,8 @@ class GameInPlay(Session):
             self.host.error(say("This cannot be undone"), told(error))
             return
         if done:
-            self.undone(said(say("{counters}: taken up again", counters=self.controller.counters[unit].name)))
-            self.controller.select(unit)
+            self.undone(said(say("{counters}: taken up again", counters=self.situation.counters[unit].name)))
+            self.selection.select(unit)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
         if not self.stage.busy and self.flow.seat == CHANCE and not self.held:
@@ -138,8 +168,8 @@ class GameInPlay(Session):
 
     def skip(self) -> None:
         self.stage.skip()
-        if self.controller.active != self.may_act:
-            self.settle(self.controller.state)
+        if self.selection.active != self.may_act:
+            self.settle(self.situation.state)
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass for the person who has the units in hand."""
@@ -147,14 +177,14 @@ class GameInPlay(Session):
         self.quick_play.pass_time(dt)
         self.dirty = self.glance.update(dt) or self.turn_report.update(dt) or self.dirty
         if self.sight.changed():
-            self.settle(self.controller.state)
+            self.settle(self.situation.state)
 
     def go_on(self, dt: float) -> None:
         """Go on with the game once the last action has been shown and the card of a leader's death is gone."""
         if self.dead:
             return
         self.march.update()
-        self.taking_all.update()
+        self.hinting.update()
         self.declining.update()
         self.quick_play.update()
         self.interruption.update()
@@ -180,7 +210,7 @@ class GameInPlay(Session):
 
     def _on_step(self, ply: Ply[Any]) -> None:
         """Play a step out on screen."""
-        before = self.controller.state
+        before, asked = self.situation.state, self.situation.asked
         self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.after(before, ply)
         if self.turn_end.kept:
@@ -199,21 +229,21 @@ class GameInPlay(Session):
         if isinstance(ply.action, Agreement):
             told = agreements.describe(self.rules, before, ply.action)
             self.view.notice.say(say("{action}: {why}", action=told, why=ply.why) if ply.why else told)
-        elif ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
+        elif ply.actor not in (CHANCE, asked.to_act) and not self.flow.is_human(ply.actor):
             who = self.theme.side(ply.actor).title
             self.view.notice.say(say("{side} interrupts: {action}", side=who,
                                       action=agreements.describe(self.rules, before, ply.action)))
         kept = self._goes_on(before, ply)
-        self._line = self.controller.looked_at
-        self.controller.clear()
-        self.controller.active = False
+        self._line = self.selection.lines.looked_at
+        self.selection.clear()
+        self.selection.active = False
         self.dirty = True
         events = self.turn_end.events(ply)
         self.stage.play(events, lambda: self._after(ply, kept), fallen(self.rules, before, ply.action))
 
     def _take_up_asked(self) -> None:
         """Let the unit that the match waits for be in hand, as it was when the question arose."""
-        asked = self.rules.prompt(self.match.state).goes_on
+        asked = self.now.asked.goes_on
         self._kept = (asked,) if asked else ()
 
     def catch_up(self, events: Sequence[Event]) -> None:
@@ -229,22 +259,23 @@ class GameInPlay(Session):
         """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their
         stack in order. What the sheet shows, such as a piece of terrain, stays until a piece is taken away:
         the others are counted again then."""
-        unit = self.controller.selected
-        if unit is not None and self.controller.counters[unit].outline:
-            after = {each.unit for each in self.rules.counters(ply.state)}
-            return (unit,) if after >= self.controller.counters.keys() else ()
+        unit = self.selection.selected
+        if unit is not None and self.situation.counters[unit].outline:
+            return (unit,) if self.now.counters.keys() >= self.situation.counters.keys() else ()
         if unit is None or ply.action.places:
             return ()
-        asked_anew = self.rules.prompt(ply.state).text != self.controller.prompt.text
-        if asked_anew or ply.action == self.rules.on_top(before, unit):
-            return (unit, *self.controller.group)
+        asked_anew = self.now.asked.text != self.situation.prompt.text
+        if asked_anew or ply.action == capability(self.rules, OrderedStacks).on_top(before, unit):
+            return (unit, *self.selection.group)
         return ()
 
     def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
         """Show the match after a ply; a unit that can go on stays in hand."""
         self.game_log.tell(self.turn_end.events(ply))
         self.track.note(ply)
-        self.track.announce()
+        if (again := self.track.announcement) is not None:
+            self.view.notice.say(*again)
+            self.game_log.mention(again[0])
         self._mourn(ply)
         if self.turn_report.note(ply, rolled=self.stage.rolled is not None):
             rows = self.turn_report.rows
@@ -256,16 +287,16 @@ class GameInPlay(Session):
         if self.stage.rolled is None:
             self._lay_ready()
         self._kept = kept if ply.state is self.match.state and self.flow.seat == ply.actor else ()
-        going_on = self.controller.prompt.goes_on
-        if going_on and not (self._kept or self.hint or self.quick_play.goes_on or self.controller.forced):
+        going_on = self.situation.prompt.goes_on
+        if going_on and not (self._kept or self.hint or self.quick_play.goes_on or self.selection.forced):
             self._kept = (going_on,)
         if any(isinstance(event, PhaseBegan) for event in ply.events):
             store_picture(self)
 
     def _mourn(self, ply: Ply[Any]) -> None:
         """Leaders have died: a banner says so, and for people who play a card stops the game."""
-        found = leader_deaths.deaths(self.theme, self.controller.counters, ply.events)
-        leader_deaths.announce(self.view.notice, found)
+        found = deaths(self.theme, self.situation.counters, ply.events)
+        announce_deaths(self.view.notice, found)
         if self.flow.people:
             self.dead = (*self.dead, *found)
 
@@ -274,40 +305,40 @@ class GameInPlay(Session):
     def settle(self, state: Any = None) -> None:
         shown = self.match.state if state is None else state
         self.sight.shown = shown
-        if state is not self.controller.state:
+        if state is not self.situation.state:
             self.interruption.look(shown)
         over = self.match.prompt if self.match.result and shown is self.match.state else None
         self.controller.show(shown, self.may_act, over)
-        if self.rules.traits.board == "plane" and self.controller.cursor not in self.controller.stacks:
-            self.controller.cursor = None
+        if self.rules.traits.board == "plane" and self.selection.cursor not in self.situation.stacks:
+            self.selection.cursor = None
         if (left := self.turn_end.counters()) is not None:
             self.controller.lay(left)
         if not self._offers_more(self.pointing.line):
             self.pointing.line = None
-        if self._line is not None and self.controller.active:
+        if self._line is not None and self.selection.active:
             line, self._line = self._line, None
-            if self._offers_more(line) and not self.controller.in_use:
-                self.controller.look_along(line)
-        if self._kept and self.controller.active:
+            if self._offers_more(line) and not self.selection.in_use:
+                self.selection.look_along(line)
+        if self._kept and self.selection.active:
             kept, self._kept = self._kept, ()
-            if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
-                self.controller.hold(kept)
+            if kept[0] in self.selection.able and self.situation.prompt.mode == "move":
+                self.selection.hold(kept)
                 self.hand.put_back()
-        self.boxes = tuple(self.rules.boxes(self.controller.state))
-        self.lay_out(self.controller.counters.values())
-        self.view.set_trace(steps_of_others(self, self.turn_end))
+        self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.situation.state))
+        self.lay_out(self.situation.counters.values())
+        self.view.set_trace(steps_of_others(self.flow, self.situation, self.turn_end.prompt))
         if not self.stage.busy:
             self._lay_ready()
         self.dirty = True
 
     def _offers_more(self, name: str | None) -> bool:
         """Whether anything can still be done with a line of the overview."""
-        line = self.controller.overview.line(name)
+        line = self.selection.lines.overview.line(name)
         return line is not None and any(way.offer.verdict for way in line.ways)
 
     def lay_out(self, counters: Iterable[Counter]) -> None:
         beside, counters = {box.name for box in self.boxes}, tuple(counters)
-        self.stage.lay(self.rules, self.controller.state,
+        self.stage.lay(self.rules, self.situation.state,
                        tuple(counter for counter in counters if counter.place not in beside),
                        tuple(counter for counter in counters if counter.place in beside))
 
@@ -316,7 +347,7 @@ class GameInPlay(Session):
         if self.turn_end.holds:
             self.stage.ready(None)
         else:
-            lay_ready(self.stage, self.rules, self.controller.state, self.controller.counters)
+            lay_ready(self.stage, self.situation)
 
     @property
     def tray_shown(self) -> bool:
@@ -328,15 +359,15 @@ class GameInPlay(Session):
         rolled = self.stage.rolled
         if rolled is None or self.flow.seat is None:
             return False
-        free = self.controller.selected is None and not self.controller.picked
+        free = self.selection.selected is None and not self.selection.picked
         # A handful takes its time to be read.
-        lies = self.controller.prompt.main is None or len(rolled.faces) > LOOSE
+        lies = self.situation.prompt.main is None or len(rolled.faces) > LOOSE
         return not self.may_act or (free and lies)
 
     @property
     def asked(self) -> Prompt:
-        question = self.interruption.question if self.controller.interrupting is None else None
-        return question.prompt if question is not None else self.turn_end.shown or self.controller.prompt
+        question = self.interruption.question if self.situation.interrupting is None else None
+        return question.prompt if question is not None else self.turn_end.shown or self.situation.prompt
 
     @property
     def held(self) -> bool:
@@ -345,14 +376,14 @@ class GameInPlay(Session):
     @property
     def may_act(self) -> bool:
         to_act = self.flow.is_human(self.flow.seat) and not self.turn_end.holds
-        return not self.stage.busy and (to_act or self.controller.interrupting is not None)
+        return not self.stage.busy and (to_act or self.situation.interrupting is not None)
 
     @property
     def moving(self) -> bool:
         """Whether something moves or is about to, without anybody's hand."""
         flow = self.flow
         waits = not flow.paused and (flow.rolls_itself if flow.seat == CHANCE else flow.plays(flow.seat))
-        waits = waits or self.march.waiting or self.taking_all.running or flow.players.thinking
+        waits = waits or self.march.waiting or self.hinting.running or flow.players.thinking
         return waits or self.stage.busy or self.view.unrest
 
     def close(self) -> None:

@@ -10,20 +10,18 @@ from game.core.contract import System
 from game.core.message import Text, joined, say
 from game.core.offer import Offer, Picked
 from game.core.verdict import Illegal, Reason
+from game.ui.play.situation import Situation
 
 
-def ways(
-    rules: System[Any], state: Any, units: Sequence[str], first: Sequence[Offer], seat: str | None = None
-) -> tuple[dict[str, Offer], dict[str, str]]:
+def ways(asked: Situation, units: Sequence[str], first: Sequence[Offer]) -> tuple[dict[str, Offer], dict[str, str]]:
     """For every place the offer of the first unit that may go there, else of the first of all; and who that is.
 
     :param first: what is offered to the first of the units.
-    :param seat: who interrupts, if somebody does.
     """
     found: dict[str, Offer] = {}
     leads: dict[str, str] = {}
     for unit in units:
-        mine = going(first if unit == units[0] else rules.offers(state, Picked((unit,), seat)))
+        mine = going(first if unit == units[0] else asked.offers(unit))
         for place, offer in mine.items():
             if place not in found or (offer.verdict and not found[place].verdict):
                 found[place], leads[place] = offer, unit
@@ -50,17 +48,18 @@ def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
     return going(offers).get(place) or elsewhere(offers)
 
 
-def who_goes(rules: System[Any], state: Any, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
+def who_goes(asked: Situation, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
     """Those of a stack that go somewhere now, and for the others why they stay, where a rule keeps them.
 
     A unit that may go nowhere alone goes along where another's going first makes it legal: an officer with troops.
     """
-    found = {unit: rules.offers(state, Picked((unit,))) for unit in units}
+    rules, state = asked.rules, asked.state
+    found = {unit: asked.offers(unit) for unit in units}
     goers = [unit for unit, offers in found.items() if any(map(_moves, going(offers).values()))]
     taken = {unit for offers in found.values() for offer in offers for unit in offer.along}
     others = [unit for unit in found if unit not in goers and unit not in taken]
     if goers and others:
-        for place, offer in ways(rules, state, goers, found[goers[0]])[0].items():
+        for place, offer in ways(asked, goers, found[goers[0]])[0].items():
             if _moves(offer):
                 after = rules.apply(state, offer.actions[0])[0]
                 goers += [unit for unit in others if unit not in goers and _may_go(rules, after, unit, place)]

@@ -10,14 +10,16 @@ from collections.abc import Sequence
 from game.board.manoeuvre import ahead_by, bearing, facing_of, pivots, wheeled
 from game.board.measuring import distance
 from game.core.action import Action
+from game.core.capability import capability
 from game.core.message import Text, say
 from game.core.offer import Offer, Picked
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
+from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, Held, held_as, standing_of
-from game.ui.play.controller import Controller
 from game.ui.play.proposals import Refusal, unruled
+from game.ui.play.selection import Selection
 
 TWIST = 5 * DEGREE
 """How far a key or a notch of the wheel turns it."""
@@ -34,8 +36,8 @@ FARTHEST = 999_999
 class Hand:
     """What is in hand, where units can be held anywhere."""
 
-    def __init__(self, controller: Controller) -> None:
-        self._controller = controller
+    def __init__(self, selection: Selection) -> None:
+        self._selection = selection
         self._about: tuple[object, str | None] = None, None
         """The state and the unit that ``pose`` belongs to."""
         self.pose: Pose | None = None
@@ -56,16 +58,16 @@ class Hand:
     @property
     def units(self) -> tuple[str, ...]:
         """Who is in hand, the one that leads first; nobody where nothing can be held anywhere."""
-        controller = self._controller
-        if controller.selected is None or not controller.active or not controller.choices.holdable:
+        held = self._selection
+        if held.selected is None or not held.active or not held.choices.holdable:
             return ()
-        return (controller.selected, *controller.group)
+        return (held.selected, *held.group)
 
     @property
     def home(self) -> Pose | None:
         """Where the first unit stands."""
-        unit = self._controller.selected
-        return read_pose(self._controller.counters[unit].place or "") if unit is not None else None
+        unit = self._selection.selected
+        return read_pose(self._selection.situation.counters[unit].place or "") if unit is not None else None
 
     @property
     def _proposed(self) -> Pose | None:
@@ -85,7 +87,7 @@ class Hand:
 
     def _own_pose(self) -> Pose | None:
         """Where the unit in hand is held: a pose that belonged to another one, or to another state, is forgotten."""
-        about = self._controller.state, self._controller.selected
+        about = self._selection.situation.state, self._selection.selected
         if about[0] is not self._about[0] or about[1] != self._about[1]:
             self._about, self.pose, self._grip, self.parked = about, None, (0, 0), False
             self._waits = False
@@ -95,14 +97,14 @@ class Hand:
     @property
     def offer(self) -> Offer | None:
         """What the rules say to it in the way to move that is chosen; None where nothing is held."""
-        units, pose, manner = self.units, self._own_pose() or self.home, self._controller.manner
+        units, pose, manner = self.units, self._own_pose() or self.home, self._selection.manner
         if not units:
             return None
         typed = self.parked and self.pose is not None
-        asked = self._controller.state, units, pose, self._past, manner, typed
+        asked = self._selection.situation.state, units, pose, self._past, manner, typed
         if self._asked is None or asked != self._asked:
-            picked = Picked(units, self._controller.interrupting, pose, self._past, manner, typed)
-            offers = self._controller.rules.offers(self._controller.state, picked)
+            picked = Picked(units, self._selection.situation.interrupting, pose, self._past, manner, typed)
+            offers = self._selection.situation.rules.offers(self._selection.situation.state, picked)
             self._asked, self._offer = asked, next((offer for offer in offers if offer.poses), None)
         return self._offer
 
@@ -130,7 +132,7 @@ class Hand:
 
     def corners_of(self, units: Sequence[str]) -> tuple[Spot, ...]:
         """The outer front corners of some bases that stand as a group: left and right."""
-        counters = self._controller.counters
+        counters = self._selection.situation.counters
         body = [standing for unit in units if (standing := standing_of(counters[unit])) is not None]
         return pivots(sorted(body, key=lambda one: -ahead_by(body[0].pose, one.pose.spot))) if body else ()
 
@@ -162,7 +164,7 @@ class Hand:
 
     def _nearest(self, at: Spot) -> Pose | None:
         """Where that of the units in hand lies that is nearest to a point."""
-        poses = (read_pose(self._controller.counters[unit].place or "") for unit in self.units)
+        poses = (read_pose(self._selection.situation.counters[unit].place or "") for unit in self.units)
         return min((pose for pose in poses if pose is not None), key=lambda pose: distance(pose.spot, at), default=None)
 
     @property
@@ -186,7 +188,7 @@ class Hand:
 
     def _facings(self) -> set[int]:
         """The facings square to the bases on the table."""
-        poses = (read_pose(counter.place or "") for counter in self._controller.counters.values())
+        poses = (read_pose(counter.place or "") for counter in self._selection.situation.counters.values())
         return {(pose.angle + quarter) % TURN for pose in poses if pose is not None
                 for quarter in range(0, TURN, TURN // 4)}
 
@@ -195,10 +197,10 @@ class Hand:
 
         :param times: how many pushes in one.
         """
-        pose, controller = self.at, self._controller
+        pose, situation = self.at, self._selection.situation
         if self.units and pose is not None:
-            terrain = bool(controller.counters[self.units[0]].outline)
-            step = controller.rules.theme.nudge * (COARSE if terrain else 1) * times
+            terrain = bool(situation.counters[self.units[0]].outline)
+            step = situation.rules.theme.nudge * (COARSE if terrain else 1) * times
             self.pose = _within(pose._replace(x=pose.x + across * step, y=pose.y + down * step))
 
     def snap(self) -> bool:
@@ -208,7 +210,7 @@ class Hand:
         if not self.units:
             return False
         if not snaps:
-            self._controller.refusal = unruled("", say("Nothing is near enough to snap to"))
+            self._selection.refusal = unruled("", say("Nothing is near enough to snap to"))
             return True
         self.pose = snaps[(snaps.index(pose) + 1) % len(snaps) if pose in snaps else 0]
         return True
@@ -254,7 +256,7 @@ class Hand:
         if offer is None:
             return None
         if isinstance(offer.verdict, Illegal):
-            self._controller.refusal = Refusal(offer.place or "", offer.verdict.reasons)
+            self._selection.refusal = Refusal(offer.place or "", offer.verdict.reasons)
             return None
         return offer.action
 
@@ -262,14 +264,15 @@ class Hand:
 
     def foreseen(self, action: Action) -> Held:
         """Where the units of an action that has not been done would stand; nothing where it ends in no pose."""
-        moved = self._controller.rules.worked_out(self._controller.state, action)
+        moved = capability(self._selection.situation.rules, FreeMeasurement).worked_out(
+            self._selection.situation.state, action)
         if moved is not None:
             return held_as(moved)
         poses = [pose for place in action.places if (pose := read_pose(place)) is not None]
         if not poses:
             return NOTHING
-        picked = Picked(action.units, self._controller.interrupting, poses[-1], tuple(poses[:-1]))
-        offers = self._controller.rules.offers(self._controller.state, picked)
+        picked = Picked(action.units, self._selection.situation.interrupting, poses[-1], tuple(poses[:-1]))
+        offers = self._selection.situation.rules.offers(self._selection.situation.state, picked)
         found = next((offer for offer in offers if offer.poses and offer.action == action), None)
         if found is None:
             return NOTHING
@@ -307,7 +310,7 @@ class Hand:
         laid = tuple(stick for stick in sticks if stick is not None)
         offer = self.offer if self.lifted else None
         if offer is None:
-            turned = self._controller.prompt.mode in ("move", "place") and over in self._controller.able
+            turned = self._selection.situation.prompt.mode in ("move", "place") and over in self._selection.able
             units = self.units or ((over,) if over is not None and turned else ())
             return Held(sticks=laid, pegs=self.corners_of(units), band=band)
         own = (offer.stick,) if offer.stick is not None else ()

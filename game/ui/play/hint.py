@@ -9,6 +9,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import System
+from game.core.interrupts import acting_seat
 from game.core.message import Text
 from game.match.history import Ply
 
@@ -55,7 +56,8 @@ class Hint:
         state = ply.state
         if not left.steps or rules.to_act(state) == CHANCE:
             return left if left.steps else None
-        goes = rules.actor(state, left.next) == self.seat and (ply.actor != CHANCE or rules.check(state, left.next))
+        goes = acting_seat(rules, state, left.next) == self.seat and (
+            ply.actor != CHANCE or rules.check(state, left.next))
         return left if goes else None
 
     def _comes_to(self, rules: System[Any], before: Any, ply: Ply[Any]) -> bool:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.i18n.words import said
-from game.ui.board.overlays import Overlay
-from game.ui.play.controller import Controller
+from game.ui.board.marked import Overlay
+from game.ui.play.planning import Planning
+from game.ui.play.selection import Selection
 
 
-def mark_parts(controller: Controller, over: Overlay, place: str | None) -> None:
+def mark_parts(held: Selection, planning: Planning, over: Overlay, place: str | None) -> None:
     """Mark the places that only some of those in hand can go to, and dull those that stay from the one pointed at."""
-    over.parts, over.staying = {}, tuple(controller.stays)
-    if controller.selected is None or not controller.group:
+    over.parts, over.staying = {}, tuple(held.stays)
+    if held.selected is None or not held.group:
         return
-    whole = (controller.selected, *controller.group)
+    whole = (held.selected, *held.group)
     for spot in over.reach:
-        left = controller.left_behind(spot)
+        left = planning.left_behind(spot)
         if left:
             over.parts[spot] = said(say("{had} of {needed}", had=len(whole) - len(left), needed=len(whole)))
-    stay = tuple(unit for unit, _ in controller.left_behind(place))
+    stay = tuple(unit for unit, _ in planning.left_behind(place))
     over.staying = (*over.staying, *stay)
     over.picked = tuple(unit for unit in over.picked if unit not in stay)

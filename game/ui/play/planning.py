@@ -1,180 +1,184 @@
-"""The unit in hand and what is planned for it: which way it shall face, and step after step of its way."""
+"""Where the unit in hand may go, step after step, which way it shall face, and why it may not go elsewhere."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
-
 from game.core.action import Action
+from game.core.verdict import Illegal, Reason, Verdict
+from game.ui.play import group_move
 from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.proposals import Proposal, Refusal
-from game.ui.play.route import Route
-from game.ui.play.situation import Situation
+from game.ui.play.selection import Selection
 
 
-@dataclass
-class Planning(Situation, ABC):
-    """A situation with a unit in hand; a subclass fills ``choices`` in ``_think``."""
+class Planning:
+    """Plans the way of what is selected."""
 
-    selected: str | None = None
-    group: tuple[str, ...] = ()
-    """Units of the same stack that go along with the selected one."""
-    focus: str | None = None
-    """A place clicked that can mean several things; ``proposals`` are those then."""
-    aim: str | None = None
-    """The place last pointed at where the selected unit may do something that leads to a roll."""
-    refusal: Refusal | None = None
-    choices: Choices = field(init=False, default=NOTHING)
-    """What the selected unit and its group can do, at the end of what is planned."""
-    route: Route | None = field(init=False, default=None)
-    """What is planned for the unit in hand; None with nothing in hand."""
-    staying: tuple[str, ...] = ()
-    """Those who could go along with the unit in hand but are told to stay."""
-    _staying_of: tuple[object, ...] = ()
-    """The unit whom they could go along with, and the phase in which they were told."""
-
-    @abstractmethod
-    def _think(self) -> None:
-        """Work out again what can be done."""
-
-    def _keep_route(self) -> None:
-        """A route belongs to one unit in one state, and nobody goes along with it."""
-        alone = self.selected if self.active and not (self.composing or self.group or self.interrupting) else None
-        if alone is None:
-            self.route = None
-        elif self.route is None or self.route.unit != alone or self.route.state is not self.state:
-            counter = self.counters[alone]
-            self.route = Route(self.rules, self.state, alone, (counter.place, counter.angle))
-
-    def _keep_staying(self) -> None:
-        """Who was told to stay does so for one unit in one phase."""
-        asked = self.prompt.turn, self.prompt.place, self.selected
-        if self.selected is not None and asked != self._staying_of:
-            self._staying_of, self.staying = asked, ()
-
-    @property
-    def company(self) -> tuple[str, ...]:
-        """Others who can go along with the unit in hand, from where it stands before anything is planned."""
-        return self.route.company if self.route is not None else self.choices.company
-
-    @property
-    def coming(self) -> tuple[str, ...]:
-        """Those of them who do."""
-        return tuple(unit for unit in self.company if unit not in self.staying)
+    def __init__(self, selection: Selection) -> None:
+        self.selection = selection
+        self._left: tuple[Choices, dict[str, tuple[tuple[str, Reason], ...]]] = NOTHING, {}
+        """Place -> who of the group stays, while the choices are the same; see ``left_behind``."""
 
     def let_stay(self, unit: str) -> None:
         """Tell one of the company to stay, or to come along after all; the plan is made again with it."""
-        if unit not in self.company:
+        held = self.selection
+        if unit not in held.company:
             return
-        staying = tuple(other for other in self.staying if other != unit)
-        self.staying = staying if unit in self.staying else (*staying, unit)
-        before, self.route, self.focus = self.route, None, None
-        self._think()
-        if before is None or self.route is None:
+        staying = tuple(other for other in held.staying if other != unit)
+        held.staying = staying if unit in held.staying else (*staying, unit)
+        before, held.route, held.focus = held.route, None, None
+        held.think()
+        if before is None or held.route is None:
             return
         for leg in before.legs:
-            there = self.choices.meanings.get(leg.way[-1], ())
+            there = held.choices.meanings.get(leg.way[-1], ())
             again = next((p for p in there if p.action == leg.action or not (leg.shot or p.preview)), None)
-            if again is None or not self.route.add(again, leg.way[-1]):
+            if again is None or not held.route.add(again, leg.way[-1]):
                 break
-            self._think()
-        self.route.turn = before.turn
+            held.think()
+        held.route.turn = before.turn
 
-    @property
-    def stands(self) -> str | None:
-        """Where the selected unit stands, or will at the end of what is planned for it."""
-        if self.route is not None:
-            return self.route.place
-        return self.counters[self.selected].place if self.selected is not None else None
+    # --- facing
 
     @property
     def facings(self) -> dict[int, Proposal]:
         """Angle -> facing that way: at the place looked at, else where the selected unit stands."""
-        if self.selected is None:
+        held = self.selection
+        if held.selected is None:
             return {}
-        there = (*self.choices.meanings.get(self.facing_place or "", ()),
-                 *(p for p in self.choices.commands if p.place is None and self.focus is None))
+        there = (*held.choices.meanings.get(self.facing_place or "", ()),
+                 *(p for p in held.choices.commands if p.place is None and held.focus is None))
         return {p.offer.angle: p for p in there if p.offer.angle is not None and p.verdict}
 
     @property
     def facing_place(self) -> str | None:
         """Where a facing can be chosen now."""
-        return self.focus or self.stands
+        return self.selection.focus or self.selection.stands
 
     def going_to(self, place: str | None) -> Proposal | None:
         """The march that a place means for the unit in hand, where it may be faced at its end, too."""
-        found = self.choices.meanings.get(place or "", ())
+        found = self.selection.choices.meanings.get(place or "", ())
         march = next((p for p in found if p.preview is None and p.offer.angle is None and len(p.actions) == 1), None)
         return march if march is not None and march.verdict else None
 
     @property
     def turns(self) -> bool:
         """Whether a facing can be chosen for the unit in hand, here or where it goes."""
-        held = self.route is not None and not self.choices.holdable
-        return held and self.route is not None and (self.route.turn is not None or bool(self.facings))
+        route = self.selection.route
+        return route is not None and not self.selection.choices.holdable and (
+            route.turn is not None or bool(self.facings))
 
     def turns_at(self, place: str | None) -> bool:
         """Whether it can be at a place: where the unit stands, or may go."""
-        return self.turns and place is not None and (place == self.stands or self.going_to(place) is not None)
+        return self.turns and place is not None and (
+            place == self.selection.stands or self.going_to(place) is not None)
 
     def turn(self, step: int, place: str | None) -> bool:
         """Turn the unit in hand, here or for its arrival at a place; whether there is any choice."""
-        if self.route is None or not self.turns:
-            return False
-        return self.route.turn_by(step, self._go(place))
+        route = self.selection.route
+        return route is not None and self.turns and route.turn_by(step, self._go(place))
 
     def turn_to(self, angle: float, place: str | None) -> None:
         """As ``turn``, to the facing nearest to a direction (degrees clockwise from the top)."""
-        if self.route is not None:
-            self.route.turn_to(angle, self._go(place))
+        if self.selection.route is not None:
+            self.selection.route.turn_to(angle, self._go(place))
 
     def _go(self, place: str | None) -> Action | None:
-        march = self.going_to(place) if place != self.stands else None
+        march = self.going_to(place) if place != self.selection.stands else None
         return march.action if march is not None else None
+
+    # --- step after step
 
     def plan(self, place: str | None, meant: Proposal | None = None) -> bool:
         """Add what a place means, or one thing of it, to what is planned for the unit in hand; whether it could be.
 
         A plan begins only with what more can follow.
         """
-        found = (meant,) if meant is not None else self.choices.meanings.get(place or "", ())
-        if self.route is None or not found or place == self.stands or not self.route.add(found[0], place):
+        held = self.selection
+        found = (meant,) if meant is not None else held.choices.meanings.get(place or "", ())
+        if held.route is None or not found or place == held.stands or not held.route.add(found[0], place):
             return False
-        self.focus = self.aim = self.refusal = None
-        self._think()
-        if len(self.route.legs) == 1 and not (self.choices.meanings or self.choices.commands):
-            self.route.shorten()
-            self._think()
+        held.focus = held.aim = held.refusal = None
+        held.think()
+        if len(held.route.legs) == 1 and not (held.choices.meanings or held.choices.commands):
+            held.route.shorten()
+            held.think()
             return False
         return True
 
     def plan_shot(self, place: str) -> bool:
         """Plan to go where an enemy out of reach can be shot at for the least cost, and the shot; whether it can be."""
-        if self.route is None or all(self.counters[unit].seat == self.prompt.to_act
-                                     for unit in self.stacks.get(place, ())):
+        held, asked = self.selection, self.selection.situation
+        if held.route is None or all(asked.counters[unit].seat == asked.prompt.to_act
+                                     for unit in asked.stacks.get(place, ())):
             return False
-        choices, costs = self.choices, self.choices.costs
+        choices, costs = held.choices, held.choices.costs
         for stand in sorted(choices.hits, key=lambda stand: costs.get(stand) or 0):
             march = self.going_to(stand)
-            if march is None or not self.route.add(march, stand):
+            if march is None or not held.route.add(march, stand):
                 continue
-            self.choices = choices_of(self.rules, self.route.ahead, (self.route.unit,), stand) if (
-                self.route.ahead is not None) else NOTHING
-            if place in self.choices.aims and self.plan(place):
+            ahead = held.route.ahead
+            held.choices = choices_of(ahead, (held.route.unit,), stand) if ahead is not None else NOTHING
+            if place in held.choices.aims and self.plan(place):
                 return True
-            self.route.shorten()
-            self.choices = choices
+            held.route.shorten()
+            held.choices = choices
         return False
 
     def shorten(self) -> bool:
         """Take the last thing planned back; whether there was any."""
-        if self.route is None or not self.route.open:
+        held = self.selection
+        if held.route is None or not held.route.open:
             return False
-        self.route.shorten()
-        self.refusal = None
-        self._think()
+        held.route.shorten()
+        held.refusal = None
+        held.think()
         return True
 
     def ends_at(self, place: str | None) -> bool:
         """Whether a click on a place, or Enter there, does what is planned."""
-        return self.route is not None and self.route.open and place is not None and place == self.stands
+        route = self.selection.route
+        return route is not None and route.open and place is not None and place == self.selection.stands
+
+    # --- where it goes
+
+    def path_to(self, place: str | None) -> tuple[str, ...]:
+        """The places from the selected unit to a reachable one, both included; empty where none."""
+        steps, start = self.selection.choices.places_on(place), self.selection.stands
+        planned = self.selection.route.path if self.selection.route is not None else ()
+        if not steps or start is None:
+            return planned
+        return (*(planned or (start,)), *steps)
+
+    def verdict_at(self, place: str | None) -> Verdict | None:
+        """Whether the selected unit may go to a place; None where nothing is said of it."""
+        can = self.selection.choices
+        if place is None or place in can.survey or can.otherwhere is None:
+            return can.survey.get(place or "")
+        return can.otherwhere if self.selection.situation.board.knows(place) else None
+
+    def why_not(self, place: str | None) -> Refusal | None:
+        """The refusal of a place under the pointer for the selected unit."""
+        held, asked = self.selection, self.selection.situation
+        if held.route is not None and held.route.legs and place in held.route.legs[-1].way:
+            return None
+        verdict = self.verdict_at(place)
+        own = (unit for unit in asked.stacks.get(place or "", ()) if asked.counters[unit].seat == asked.prompt.to_act)
+        if (asked.prompt.mode == "place" and any(own)) or place in held.choices.meanings:
+            return None
+        if isinstance(verdict, Illegal) and place is not None and held.selected is not None:
+            return Refusal(place, verdict.reasons) if held.stands != place else None
+        return None
+
+    def left_behind(self, place: str | None) -> tuple[tuple[str, Reason], ...]:
+        """Who of a group stays when the others go to a place some of them may go to, and why."""
+        held = self.selection
+        if not held.group or held.selected is None or place is None or place not in held.reach:
+            return ()
+        if self._left[0] is not held.choices:
+            self._left = held.choices, {}
+        known = self._left[1]
+        if place not in known:
+            asked, units = held.situation, (held.selected, *held.group)
+            found = group_move.left_behind(asked.rules, asked.state, units, place)
+            known[place] = tuple((unit, group_move.stays(asked.counters[unit].name, why)) for unit, why in found)
+        return known[place]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from game.board.board import Board
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import System
+from game.core.interrupts import acting_seat
 from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -17,6 +19,7 @@ from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Ver
 from game.i18n.words import said
 from game.ui.board import places
 from game.ui.play.runs import Along, Chains, Marching, Run, Together
+from game.ui.play.situation import Situation
 
 LISTED = 6
 """Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""
@@ -109,8 +112,10 @@ class Proposal:
 
     def run(self, rules: System[Any], state: Any) -> Run | None:
         """The run of actions it stands for; None where it is just its action."""
-        seat = rules.actor(state, self.action)
-        if seat is None or not (self.offer.then or self.offer.together):
+        if not (self.offer.then or self.offer.together):
+            return None
+        seat = acting_seat(rules, state, self.action)
+        if seat is None:
             return None
         if self.marches:
             return Marching(rules, seat, [self.actions])
@@ -121,14 +126,14 @@ class Proposal:
         return Chains(rules, seat, [self.actions], quick=False)
 
 
-def proposed(rules: System[Any], state: Any, offer: Offer) -> Proposal:
+def proposed(asked: Situation, offer: Offer) -> Proposal:
     """An offer with the chance its side hopes for; what is chosen on the map alone gets no words."""
     preview = offer.preview
     hope: Text = ""
     share = Fraction(0)
     if preview is not None and offer.action is not None and offer.place is not None:
-        hope, share = preview.hope(rules.actor(state, offer.action))
-    title = places.title(rules.board(state), offer.place) if offer.place is not None else ""
+        hope, share = preview.hope(asked.actor(offer.action))
+    title = places.title(asked.board, offer.place) if offer.place is not None else ""
     words = said(offer.words) + _tail(hope, share) if offer.words else ""
     return Proposal(offer, preview, words, title, hope, share)
 
@@ -186,3 +191,37 @@ def _only_where(proposal: Proposal) -> Proposal:
     else:
         heading, named = say("{deed}: {hope} at", deed=deed, hope=proposal.hope), proposal.title
     return replace(proposal, words=f"{said(named)} · {per_cent(proposal.share)}", heading=heading)
+
+
+KEYS = 9
+"""Ways that have a key of their own; where there are more, none has."""
+
+
+def numbered_ways(board: Board, meanings: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
+    """Place -> going there, as a numbered button says it; none where there are more places than keys."""
+    goes = {place: found[0] for place, found in meanings.items() if found[0].preview is None}
+    if len(goes) > KEYS:
+        return {}
+    return {
+        place: Proposal(way.offer, None, places.title(board, place), heading=say("Where to"))
+        for place, way in goes.items()
+    }
+
+
+def digit_of(offered: Sequence[Proposal], number: int) -> tuple[int, bool]:
+    """The digit of something offered, 0 where it has none, and whether with Shift: facings have it, so that no digit
+    means a shot now and a facing once the shot has been taken."""
+    turns = offered[number].offer.angle is not None
+    digit = sum((each.offer.angle is not None) is turns for each in offered[:number + 1])
+    return (digit if digit <= KEYS else 0), turns
+
+
+def numbered(offered: Sequence[Proposal], digit: int, shift: bool) -> int | None:
+    """The number, from 0, of what is offered that has a digit, with Shift or without; None where nothing has."""
+    return next((number for number in range(len(offered)) if digit_of(offered, number) == (digit, shift)), None)
+
+
+def alike(keys: Mapping[str, int], offered: Sequence[Proposal], key: int) -> int:
+    """The number, from 0, of what all do alike who may go the way of a key; that of the key itself where none may."""
+    there = next((place for place, number in keys.items() if number == key), "")
+    return next((n for n, each in enumerate(offered) if each.offer.together and each.place == there), key - 1)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from game.core.action import Action, Faces
 from game.core.chance import Roll
-from game.core.contract import Counter, System
+from game.core.contract import System
 from game.core.event import Rolled
 from game.core.message import Text, say
 from game.core.pose import Spot
 from game.core.preview import Preview
-from game.core.prompt import Prompt
 from game.i18n.words import headed
 from game.ui.dice import said as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
+from game.ui.play.situation import Situation
 from game.ui.play.stage import RollResult, Stage
 
 
@@ -26,34 +25,26 @@ def fallen(rules: System[Any], before: Any, action: Action | None) -> RollResult
     return RollResult(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
 
 
-def due_preview(rules: System[Any], state: Any) -> Preview | None:
-    """The arithmetic of the roll that is due."""
-    roll = rules.pending_roll(state)
-    return rules.preview(state, Faces(tuple(die.faces[0] for die in roll.dice))) if roll is not None else None
-
-
-def lay_ready(stage: Stage, rules: System[Any], state: Any, counters: Mapping[str, Counter]) -> None:
-    """Put what is due in a state into the tray; where it is, or what must be decided, comes into view."""
-    roll = rules.pending_roll(state)
-    preview = due_preview(rules, state)
+def lay_ready(stage: Stage, shown: Situation) -> None:
+    """Put what is due into the tray; where it is, or what must be decided, comes into view."""
+    preview, counters, prompt = shown.due_preview, shown.counters, shown.asked
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
     places = tuple(dict.fromkeys(place for place in stood if place is not None))
-    stage.ready(roll, (preview.needed or preview.reading) if preview is not None else "", places)
-    prompt = rules.prompt(state)
-    if roll is None:
+    stage.ready(shown.pending_roll, (preview.needed or preview.reading) if preview is not None else "", places)
+    if shown.pending_roll is None:
         must = [unit for duty in prompt.duties for unit in duty.units if unit in counters and prompt.main is None]
         where = dict.fromkeys(counters[unit].place for unit in must)
-        ground = _ground(rules, state, prompt)
+        ground = _ground(shown)
         asked = (prompt.phase, prompt.to_act) if ground else (prompt.text, tuple(must))
         stage.turn_to(asked, tuple(place for place in where if place is not None), ground)
 
 
-def _ground(rules: System[Any], state: Any, prompt: Prompt) -> tuple[Spot, ...]:
+def _ground(shown: Situation) -> tuple[Spot, ...]:
     """On a table without a grid: the corners of the area in which the side to act sets counters down."""
-    if prompt.mode != "place" or rules.traits.board != "plane":
+    if shown.asked.mode != "place" or shown.rules.traits.board != "plane":
         return ()
-    laid = (layer for layer in rules.layers(state) if layer.always and layer.seat == prompt.to_act)
+    laid = (layer for layer in shown.rules.layers(shown.state) if layer.always and layer.seat == shown.asked.to_act)
     return tuple(spot for layer in laid for outline in layer.outlines for spot in outline)
 
 
@@ -102,3 +93,25 @@ def typed(roll: Roll | None) -> bool:
 def entry_example(roll: Roll | None) -> str:
     """Numbers that somebody could type for a roll, e.g. ``4`` or ``3,5``."""
     return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"
+
+
+class LatestResult:
+    """Remembers where the pointer was when a result came up, so that only pointing elsewhere takes the card."""
+
+    def __init__(self) -> None:
+        self._rolled: Rolled | None = None
+        self._then: str | None = None
+        self._left = False
+        """Whether something else has been pointed at since."""
+
+    def shown(self, rolled: Rolled | None, pointed: str | None, held: str | None) -> bool:
+        """Whether the card shows the result.
+
+        :param pointed: the place under the pointer or the cursor now.
+        :param held: the unit in hand.
+        """
+        if rolled is not self._rolled:
+            self._rolled, self._then, self._left = rolled, pointed, False
+        elif pointed != self._then and pointed is not None:
+            self._left = True
+        return rolled is not None and not (self._left and (pointed is not None or held is not None))

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from game.core.capability import capability
 from game.core.contract import Counter, System
 from game.core.event import Removed
 from game.core.message import Text
+from game.core.presenter import OffMapBoxes
 from game.match.history import Ply
 
 
@@ -64,7 +66,7 @@ def muster(rules: System[Any], first: Any, state: Any, plies: Sequence[Ply[Any]]
     """
     began = {counter.unit: counter for counter in rules.counters(first)}
     removed = {event.unit for ply in plies for event in ply.events if isinstance(event, Removed)}
-    boxes = {box.name: box.title for box in rules.boxes(state)}
+    boxes = {box.name: box.title for box in capability(rules, OffMapBoxes).boxes(state)}
     found = []
     for counter in rules.counters(state):
         where = _where(counter, boxes)

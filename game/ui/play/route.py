@@ -11,12 +11,14 @@ from fractions import Fraction
 from typing import Any
 
 from game.core.action import Action, Faces
+from game.core.capability import HiddenInformation
 from game.core.chance import CHANCE, TooManyOutcomes, per_cent
-from game.core.contract import System
+from game.core.interrupts import acting_seat
 from game.core.message import Text, joined, say
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer
 from game.core.verdict import LEGAL
 from game.ui.play.proposals import Proposal
+from game.ui.play.situation import Situation
 
 ROLLS = 6
 """Rolls in a row that are foreseen (chosen); a leader's check and a unit's may follow a shot."""
@@ -40,8 +42,7 @@ class Leg:
 class Route:
     """The steps planned for one unit from a state on."""
 
-    rules: System[Any]
-    state: Any
+    start: Situation
     unit: str
     stand: tuple[str | None, int | None]
     """Where the unit stands now and how it faces."""
@@ -50,24 +51,19 @@ class Route:
     """Others who can go along with the unit from where it stands now."""
     turn: int | None = None
     """The facing chosen for its end, in degrees clockwise from the top; None: whichever it has then."""
-    _states: list[Any] = field(init=False)
-    """The state expected before each leg, and after the last; None after what another side is asked about."""
+    _states: list[Situation | None] = field(init=False)
+    """The situation expected before each leg, and after the last; None after what another side is asked about."""
     _stands: list[tuple[str | None, int | None]] = field(init=False)
     """Where the unit stands in each of them and how it faces."""
     _angles: dict[tuple[int, Action | None], dict[int, Action]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._states, self._stands = [self.state], [self.stand]
+        self._states, self._stands = [self.start], [self.stand]
 
     @property
-    def ahead(self) -> Any:
-        """The state in which the unit can go on; None where it cannot be told what that will be."""
+    def ahead(self) -> Situation | None:
+        """The situation in which the unit can go on; None where it cannot be told what that will be."""
         return self._states[-1]
-
-    @property
-    def last(self) -> Any:
-        """The last state that is known."""
-        return next(state for state in reversed(self._states) if state is not None)
 
     @property
     def place(self) -> str | None:
@@ -79,9 +75,9 @@ class Route:
         """How it will face: as was chosen, or as it does now."""
         return self.turn if self.turn is not None else self._stands[-1][1]
 
-    def _stand(self, state: Any) -> tuple[str | None, int | None]:
-        return next(((one.place, one.angle) for one in self.rules.counters(state) if one.unit == self.unit),
-                    (None, None))
+    def _stand(self, there: Situation) -> tuple[str | None, int | None]:
+        found = there.counters.get(self.unit)
+        return (found.place, found.angle) if found is not None else (None, None)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -104,7 +100,7 @@ class Route:
         """
         if self.ahead is None or len(proposal.actions) != 1 or self.place is None:
             return False
-        action = self.rules.canonical(self.ahead, proposal.action)
+        action = self.start.rules.canonical(self.ahead.state, proposal.action)
         shot = proposal.preview is not None
         way = (self.place, target or self.place) if shot else (self.place, *action.places)
         chance = per_cent(proposal.share) if shot else ""
@@ -114,14 +110,14 @@ class Route:
         if shot:
             words = proposal.label if proposal.hope else joined((proposal.label, chance), " · ")
         self.legs.append(Leg(action, words, way, chance, shot))
-        after = foreseen(self.rules, self.ahead, action)
+        after = foreseen(self.ahead, action)
         there = self.place if shot else way[-1]
         self._stands.append(self._stand(after) if after is not None else (there, self._stands[-1][1]))
         self._states.append(after)
         return True
 
     def _names(self, units: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(one.name for one in self.rules.counters(self.state) if one.unit in units)
+        return tuple(one.name for one in self.start.counters.values() if one.unit in units)
 
     def shorten(self) -> None:
         """Take the facing back, or else the last step."""
@@ -135,18 +131,18 @@ class Route:
     def facings(self, go: Action | None = None) -> dict[int, Action]:
         """Angle -> the action that faces that way at the end of the route, or after one march more.
 
-        Where the rules can say so only later, because somebody else is asked first, those of the last known state.
+        Where the rules can say so only later, because somebody else is asked first, those of the last known situation.
         """
         key = len(self.legs), go
         if key not in self._angles:
-            state = foreseen(self.rules, self.ahead, go) if go is not None and self.ahead is not None else self.ahead
-            found = self._offered(state) if state is not None else {}
-            self._angles[key] = found or self._offered(self.last)
+            there = foreseen(self.ahead, go) if go is not None and self.ahead is not None else self.ahead
+            found = self._offered(there) if there is not None else {}
+            last = next(known for known in reversed(self._states) if known is not None)
+            self._angles[key] = found or self._offered(last)
         return self._angles[key]
 
-    def _offered(self, state: Any) -> dict[int, Action]:
-        offers = self.rules.offers(state, Picked((self.unit,)))
-        return {offer.angle: offer.action for offer in offers
+    def _offered(self, there: Situation) -> dict[int, Action]:
+        return {offer.angle: offer.action for offer in there.offers(self.unit)
                 if offer.angle is not None and offer.verdict and offer.action is not None}
 
     def turn_by(self, step: int, go: Action | None = None) -> bool:
@@ -185,15 +181,16 @@ class Route:
         return tuple(leg.words for leg in self.legs)
 
 
-def foreseen(rules: System[Any], state: Any, action: Action) -> Any:
-    """The state in which who acts goes on after an action; None where another side is asked first or dice leave it
+def foreseen(before: Situation, action: Action) -> Situation | None:
+    """The situation in which who acts goes on after an action; None where another side is asked first or dice leave it
     open."""
-    if rules.traits.hidden or not rules.check(state, action):
+    rules, state = before.rules, before.state
+    if isinstance(rules, HiddenInformation) or not before.check(action):
         return None
-    seat, state = rules.actor(state, action), rules.apply(state, action)[0]
+    seat, state = acting_seat(rules, state, action), rules.apply(state, action)[0]
     for _ in range(ROLLS):
         if rules.to_act(state) != CHANCE:
-            return state if rules.to_act(state) == seat else None
+            return before.ahead(state) if rules.to_act(state) == seat else None
         try:
             branches = rules.branches(state)
         except TooManyOutcomes:

@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from game.core.action import Action
+from game.core.batch import BatchActions, FireAll
+from game.core.capability import capability
 from game.core.contract import System
+from game.core.interrupts import Interrupts, acting_seat
 from game.core.offer import Offer
 from game.core.verdict import Illegal, Reason
 
@@ -54,12 +57,13 @@ class Remaining:
         """:param begun: the state in which it begins: at a decision it makes all that come up, else it leaves them to
         the person."""
         self.rules, self.seat = rules, seat
-        self._decides = rules.decides(begun)
+        self._decides = capability(rules, BatchActions).decides(begun)
 
     def next(self, state: Any) -> Action | None:
-        if self.rules.to_act(state) != self.seat or (self.rules.decides(state) and not self._decides):
+        decides = capability(self.rules, BatchActions).decides
+        if self.rules.to_act(state) != self.seat or (decides(state) and not self._decides):
             return None
-        left = self.rules.remaining(state)
+        left = capability(self.rules, BatchActions).remaining(state)
         return left[1] if left is not None else None
 
     def did(self, action: Action) -> None:
@@ -89,7 +93,8 @@ class Chains:
             actions = self._left[0]
             if self._possible(state, actions):
                 return actions[0]
-            turn = self.rules.to_act(state) == self.seat or self.seat in self.rules.may_interrupt(state)
+            may_interrupt = capability(self.rules, Interrupts).may_interrupt
+            turn = self.rules.to_act(state) == self.seat or self.seat in may_interrupt(state)
             if not turn or self.rules.prompt(state).main is None:
                 return None
             self._left.pop(0)
@@ -99,7 +104,7 @@ class Chains:
     def _possible(self, state: Any, actions: tuple[Action, ...]) -> bool:
         """Whether actions can be done one after the other, the last one's roll left aside."""
         for action in actions:
-            if self.rules.actor(state, action) != self.seat or not self.rules.check(state, action):
+            if acting_seat(self.rules, state, action) != self.seat or not self.rules.check(state, action):
                 return False
             if action is not actions[-1]:
                 state, _ = self.rules.apply(state, action)
@@ -144,7 +149,8 @@ class Salvos:
     def next(self, state: Any) -> Action | None:
         action = self._round.next(state)
         if action is None and self._again and self.rules.prompt(state).main is not None:
-            plan = [options[0] for options in self.rules.salvo(state, self.seat) if options[0].units[0] in self._units]
+            found = capability(self.rules, FireAll).salvo(state, self.seat)
+            plan = [options[0] for options in found if options[0].units[0] in self._units]
             self._again = False
             self._last |= {one.actions[-1]: one.units[0] for one in plan}
             self._round = Chains(self.rules, self.seat, [one.actions for one in plan], quick=True)
@@ -174,7 +180,7 @@ class Together:
         if self.rules.to_act(state) != self.seat:
             return None
         if self._begun:
-            return self.rules.again(state, self._action, self._chosen)
+            return capability(self.rules, BatchActions).again(state, self._action, self._chosen)
         self._chosen = state
         return self._action
 

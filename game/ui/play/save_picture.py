@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 
 from game import files
+from game.art import AssetError
+from game.core.capability import NOBODY, HiddenInformation, seen_by
 from game.core.message import say, told
-from game.core.rules import NOBODY
-from game.ui.kit.assets import AssetError
 from game.ui.play.session import Session
 
 PICTURE = (384, 216)
@@ -36,10 +36,10 @@ def store_picture(game: Session, record: Path | None = None) -> None:
 
 def _picture(game: Session) -> pygame.Surface:
     """The map as it stands; as nobody in particular sees it, since anybody may look at the list."""
-    rules, shown = game.match.rules, game.controller.counters.values()
-    if not rules.traits.hidden:
+    rules, shown = game.match.rules, game.situation.counters.values()
+    if not isinstance(rules, HiddenInformation):
         return game.view.snapshot(PICTURE)
-    game.lay_out(rules.counters(rules.view(game.controller.state, NOBODY)))
+    game.lay_out(rules.counters(seen_by(rules, game.situation.state, NOBODY)))
     picture = game.view.snapshot(PICTURE)
     game.lay_out(shown)
     return picture

@@ -14,16 +14,16 @@ from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.match.match import Match
 from game.ui.app.screen import Host
-from game.ui.play.band import Band
 from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog
 from game.ui.play.hand import Hand
 from game.ui.play.hint import Hint
-from game.ui.play.latest import LatestResult
-from game.ui.play.measuring import Measuring
+from game.ui.play.measuring import Band, Measuring
 from game.ui.play.pointing import Pointing
+from game.ui.play.rolling import LatestResult
 from game.ui.play.sight import Sight
+from game.ui.play.situation import Situation
 from game.ui.play.stage import Stage
 
 
@@ -48,11 +48,14 @@ class Session(ABC):
         self.theme = match.rules.theme
         self.view, self.stage = stage.view, stage
         self.controller = Controller(self.rules, match.state)
-        """What is picked up. Its state is the one shown, which follows the match's once everything has played out."""
-        self.hand = Hand(self.controller)
+        """What clicks and keys mean. Its state is the one shown, which follows the match's once all has played out."""
+        self.selection, self.planning = self.controller.selection, self.controller.planning
+        """What is picked up, and where it may go."""
+        self.stacks = self.controller.stacks
+        self.hand = Hand(self.selection)
         """What is held over a table without a grid."""
         self.measuring = Measuring()
-        self.band = Band(self.controller)
+        self.band = Band(self.selection)
         self.pointing = Pointing()
         self.latest = LatestResult()
         self.battle: Preview | None = None
@@ -61,6 +64,16 @@ class Session(ABC):
         """A computer player's proposal that is shown."""
         self.dirty = True
         """Whether something changed that is not drawn yet."""
+
+    @property
+    def situation(self) -> Situation:
+        """What is shown, and asked; another one as soon as that changes."""
+        return self.controller.situation
+
+    @property
+    def now(self) -> Situation:
+        """That of the match, which is shown once everything before has played out."""
+        return self.controller.at(self.match.state)
 
     @property
     @abstractmethod

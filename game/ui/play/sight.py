@@ -1,19 +1,20 @@
 """What those at the screen may see: a system's questions, answered from the view of who looks.
 
 Where nothing is hidden everything is as it is. Where something is, counters, offers, cards, layers and words all come
-from ``Rules.view`` for the person who looks; where nobody in particular does, from the view of nobody (``NOBODY``).
+from ``HiddenInformation.view`` for the person who looks; where nobody in particular does, from the view of ``NOBODY``.
 Events are no part of this: they tell what happens for all to see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from inspect import isfunction, signature
 from typing import Any, cast
 
+from game.core.capability import NOBODY, HiddenInformation, seen_by
 from game.core.chance import CHANCE
 from game.core.contract import System
-from game.core.rules import NOBODY
 from game.levels import HUMAN
 from game.match.match import Match
 
@@ -25,20 +26,21 @@ KEPT = 4
 """Views that are remembered: an animation looks at two states, an interrupt at another."""
 
 
-def _about() -> dict[str, tuple[int, ...]]:
-    """The methods of a system that are asked about states, and where these stand among their arguments."""
-    found = {}
-    for name in dir(System):
-        method = getattr(System, name)
-        if isfunction(method) and name not in TRUE:
-            names = list(signature(method).parameters)[1:]
-            places = tuple(at for at, argument in enumerate(names) if argument in STATES)
-            if places:
-                found[name] = places
+@cache
+def _about(system: type[Any]) -> dict[str, tuple[int, ...]]:
+    """The methods of a system that are asked about states, and where these stand among their arguments.
+
+    The contract and the capabilities that it has say so, whatever the system itself calls its arguments.
+    """
+    found: dict[str, tuple[int, ...]] = {}
+    for part in (part for part in system.__mro__ if part.__module__.startswith("game.core.")):
+        for name, method in vars(part).items():
+            if isfunction(method) and name not in TRUE:
+                names = list(signature(method).parameters)[1:]
+                places = tuple(at for at, argument in enumerate(names) if argument in STATES)
+                if places:
+                    found.setdefault(name, places)
     return found
-
-
-ABOUT = _about()
 
 
 class _Shown:
@@ -48,19 +50,25 @@ class _Shown:
         self._rules, self._who = rules, who
         self._seen: list[tuple[Any, str, Any]] = []
 
+    def _type(self) -> type[Any]:
+        return type(self._rules)
+
+    __class__ = property(_type)
+    """That of the system: it has the same capabilities."""
+
     def _view(self, state: Any) -> Any:
         """The view of a state; the same value as long as it is asked for."""
         seat = self._who()
-        for known, seen_by, view in self._seen:
-            if known is state and seen_by == seat:
+        for known, looking, view in self._seen:
+            if known is state and looking == seat:
                 return view
-        view = self._rules.view(state, seat)
+        view = seen_by(self._rules, state, seat)
         self._seen = [(state, seat, view), *self._seen[:KEPT - 1]]
         return view
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._rules, name)
-        places = ABOUT.get(name)
+        places = _about(type(self._rules)).get(name)
         if places is None:
             return found
 
@@ -73,7 +81,7 @@ class _Shown:
 
 def shown_to(rules: System[Any], who: Callable[[], str]) -> System[Any]:
     """The rules as somebody sees them: ``who`` says which seat looks, or ``NOBODY``."""
-    return cast("System[Any]", _Shown(rules, who)) if rules.traits.hidden else rules
+    return cast("System[Any]", _Shown(rules, who)) if isinstance(rules, HiddenInformation) else rules
 
 
 def people_of(match: Match[Any]) -> tuple[str, ...]:
@@ -89,7 +97,7 @@ def onlooker(match: Match[Any]) -> str:
 
 def tells_why(match: Match[Any], seat: str) -> bool:
     """Whether the reason a player gave for an action may be read: it may name what only he knows."""
-    return not match.rules.traits.hidden or seat == onlooker(match)
+    return not isinstance(match.rules, HiddenInformation) or seat == onlooker(match)
 
 
 class Sight:
@@ -120,7 +128,7 @@ class Sight:
 
     def changed(self) -> bool:
         """Whether somebody else looks than when this was last asked, and sees something else."""
-        if not self._match.rules.traits.hidden:
+        if not isinstance(self._match.rules, HiddenInformation):
             return False
         last, self._last = self._last, self.seat
         return last != self._last

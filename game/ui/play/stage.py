@@ -9,21 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.capability import capability
 from game.core.chance import Roll
 from game.core.contract import Counter, System
 from game.core.event import Event, GameOver, PhaseBegan, Rolled, first_roll
 from game.core.message import Text, say
 from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
+from game.core.presenter import HeldPlaces
 from game.ui.dice import said as coins_said
-from game.ui.dice.dice_layout import groups_of
+from game.ui.dice.dice_layout import groups_of, place_tray
 from game.ui.dice.tray import Lines, Tray
-from game.ui.dice.tray_place import place_tray
 
 if TYPE_CHECKING:
     from game.ui.app.settings import Settings
     from game.ui.board.view import BoardView
     from game.ui.kit.sound import Sounds
+from game.core.chance import CHANCE
+from game.match.history import Ply
 
 CELL_SECONDS = 0.9
 """How long the table's cell, or the result, is lit before it plays out on the map."""
@@ -59,10 +62,11 @@ class Stage:
     """A queue of parts; ``update`` moves it on. ``settle`` is called when a whole step has been shown."""
 
     def __init__(self, view: BoardView, sounds: Sounds) -> None:
-        self.view, self.sounds = view, sounds
+        self.view = view
+        self._sound = partial(sounds.play, art=view.theme.art)
         self._ms = 0.0
         self.tray = Tray(clock=lambda: round(self._ms))
-        view.sound = sounds.play
+        view.sound = self._sound
         self.aims: Objectives = NONE
         """What the battle is fought for, in the position on the map."""
         self.rolled: Rolled | None = None
@@ -121,7 +125,7 @@ class Stage:
         self.view.tiles.put_off()
         self.view.take(rules.board(state))
         self.view.set_counters(rules.counters(state) if counters is None else counters, beside)
-        self.view.set_holders(rules.holders(state))
+        self.view.set_holders(capability(rules, HeldPlaces).holders(state))
         self.view.set_layers(partial(rules.layers, state))
         self.aims = rules.objectives(state)
 
@@ -191,7 +195,7 @@ class Stage:
 
     def _roll_dice(self, fell: RollResult, lines: Lines, hits: frozenset[int] | None) -> None:
         if not self.silent:
-            self.sounds.play("die")
+            self._sound("die")
         self._lay_dice(fell, lines, hits)
 
     def _lay_dice(self, fell: RollResult, lines: Lines, hits: frozenset[int] | None) -> None:
@@ -214,7 +218,7 @@ class Stage:
         self.view.play(events)
         settle()
         if any(isinstance(event, GameOver) for event in events):
-            self.sounds.play("victory")
+            self._sound("victory")
 
     def obey(self, settings: Settings, switches: Settings, speed: float) -> None:
         """Show and move everything as the player has set it.
@@ -281,3 +285,32 @@ def _told_by(rolled: Rolled | None) -> RollResult | None:
         return None
     roll = Roll(rolled.dice, say("{title}", title=rolled.title), rolled.rule, {}, groups=rolled.groups)
     return RollResult(roll, rolled.faces)
+
+
+SHOWN = 8
+"""Actions in a row that are shown at the usual pace; chosen, as the two numbers below."""
+FASTER, FASTEST = 0.25, 4.0
+"""How much faster each one after that is shown, and how fast at most."""
+
+
+class LongPhase:
+    """Counts what one computer player has done in a row. A roll starts the count again, so that dice are seen."""
+
+    def __init__(self) -> None:
+        self._seat, self._count = "", 0
+
+    def note(self, ply: Ply[Any], *, computer: bool) -> None:
+        """Count an action that is about to be shown.
+
+        :param computer: whether a computer player did it.
+        """
+        if not computer or ply.actor == CHANCE:
+            self._seat, self._count = "", 0
+        else:
+            self._count = self._count + 1 if ply.actor == self._seat else 1
+            self._seat = ply.actor
+
+    @property
+    def pace(self) -> float:
+        """How much faster than usual the latest action is shown."""
+        return min(FASTEST, 1.0 + FASTER * max(0, self._count - SHOWN))

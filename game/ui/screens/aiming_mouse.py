@@ -19,19 +19,20 @@ class AimingMouse:
 
     def press(self, unit: str | None, pos: tuple[int, int]) -> None:
         """The button goes down, on a counter or beside all."""
-        self._from = (unit, pos) if unit is not None and self._screen.game.controller.composing else None
+        self._from = (unit, pos) if unit is not None and self._screen.game.situation.composing else None
 
     def release(self, pos: tuple[int, int]) -> bool:
         """It is let go: over another counter both are picked. Whether that was meant."""
-        held, self._from = self._from, None
-        controller = self._screen.game.controller
-        if held is None or not controller.composing or hypot(pos[0] - held[1][0], pos[1] - held[1][1]) <= GRIP:
+        pressed, self._from = self._from, None
+        game, situation = self._screen.game, self._screen.game.situation
+        if pressed is None or not situation.composing or (
+                hypot(pos[0] - pressed[1][0], pos[1] - pressed[1][1]) <= GRIP):
             return False
         place, target = self._screen.place_at(pos), self._screen.unit_at(pos)
-        if target is None or target == held[0]:
+        if target is None or target == pressed[0]:
             return False
-        for unit, where in ((held[0], controller.counters[held[0]].place), (target, place)):
-            if unit not in controller.picked:
-                self._screen.game.play(controller.click(where, unit))
-        self._screen.game.dirty = True
+        for unit, where in ((pressed[0], situation.counters[pressed[0]].place), (target, place)):
+            if unit not in game.selection.picked:
+                game.play(game.controller.click(where, unit))
+        game.dirty = True
         return True

@@ -7,12 +7,13 @@ from functools import partial
 
 import pygame
 
+from game.core.capability import HiddenInformation
 from game.core.message import Text, say
 from game.core.theme import SeatInfo
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other
 from game.ui.app.dialogs import CANCEL, Message, Question
 from game.ui.app.screen import Host
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.play.game import GameInPlay
 
 
@@ -51,7 +52,7 @@ class DrawOffered(Question):
             say("Accept the draw"), partial(_answer, game, seat, AcceptDraw), say("Decline"),
             partial(_answer, game, seat, DeclineDraw),
             grave=True)
-        self.covers = game.rules.traits.hidden
+        self.covers = isinstance(game.rules, HiddenInformation)
 
     def draw(self, target: pygame.Surface) -> None:
         if self.covers:

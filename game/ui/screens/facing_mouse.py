@@ -37,47 +37,47 @@ class FacingMouse:
         """Whether the wheel turns at a point of the window rather than zooms."""
         game = self.game
         zooms = pygame.key.get_mods() & pygame.KMOD_CTRL or not self._screen.on_map(pos)
-        return not zooms and game.may_act and game.controller.turns_at(self._screen.place_at(pos))
+        return not zooms and game.may_act and game.planning.turns_at(self._screen.place_at(pos))
 
     def turn(self, step: int, pos: tuple[int, int]) -> bool:
         """Turn the unit in hand, for the place at a point where it may go, else where it stands."""
         game = self.game
-        place = game.controller.cursor if game.pointing.keyboard else self._screen.place_at(pos)
+        place = game.selection.cursor if game.pointing.keyboard else self._screen.place_at(pos)
         game.dirty = True
-        return game.controller.turn(step, place)
+        return game.planning.turn(step, place)
 
     def press(self, place: str | None, unit: str | None, pos: tuple[int, int]) -> bool:
         """Whether a press waits for the button to be let go: it may become a pull."""
-        controller = self.game.controller
+        held, planning = self.game.selection, self.game.planning
         self._pressed, self._pulled = None, False
-        if place is None or unit is not None or not controller.turns_at(place) or controller.focus is not None:
+        if place is None or unit is not None or not planning.turns_at(place) or held.focus is not None:
             return False
         self._pressed = place, unit, pos
         return True
 
     def pull(self, pos: tuple[int, int]) -> None:
         """The pointer moves with the button down: from a hex to which the unit may go, or with its own counter."""
-        game, controller = self.game, self.game.controller
+        game, held, planning = self.game, self.game.selection, self.game.planning
         if self._pressed is not None:
             place, _, start = self._pressed
             self._pulled = self._pulled or hypot(pos[0] - start[0], pos[1] - start[1]) > GRIP
             if self._pulled:
                 self._turn_to(place, pos)
-        elif game.view.carry.held and controller.turns and controller.stands is not None and controller.route:
-            at = game.view.point_on_map(controller.stands)
+        elif game.view.carry.held and planning.turns and held.stands is not None and held.route:
+            at = game.view.point_on_map(held.stands)
             if at is not None and self.beside(pos):
                 self._pulled = True
-                self._turn_to(controller.stands, pos)
+                self._turn_to(held.stands, pos)
                 game.view.carry.rest(at)
             elif self._pulled:
-                self._pulled, controller.route.turn = False, None
+                self._pulled, held.route.turn = False, None
 
     def beside(self, pos: tuple[int, int]) -> bool:
         """Whether a counter let go at a point is turned: about its own hex, but not in the middle."""
-        controller, view = self.game.controller, self.game.view
-        if not controller.turns or controller.stands is None:
+        held, planning, view = self.game.selection, self.game.planning, self.game.view
+        if not planning.turns or held.stands is None:
             return False
-        at = view.point_on_map(controller.stands)
+        at = view.point_on_map(held.stands)
         return at is not None and INNER <= hypot(pos[0] - at[0], pos[1] - at[1]) / view.camera.scale <= OUTER
 
     def release(self, pos: tuple[int, int]) -> bool:
@@ -91,8 +91,8 @@ class FacingMouse:
 
     def let_go(self) -> None:
         """Nothing comes of what was pressed."""
-        if self._pulled and self.game.controller.route is not None:
-            self.game.controller.route.turn = None
+        if self._pulled and self.game.selection.route is not None:
+            self.game.selection.route.turn = None
         self._pressed, self._pulled = None, False
 
     def _turn_to(self, place: str, pos: tuple[int, int]) -> None:
@@ -100,5 +100,5 @@ class FacingMouse:
         if at is None:
             return
         seen = degrees(atan2(pos[0] - at[0], at[1] - pos[1]))
-        self.game.controller.turn_to((seen - self.game.view.geometry.turn) % 360, place)
+        self.game.planning.turn_to((seen - self.game.view.geometry.turn) % 360, place)
         self.game.dirty = True

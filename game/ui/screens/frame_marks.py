@@ -8,9 +8,11 @@ from typing import Any
 
 from game.board.measuring import distance
 from game.core.action import Faces
+from game.core.capability import capability
 from game.core.contract import Counter, System
-from game.core.offer import Offer
+from game.core.offer import TableOffer
 from game.core.pose import BASE, Stick, read_pose
+from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame
 from game.ui.board.held import Held, held_as
@@ -57,10 +59,10 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
         over.hint = slide.named
 
 
-def move_of(rules: System[Any], frame: Frame) -> Offer | None:
+def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
     """On a table without a grid, the move that a step asks about or makes, worked out."""
     action = frame.asked or frame.done
-    return rules.worked_out(frame.before, action) if action is not None else None
+    return capability(rules, FreeMeasurement).worked_out(frame.before, action) if action is not None else None
 
 
 def _shot(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:

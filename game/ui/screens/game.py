@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pygame
-import pygame_gui
 
 from game.core.chance import CHANCE
 from game.core.message import Text, say
@@ -15,9 +14,9 @@ from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.column import Content
+from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
-from game.ui.play import commands
 from game.ui.play.recap import Item, first_of, recap
 from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
@@ -45,7 +44,7 @@ class GameScreen(GameFrame):
         super().__init__(app, match)
         self.typed = typed_faces.Typing(self)
         self.mouse = Mouse(self)
-        self.recapping = Recapping(self, self._recap, lambda: self.game.settle(self.game.controller.state))
+        self.recapping = Recapping(self, self._recap, lambda: self.game.settle(self.game.situation.state))
         self._announced = -1
         """The number of actions done when the key of the recap was last told."""
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
@@ -77,8 +76,8 @@ class GameScreen(GameFrame):
             game.go_on(dt)
             if not stage.busy:
                 self._between()
-        if was_busy != stage.busy or game.controller.active != game.may_act:
-            game.settle(game.controller.state)
+        if was_busy != stage.busy or game.selection.active != game.may_act:
+            game.settle(game.situation.state)
         game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
         self.tips.update(dt, top, self.tray_rect if game.tray_shown else None)
         choice = next((number for number, each in enumerate(self.choices) if each.visible and each.hovered), None)
@@ -104,7 +103,7 @@ class GameScreen(GameFrame):
                 self.app.push(LeaderCard(self.app, game.theme, game.dead))
                 game.dead = ()
             return
-        sharing, game.controller.sharing = game.controller.sharing, None
+        sharing, game.selection.sharing = game.selection.sharing, None
         if sharing is not None:
             self.app.push(Shares(game, sharing))
             return
@@ -140,7 +139,7 @@ class GameScreen(GameFrame):
         changed = self.column.arrange(
             self.column_rect, self.app.metrics, self.prompt_card(reasons, main=not drawn),
             self.middle_card(), None if beside else listed,
-            (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds, any(self.game.controller.in_hand)),
+            (self.game.asked.turn, self.game.asked.phase, self.game.turn_end.holds, any(self.game.selection.in_hand)),
             fights=self.game.asked.mode in ("compose", "roll", "advance") and self.rules.traits.board != "plane",
         )
         self.lay_strip(*self.strip_words(reasons), answers=self.game.interruption.question is not None)
@@ -164,8 +163,8 @@ class GameScreen(GameFrame):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: past a roll by consent"), lambda: commands.undo(game)),
-            (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
+            (say("Undo"), say("Backspace: past a roll by consent"), lambda: game.undoing.undo()),
+            (say("Hint"), say("H: what the best computer player would do"), lambda: game.hinting.ask()),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
             (say("Keys"), say("?: every key on one page"), self.open_keys),
             (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu),
@@ -189,7 +188,7 @@ class GameScreen(GameFrame):
     def _announce_recap(self) -> None:
         """Say once that there is something to be read, when a person is to act after a computer's turn."""
         game, done = self.game, len(self.game.match.plies)
-        if done == self._announced or not game.may_act or game.controller.interrupting is not None:
+        if done == self._announced or not game.may_act or game.situation.interrupting is not None:
             return
         self._announced = done
         after = game.match.plies[first_of(game.match.plies, game.flow.people):]
@@ -226,10 +225,10 @@ class GameScreen(GameFrame):
     @property
     def asking(self) -> object:
         game = self.game
-        return game.main.label if game.main.stops else (game.controller.state, game.asked.text)
+        return game.main.label if game.main.stops else (game.situation.state, game.asked.text)
 
     def answers(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_BUTTON_PRESSED:
+        if event.type == gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
         passing = self.game.interruption.moment is not None or bool(self.game.declining.kind)
         found = struck(event, "game", things=self.things)
@@ -237,7 +236,7 @@ class GameScreen(GameFrame):
 
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.note(event)
-        refusal = self.game.controller.refusal
+        refusal = self.game.selection.refusal
         used = self.recapping.handle(event) or typed_faces.opens_pad(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.instead.visible
                 and self.widgets.instead.rect.collidepoint(event.pos)):
@@ -252,7 +251,7 @@ class GameScreen(GameFrame):
             game.quick_play.forget_said()
             if not game.turn_end.holds:
                 game.turn_report.forget()
-        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
+        if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
             typed_faces.enter(self)
             return True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):
@@ -261,8 +260,8 @@ class GameScreen(GameFrame):
             return self.work_panel(event) or on_key(self, event)
         if self.work_panel(event):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.taking_all.running:
-            game.taking_all.stop()
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.hinting.running:
+            game.hinting.stop()
             game.skip()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -282,8 +281,8 @@ class GameScreen(GameFrame):
 
     def escape(self) -> None:
         game = self.game
-        if game.taking_all.running:
-            game.taking_all.stop()
+        if game.hinting.running:
+            game.hinting.stop()
             game.skip()
         elif self.view.carry.held or self.mouse.dragging or self.mouse.facing.pulling:
             self.mouse.let_go()
@@ -295,14 +294,14 @@ class GameScreen(GameFrame):
             game.skip()
         elif game.interruption.moment is not None:
             game.interruption.go_on()
-        elif game.controller.focus is not None:
-            game.controller.look_at(None)
-        elif game.controller.shorten():
+        elif game.selection.focus is not None:
+            game.selection.look_at(None)
+        elif game.planning.shorten():
             pass
-        elif game.controller.droppable or game.controller.refusal or game.hint:
-            game.controller.clear()
+        elif game.selection.droppable or game.selection.refusal or game.hint:
+            game.selection.clear()
             game.hint = None
-        elif game.controller.interrupting is not None:
+        elif game.situation.interrupting is not None:
             game.interruption.leave()
         elif self.app.metrics.drawn and self.drawer.open:
             self.toggle_panel()

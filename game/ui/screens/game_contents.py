@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, joined, named, say, several
-from game.core.overview import Line
+from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
 from game.i18n.words import headed, said
@@ -22,10 +22,10 @@ from game.ui.kit.pen import Run
 from game.ui.kit.theme import FAINT
 from game.ui.play import group_move, rolling
 from game.ui.play.battle_content import arithmetic
-from game.ui.play.controller import Controller
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.proposals import Refusal
+from game.ui.play.selection import Selection
 
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
 
@@ -56,7 +56,7 @@ def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
 def side_of(game: GameInPlay) -> SeatInfo | None:
     """The side to act or to roll."""
     info = seat_info(game, game.asked.to_act)
-    return seat_info(game, game.flow.roller_in(game.controller.state)) if info is None and (
+    return seat_info(game, game.flow.roller_in(game.situation.state)) if info is None and (
         game.asked.to_act == CHANCE) else info
 
 
@@ -78,7 +78,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
     info = side_of(game)
     shown = game.main.shown
     entered = game.main.can_enter_faces and not game.main.fallen
-    roll = game.rules.pending_roll(game.controller.state)
+    roll = game.situation.pending_roll
     asked = prompts.Asked(
         prompt,
         info,
@@ -111,48 +111,48 @@ def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
 
 def middle(game: GameInPlay) -> Content:
     """The card below it: a hint, a battle, units to be set up, a unit or a hex."""
-    controller = game.controller
+    situation, held = game.situation, game.selection
     hint = None if game.host.metrics.drawn else shown_hint(game)
     if hint is not None:
         return hinted(game, hint)
     mode = game.asked.mode
     rolled = game.stage.rolled
-    seen = game.latest.shown(rolled, explained(game), controller.selected)
+    seen = game.latest.shown(rolled, explained(game), held.selected)
     waits = mode == "roll" and not game.stage.busy
-    chosen = controller.picked and not controller.forced
-    reports = game.turn_report.shown and controller.selected is None and mode != "roll" and not game.stage.lingers
+    chosen = held.picked and not held.forced
+    reports = game.turn_report.shown and held.selected is None and mode != "roll" and not game.stage.lingers
     over = chosen or waits or reports or _next_rolls(game)
     if rolled is not None and game.battle is not None and seen and not over:
         title = rolling.result_title(rolled)
-        must = controller.keys or controller.forced or (controller.selected is None and not controller.picked)
+        must = held.keys or held.forced or (held.selected is None and not held.picked)
         offered = _offered(game) if must and not game.stage.busy else ()
-        return arithmetic(game.rules, controller.counters, game.battle, offered, title, rolled)
+        return arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled)
     if mode == "roll":
-        due = game.rules.pending_roll(controller.state)
-        due_now = rolling.due_preview(game.rules, controller.state)
-        if due_now is None and controller.stacks.get(pointed(game) or "") and explained(game):
+        due = situation.pending_roll
+        due_now = situation.due_preview
+        if due_now is None and situation.stacks.get(pointed(game) or "") and explained(game):
             return _place(game)
         title = rolling.due_title(due, due_now)
-        return arithmetic(game.rules, controller.counters, due_now, (), title)
-    if controller.line is not None:
-        return _line(game, controller.line)
+        return arithmetic(game.rules, situation.counters, due_now, (), title)
+    if held.line is not None:
+        return _line(game, held.line)
     if reports:
         return _report(game)
-    if controller.composing and not controller.forced and (controller.picked or controller.proposals):
+    if situation.composing and not held.forced and (held.picked or held.proposals):
         return _proposals(game)
-    if mode == "place" and controller.waiting:
-        waiting = tuple(controller.counters[unit] for unit in controller.waiting)
+    if mode == "place" and held.waiting:
+        waiting = tuple(situation.counters[unit] for unit in held.waiting)
         return Content(
-            ("waiting", waiting, controller.selected),
-            lambda pen: selection.write_waiting(pen, game.theme, waiting, controller.selected),
+            ("waiting", waiting, held.selected),
+            lambda pen: selection.write_waiting(pen, game.theme, waiting, held.selected),
         )
     if (coming := game.hand.preview) is not None:
-        return arithmetic(game.rules, controller.counters, coming, (), say("The fight that follows"))
-    if controller.selected is not None:
+        return arithmetic(game.rules, situation.counters, coming, (), say("The fight that follows"))
+    if held.selected is not None:
         return game.awaiting.card(explained(game)) or _aimed(game) or _unit(game)
     asked = game.interruption.question
-    if (controller.interrupting is not None or asked is not None) and not explained(game):
-        callers = tuple(controller.counters[unit] for unit in (asked.callers if asked else controller.able))
+    if (situation.interrupting is not None or asked is not None) and not explained(game):
+        callers = tuple(situation.counters[unit] for unit in (asked.callers if asked else held.able))
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
@@ -168,12 +168,12 @@ def middle(game: GameInPlay) -> Content:
 
 def pointed(game: GameInPlay) -> str | None:
     """The place under the pointer, or the keyboard's cursor."""
-    return game.controller.cursor if game.pointing.keyboard else game.pointing.hover
+    return game.selection.cursor if game.pointing.keyboard else game.pointing.hover
 
 
 def explained(game: GameInPlay) -> str | None:
     """The place the middle card is about: that of the keyboard's cursor, or what the pointer showed last."""
-    return game.controller.cursor if game.pointing.keyboard else game.pointing.explained.place
+    return game.selection.cursor if game.pointing.keyboard else game.pointing.explained.place
 
 
 def shown_hint(game: GameInPlay) -> Hint | None:
@@ -181,13 +181,13 @@ def shown_hint(game: GameInPlay) -> Hint | None:
     hint = game.hint
     if hint is None or game.flow.seat == CHANCE or game.interruption.moment is not None:
         return None
-    return hint if game.controller.interrupting in (None, hint.seat) else None
+    return hint if game.situation.interrupting in (None, hint.seat) else None
 
 
 def hinted(game: GameInPlay, hint: Hint) -> Content:
     """What a computer player proposes, with the buttons that do it: on the middle card, or on the map's slip where
     the cards are in a drawer."""
-    action = game.rules.describe(game.controller.state, hint.next)
+    action = game.rules.describe(game.situation.state, hint.next)
     one = say("{level} suggests: {action}", level=player_title(hint.level), action=action)
     of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=action)
     text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason is that of the first step
@@ -200,62 +200,62 @@ def refused(game: GameInPlay) -> Refusal | None:
 
     Where a unit was picked up by itself, not of the place at which the pointer or the cursor happened to be.
     """
-    controller, place = game.controller, pointed(game)
+    situation, held, planning, place = game.situation, game.selection, game.planning, pointed(game)
     state, before = game.pointing.first
-    if state is not controller.state:
-        game.pointing.first = controller.state, place
+    if state is not situation.state:
+        game.pointing.first = situation.state, place
     elif place != before:
         game.pointing.first = state, None
-    if controller.refusal is not None or controller.selected is None:
-        return controller.refusal
+    if held.refusal is not None or held.selected is None:
+        return held.refusal
     if game.hand.lifted:
         return game.hand.refusal
-    return None if controller.forced and place == game.pointing.first[1] else controller.why_not(place)
+    return None if held.forced and place == game.pointing.first[1] else planning.why_not(place)
 
 
 def _offered(game: GameInPlay) -> tuple[Choice, ...]:
     """What the card offers as buttons: not what the main button does, as there is no choice, and nothing while a lesson
     tells."""
-    controller = game.controller
-    given = (controller.composing and controller.forced) or game.tells
-    rows = {place: number - 1 for place, number in controller.keys.items()}
+    situation, held = game.situation, game.selection
+    given = (situation.composing and held.forced) or game.tells
+    rows = {place: number - 1 for place, number in held.keys.items()}
     return () if given else tuple(
         Choice(headed(p.label), p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,
                game.main.key_of(number), p.offer.angle is not None)
-        for number, p in enumerate(controller.proposals)
+        for number, p in enumerate(held.proposals)
     )
 
 
 def _aimed(game: GameInPlay) -> Content | None:
     """The arithmetic of what the selected unit may do where was clicked, or last aimed at; None where that is none."""
-    controller = game.controller
-    controller.point_at(explained(game))
-    place = controller.focus or controller.aim
-    found = controller.choices.meanings.get(place or "", ())
+    situation, held = game.situation, game.selection
+    held.point_at(explained(game))
+    place = held.focus or held.aim
+    found = held.choices.meanings.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None
-    return arithmetic(game.rules, controller.counters, shown.preview, _offered(game), shown.label)
+    return arithmetic(game.rules, situation.counters, shown.preview, _offered(game), shown.label)
 
 
 def _unit(game: GameInPlay) -> Content:
     """The unit picked up, those that go along, its stack, and what it may do."""
-    controller = game.controller
-    assert controller.selected is not None
-    counter = controller.counters[controller.selected]
-    stack = tuple(controller.counters[unit] for unit in controller.stacks.get(counter.place or "", ()))
+    situation, held = game.situation, game.selection
+    assert held.selected is not None
+    counter = situation.counters[held.selected]
+    stack = tuple(situation.counters[unit] for unit in situation.stacks.get(counter.place or "", ()))
     offered = _offered(game)
-    heading = next((proposal.heading for proposal in controller.proposals), "")
-    going = (*controller.group, *controller.coming)
-    names = named(controller.counters[unit].name for unit in going)
+    heading = next((proposal.heading for proposal in held.proposals), "")
+    going = (*held.group, *held.coming)
+    names = named(situation.counters[unit].name for unit in going)
     along: Text = several("{units} goes along", "{units} go along", len(going), units=names) if names else ""
-    stays = tuple(said(group_move.stays(controller.counters[unit].name, why).told)
-                  for unit, why in controller.stays.items())
+    stays = tuple(said(group_move.stays(situation.counters[unit].name, why).told)
+                  for unit, why in held.stays.items())
 
     def write(pen: CardPen) -> None:
         crowded = pen.tight and len(offered) > choices.MANY
         beside = () if crowded else stack
-        selection.write_unit(pen, game.theme, counter, beside, going, tuple(controller.stays))
+        selection.write_unit(pen, game.theme, counter, beside, going, tuple(held.stays))
         if along:
             pen.flow([Run(along, "ui-bold", 17)])
         for line in stays:
@@ -280,23 +280,23 @@ def _report(game: GameInPlay) -> Content:
 
 
 def _place(game: GameInPlay) -> Content:
-    controller = game.controller
+    situation, held = game.situation, game.selection
     place = explained(game) or ""
-    over = controller.counters.get(game.pointing.explained.unit or "")
+    over = situation.counters.get(game.pointing.explained.unit or "")
     if game.pointing.keyboard:
-        under = controller.stacks.get(place, ())
-        over = controller.counters[under[-1]] if under else None
+        under = situation.stacks.get(place, ())
+        over = situation.counters[under[-1]] if under else None
     spot = over.place if over is not None and over.place is not None else place
-    card = game.rules.place_card(controller.state, spot) if spot else None
+    card = situation.place_card(spot) if spot else None
     if card is not None:
-        there = tuple(controller.counters[unit] for unit in controller.stacks.get(spot, ()))
+        there = tuple(situation.counters[unit] for unit in situation.stacks.get(spot, ()))
         return Content(("card", card, there, over),
                        lambda pen: selection.write_card(pen, game.theme, card, there, over))
-    board = game.rules.board(controller.state)
-    stack = tuple(controller.counters[unit] for unit in controller.stacks.get(place, ()))
+    board = situation.board
+    stack = tuple(situation.counters[unit] for unit in situation.stacks.get(place, ()))
     ground, title = (places.ground(board, place), places.title(board, place)) if place else ("", "")
     title = next((box.title for box in game.boxes if box.name == place), title)
-    mode = "choose" if controller.composing and not controller.targets else game.asked.mode
+    mode = "choose" if situation.composing and not held.targets else game.asked.mode
     advice = (
         ADVICE[mode]
         if game.flow.is_human(game.asked.to_act) or mode == "over"
@@ -306,7 +306,7 @@ def _place(game: GameInPlay) -> Content:
         advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
         advice = say("The other side begins when you end your turn.")
-    elif mode == "move" and advice is not WAITING and not controller.able:
+    elif mode == "move" and advice is not WAITING and not held.able:
         advice = say("None of your {pieces} can do more now.")
     advice = _named(game, advice)
     if place and not stack:
@@ -320,9 +320,9 @@ def _place(game: GameInPlay) -> Content:
 
 def _next_rolls(game: GameInPlay) -> bool:
     """Whether every button leads to a roll of its own, whose arithmetic takes the place of the last result."""
-    controller = game.controller
-    return controller.composing and not controller.forced and not game.stage.busy and bool(
-        controller.proposals) and all(each.preview is not None for each in controller.proposals)
+    situation, held = game.situation, game.selection
+    return situation.composing and not held.forced and not game.stage.busy and bool(
+        held.proposals) and all(each.preview is not None for each in held.proposals)
 
 
 def _last_result(game: GameInPlay) -> Text:
@@ -332,16 +332,16 @@ def _last_result(game: GameInPlay) -> Text:
 
 
 def _proposals(game: GameInPlay) -> Content:
-    controller = game.controller
+    situation, held = game.situation, game.selection
     offered = _offered(game)
-    pointed_at = controller.proposals[game.pointing.choice:][:1] if game.pointing.choice is not None else ()
-    best = next(iter(pointed_at), controller.proposal)
+    pointed_at = held.proposals[game.pointing.choice:][:1] if game.pointing.choice is not None else ()
+    best = next(iter(pointed_at), held.proposal)
     title = best.label if best is not None else say("Taking part")
     if best is None or best.preview is None:
-        picked = tuple(controller.counters[unit] for unit in controller.picked)
-        needed = _missing(controller) if best is None else ""
+        picked = tuple(situation.counters[unit] for unit in held.picked)
+        needed = _missing(held) if best is None else ""
         if not picked:
-            title, needed = (say("Selection"), _named(game, ADVICE["choose"])) if controller.able else (
+            title, needed = (say("Selection"), _named(game, ADVICE["choose"])) if held.able else (
                 game.theme.title_of(game.asked.phase), "")
         elif len(picked) == 1 and best is not None:
             title = picked[0].name
@@ -349,16 +349,16 @@ def _proposals(game: GameInPlay) -> Content:
             ("picked", picked, offered, title, needed),
             lambda pen: battle.write_picked(pen, game.theme, picked, offered, title, needed),
         )
-    return arithmetic(game.rules, controller.counters, best.preview, offered, title, above=len(offered) > 1)
+    return arithmetic(game.rules, situation.counters, best.preview, offered, title, above=len(offered) > 1)
 
 
-def _line(game: GameInPlay, line: Line) -> Content:
+def _line(game: GameInPlay, line: OverviewLine) -> Content:
     """A line of the overview that is looked at: its arithmetic, and what can be done with it."""
     offered = _offered(game)
-    preview = line.preview or next((each.preview for each in game.controller.proposals if each.preview), None)
+    preview = line.preview or next((each.preview for each in game.selection.proposals if each.preview), None)
     if preview is not None:
         # The list keeps its room: its line is what is pointed at.
-        return replace(arithmetic(game.rules, game.controller.counters, preview, offered, line.title), whole=False)
+        return replace(arithmetic(game.rules, game.situation.counters, preview, offered, line.title), whole=False)
     told = joined((line.told, line.word))
     if line.marches:
         told = joined((told, say("click a hex and all of it marches there in its order, each as near as it comes, "
@@ -368,18 +368,18 @@ def _line(game: GameInPlay, line: Line) -> Content:
 
 def _named(game: GameInPlay, advice: Message) -> Message:
     """Advice with the words for the places and the pieces of the board."""
-    noun = places.noun(game.rules.board(game.controller.state))
+    noun = places.noun(game.situation.board)
     a_place, the_place = PLACES.get(noun, ANYWHERE)
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
-    if any(game.controller.counters[unit].outline for unit in game.controller.able):
+    if any(game.situation.counters[unit].outline for unit in game.selection.able):
         piece, pieces = say("piece"), say("pieces")
     return advice.given(a_place=a_place, the_place=the_place, piece=piece, pieces=pieces)
 
 
-def _missing(controller: Controller) -> Text:
+def _missing(held: Selection) -> Text:
     """What must still be picked before the picked units can do anything."""
-    if controller.targets and not any(unit in controller.targets for unit in controller.picked):
+    if held.targets and not any(unit in held.targets for unit in held.picked):
         return say("Add more of your own, or choose the enemy: Tab goes to the next one, Enter takes it.")
-    if controller.able and not any(unit in controller.able for unit in controller.picked):
+    if held.able and not any(unit in held.able for unit in held.picked):
         return say("Now choose your own.")
-    return controller.prompt.text
+    return held.situation.prompt.text

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game import catalog
 from game.core.message import Text, say
+from game.core.overview import OverviewColumn
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings
@@ -17,6 +17,7 @@ from game.ui.board.minimap import Minimap
 from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
+from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.play.game import GameInPlay
 from game.ui.play.sight import Sight
 from game.ui.screens.boxes import BoxStrip, height
@@ -70,7 +71,7 @@ class GameFrame(MapScreen):
 
     def open_keys(self) -> None:
         """The page of keys that mean something here."""
-        self.app.push(Keys(self.app, things=things_in(self.game)))
+        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game)))
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):
@@ -109,7 +110,7 @@ class GameFrame(MapScreen):
 
     @property
     def boxes_height(self) -> int:
-        return self.px(height(self.game.boxes, self.game.controller.counters.values()))
+        return self.px(height(self.game.boxes, self.game.situation.counters.values()))
 
     @property
     def boxes_rect(self) -> pygame.Rect:
@@ -152,16 +153,16 @@ class GameFrame(MapScreen):
 
     @property
     def cursor_place(self) -> str | None:
-        return self.game.controller.cursor if self.game.pointing.keyboard else None
+        return self.game.selection.cursor if self.game.pointing.keyboard else None
 
     @property
     def lists_phase(self) -> bool:
-        return self.game.rules.traits.overview
+        return isinstance(self.game.rules, OverviewColumn)
 
     @property
     def lit_line(self) -> str | None:
         """The line of the overview that is pointed at, else the one that is looked at."""
-        return self.game.pointing.line or self.game.controller.looked_at
+        return self.game.pointing.line or self.game.selection.lines.looked_at
 
     @property
     def tray_rect(self) -> pygame.Rect:

@@ -6,13 +6,10 @@ import pygame
 
 from game.ui.kit.keytable import Struck, struck
 from game.ui.kit.strokes import MODIFIERS
-from game.ui.play import commands, rolling
-from game.ui.play.choosing import choose
+from game.ui.play import rolling
 from game.ui.play.cursor import STRIDE, measure_here, move_cursor
 from game.ui.play.game import GameInPlay
-from game.ui.play.holding import put_down
-from game.ui.play.numbered_ways import alike, numbered
-from game.ui.play.stack_commands import put_on_top
+from game.ui.play.proposals import alike, numbered
 from game.ui.screens import concluding, typed_faces, view_commands
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_contents import pointed
@@ -33,8 +30,8 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
     meant = found[0].command if found else ""
     if game.view.carry.held and event.key not in MODIFIERS:
         return True
-    if game.taking_all.running and event.key not in MODIFIERS:
-        game.taking_all.stop()
+    if game.hinting.running and event.key not in MODIFIERS:
+        game.hinting.stop()
         game.skip()
         return True
     if meant in ("finish", "finish-phase"):
@@ -63,14 +60,14 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
 
 def _hidden(screen: GameFrame, meant: Struck) -> bool:
     """Whether a key would take a choice that is printed only in the drawer, which is closed: then it opens that."""
-    game, proposals = screen.game, screen.game.controller.proposals
+    game, proposals = screen.game, screen.game.selection.proposals
     closed = screen.app.metrics.drawn and not screen.drawer.open
-    if not closed or not game.may_act or game.asked is not game.controller.prompt or game.asked.mode == "roll":
+    if not closed or not game.may_act or game.asked is not game.situation.prompt or game.asked.mode == "roll":
         return False
     if meant.command == "choose":
         return numbered(proposals, int(meant.key[-1]), meant.key.startswith("shift+")) is not None
     several = sum(bool(each.verdict) for each in proposals) > 1
-    return several and game.main.led is not None and (meant.command == "press" or game.controller.composing)
+    return several and game.main.led is not None and (meant.command == "press" or game.situation.composing)
 
 
 def _do(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
@@ -87,15 +84,15 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "next-counter":
             game.pointing.keyboard, game.hint = True, None
             unit = game.controller.next_unit(_way(key))
-            if unit is not None and (place := game.controller.counters[unit].place) is not None:
+            if unit is not None and (place := game.situation.counters[unit].place) is not None:
                 game.view.show(place)
-        case "turn" if game.controller.turns:
-            game.controller.turn(1 if key == "." else -1, pointed(game))
-        case "plan" if game.controller.route is not None:
-            commands.plan(game, pointed(game))
-        case "change-way" if game.controller.change_manner():
+        case "turn" if game.planning.turns:
+            game.planning.turn(1 if key == "." else -1, pointed(game))
+        case "plan" if game.selection.route is not None:
+            game.commands.plan(pointed(game))
+        case "change-way" if game.selection.change_manner():
             game.dirty = True
-        case "grow" if game.controller.grow():
+        case "grow" if game.stacks.grow():
             game.dirty = True
         case "snap" if game.hand.snap():
             game.dirty = True
@@ -108,7 +105,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "stride" if game.hand.units:
             move_cursor(game, key.removeprefix("shift+"), STRIDE)
         case "whole-hint":
-            return commands.take_hint(game, whole=True)
+            return game.hinting.take(whole=True)
         case "confirm":
             _confirm(screen)
         case "press" if game.main.can_enter_faces and screen.faces.get_text():
@@ -118,9 +115,9 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "press-main" if game.main.shown and game.asked.mode != "roll":
             game.main.press(by_key=True, said_so=True)
         case "undo":
-            commands.undo(game)
+            game.undoing.undo()
         case "type-dice" if game.main.can_enter_faces:
-            if rolling.typed(game.rules.pending_roll(game.match.state)) and screen.faces.visible:
+            if rolling.typed(game.now.pending_roll) and screen.faces.visible:
                 typed_faces.begin(screen, event)
             else:
                 sheets.enter_dice(game, key)
@@ -128,20 +125,20 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
             sheets.enter_dice(game)
         case "choose":
             return _choose(game, int(key[-1]), shift=key.startswith("shift+"))
-        case "next-line" if game.controller.overview.lines:
+        case "next-line" if game.selection.lines.overview.lines:
             game.pointing.line, game.hint = None, None
-            game.controller.next_line(_way(key))
+            game.selection.next_line(_way(key))
         case "top":
-            put_on_top(game)
+            game.put_on_top()
         case "salvo":
             sheets.open_salvo(game)
         case "whole-stack":
             game.pointing.keyboard, game.hint = True, None
-            game.controller.join_all()
+            game.stacks.join_all()
         case "hint":
-            commands.hint(game)
+            game.hinting.ask()
         case "move-now":
-            commands.move_now(game)
+            game.commands.move_now()
         case _:
             return False
     return True
@@ -164,7 +161,7 @@ def _answer(screen: GameFrame, command: str) -> bool:
         case "interrupt" if game.interruption.known:
             game.interruption.press()
         case "pause":
-            commands.pause(game)
+            game.commands.pause()
         case "save":
             sheets.save_as(game)
         case "resign":
@@ -183,7 +180,7 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
     game, (command, key, _) = screen.game, meant
     match command:
         case "speed":
-            commands.change_speed(game, 1 if key == "]" else -1)
+            game.commands.change_speed(1 if key == "]" else -1)
         case "recap":
             return screen.recap(-1 if key == "pageup" else 1)
         case "minimap":
@@ -206,20 +203,20 @@ def _way(key: str) -> int:
 
 def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
     """Do what a digit stands for; whether it stands for anything."""
-    keys, proposals = game.controller.keys, game.controller.proposals
+    keys, proposals = game.selection.keys, game.selection.proposals
     number = numbered(proposals, digit, shift)
     if number is None and shift:
         number = alike(keys, proposals, digit)
     if number is None or number >= len(proposals):
         return False
-    choose(game, game.quick_play, number)
+    game.choosing.choose(number)
     return True
 
 
 def _confirm(screen: GameFrame) -> None:
     """Do what Enter means: the next step of a hint, a roll, or where the cursor is."""
     game = screen.game
-    if commands.take_hint(game):
+    if game.hinting.take():
         return
     clicked, game.pointing.keyboard = not game.pointing.keyboard, True
     if game.interruption.moment is None and game.asked.mode != "roll":
@@ -227,14 +224,14 @@ def _confirm(screen: GameFrame) -> None:
     if game.measuring.out:
         measure_here(game)
     elif game.hand.lifted:
-        put_down(game)
+        game.put_down()
     elif game.interruption.moment is not None:
         game.interruption.go_on()
     elif game.turn_end.shown is not None:
         game.turn_end.end()
     elif game.asked.mode == "roll":
         _roll(screen)
-    elif clicked and game.controller.composing and any(each.verdict for each in game.controller.proposals):
+    elif clicked and game.situation.composing and any(each.verdict for each in game.selection.proposals):
         game.main.press(by_key=True)
     elif game.may_act:
         _confirm_place(screen)
@@ -243,14 +240,14 @@ def _confirm(screen: GameFrame) -> None:
 def _confirm_place(screen: GameFrame) -> None:
     """Do what Enter means where the cursor is; where it means nothing, say what is asked. With no cursor on the map and
     nothing in hand it presses the main button, unless units are to be moved."""
-    game, controller = screen.game, screen.game.controller
-    nowhere = controller.cursor is None and controller.selected is None and not controller.picked
-    if nowhere and (controller.prompt.mode == "place" or not controller.able):
+    game, held = screen.game, screen.game.selection
+    nowhere = held.cursor is None and held.selected is None and not held.picked
+    if nowhere and (game.situation.prompt.mode == "place" or not held.able):
         game.main.press(by_key=True)
         return
-    refusal, held = controller.refusal, controller.in_hand
-    action = controller.confirm()
-    if action is None and controller.in_hand == held and controller.refusal in (None, refusal):
+    refusal, before = held.refusal, held.in_hand
+    action = game.controller.confirm()
+    if action is None and held.in_hand == before and held.refusal in (None, refusal):
         game.main.ask_again()
     game.play(action)
 

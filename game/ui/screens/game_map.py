@@ -12,12 +12,11 @@ from game.board.measuring import Outline
 from game.core.message import Text, either, say
 from game.i18n.words import said
 from game.ui.board.held import standing_of
-from game.ui.board.overlays import PlanArrow
+from game.ui.board.marked import PlanArrow
 from game.ui.cards import slip as slips
-from game.ui.cards import thinking
+from game.ui.cards.prompt import write_thinking
 from game.ui.kit.fonts import font
 from game.ui.play import group_move
-from game.ui.play.choosing import outlined
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.parted import mark_parts
@@ -40,42 +39,42 @@ HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it
 
 def overlay(game: GameInPlay) -> None:
     """What is painted over the map; at most three kinds at once."""
-    controller, over = game.controller, game.view.overlay
+    situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
     place = pointed(game)
     refusal = refused(game)
-    composing = controller.composing and controller.active
-    held = controller.selected is not None and not composing
-    goals = controller.goals
-    choosing = goals[controller.goal] if controller.goal else tuple(dict.fromkeys(chain(*goals.values())))
-    over.selected = controller.selected if held else None
-    over.picked = controller.picked or (*controller.group, *controller.coming)
-    over.targets = controller.targets if composing else controller.aimed if held else ()
-    over.reach = controller.reach if held or controller.goals else {}
-    over.hits = controller.choices.hits if held else {}
-    over.stamps = controller.choices.stamps if held else {}
-    over.keys = controller.keys if held else {}
-    mark_parts(controller, over, place)
+    composing = situation.composing and selection.active
+    held = selection.selected is not None and not composing
+    goals = selection.goals
+    choosing = goals[selection.goal] if selection.goal else tuple(dict.fromkeys(chain(*goals.values())))
+    over.selected = selection.selected if held else None
+    over.picked = selection.picked or (*selection.group, *selection.coming)
+    over.targets = selection.targets if composing else selection.aimed if held else ()
+    over.reach = selection.reach if held or selection.goals else {}
+    over.hits = selection.choices.hits if held else {}
+    over.stamps = selection.choices.stamps if held else {}
+    over.keys = selection.keys if held else {}
+    mark_parts(selection, planning, over, place)
     show_route(game, place, held)
     over.refused = refusal.place if refusal is not None and not composing and not game.hand.lifted else None
-    over.path = controller.path_to(place) if held else ()
-    over.duties = controller.duties if controller.active and not held else ()
-    over.able = controller.idle if controller.active and not held else ()
-    over.cursor = controller.cursor if game.pointing.keyboard else None
+    over.path = planning.path_to(place) if held else ()
+    over.duties = situation.duties if selection.active and not held else ()
+    over.able = selection.idle if selection.active and not held else ()
+    over.cursor = selection.cursor if game.pointing.keyboard else None
     asked = game.interruption.question
-    callers = asked.callers if asked is not None else controller.able if controller.interrupting is not None else ()
-    joined = controller.joins if composing else ()
+    callers = asked.callers if asked is not None else selection.able if situation.interrupting is not None else ()
+    joined = selection.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
     game.view.held = game.hand.seen(
-        game.measuring.stick, controller.choices.stick_to(place), band=game.band.outline,
-        over=game.pointing.over if controller.active and not game.pointing.keyboard else None)
+        game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline,
+        over=game.pointing.over if selection.active and not game.pointing.keyboard else None)
     game.view.held = replace(game.view.held, outlines=game.view.held.outlines or _chosen(game))
-    over.dangers = dangers(game, place) if held and controller.active else ()
+    over.dangers = dangers(game, place) if held and selection.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
     _light_line(game)
     hint = shown_hint(game)
-    over.plan = plan_of(hint, {counter.place for counter in controller.counters.values()}) if hint is not None else (
-        shots(controller.route))
+    over.plan = plan_of(hint, {counter.place for counter in situation.counters.values()}) if hint is not None else (
+        shots(selection.route))
     if hint is not None:
         _show_next(game, hint)
     else:
@@ -85,25 +84,25 @@ def overlay(game: GameInPlay) -> None:
 def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
     """What the choice whose button or ground is under the pointer would lay on the table; with none there, the one that
     its key takes."""
-    choice, proposals = game.pointing.choice, game.controller.proposals
+    choice, proposals = game.pointing.choice, game.selection.proposals
     if choice is None and game.pointing.hover is not None and not game.pointing.keyboard:
-        choice = outlined(game, game.view.spot_at(game.pointing.at))
+        choice = game.choosing.outlined(game.view.spot_at(game.pointing.at))
     shown = game.main.led if choice is None else choice
-    free = game.controller.selected is None and game.may_act and shown is not None and shown < len(proposals)
+    free = game.selection.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()
 
 
 def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
     """Where everybody of the force that is looked at would go if the place pointed at were clicked; nowhere if that
     would pick up a counter."""
-    controller = game.controller
-    place = controller.cursor if game.pointing.keyboard else game.pointing.hover
+    situation, held, controller = game.situation, game.selection, game.controller
+    place = held.cursor if game.pointing.keyboard else game.pointing.hover
     if controller.picks_at(place, None if game.pointing.keyboard else game.pointing.over):
         return ()
     found = []
     for action in controller.marching(place):
-        start = controller.counters[action.units[0]].place
-        if start is not None and action.places and controller.rules.board(controller.state).knows(start):
+        start = situation.counters[action.units[0]].place
+        if start is not None and action.places and situation.board.knows(start):
             found.append(PlanArrow((start, action.places[-1]), False, "", False, False))
     return tuple(found)
 
@@ -111,15 +110,15 @@ def _marches(game: GameInPlay) -> tuple[PlanArrow, ...]:
 def _light_line(game: GameInPlay) -> None:
     """Ring the units that the line pointed at names; else those of the line of the overview that is pointed or looked
     at, and those they are matched with."""
-    controller, over = game.controller, game.view.overlay
-    line = controller.overview.line(game.pointing.line) or controller.line
+    situation, held, over = game.situation, game.selection, game.view.overlay
+    line = held.lines.overview.line(game.pointing.line) or held.line
     over.layers_of = (line.layers_of or None) if line is not None else None
     if game.pointing.named:
         over.picked, over.selected = game.pointing.named, None
         over.duties, over.able, over.hint, over.targets = (), (), (), ()
     elif line is not None:
-        over.picked = tuple(unit for unit in line.units if unit in controller.counters)
-        over.targets = tuple(unit for unit in line.against if unit in controller.counters)
+        over.picked = tuple(unit for unit in line.units if unit in situation.counters)
+        over.targets = tuple(unit for unit in line.against if unit in situation.counters)
         over.duties, over.able, over.hint = (), (), ()
 
 
@@ -136,9 +135,9 @@ def plan_of(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
 
 def _show_next(game: GameInPlay, hint: Hint) -> None:
     """Ring the units of the next step, those of the other side as targets, and draw its way."""
-    controller, over, step = game.controller, game.view.overlay, hint.steps[0]
+    situation, over, step = game.situation, game.view.overlay, hint.steps[0]
     units, places = step.action.units, step.action.places
-    own = tuple(unit for unit in units if controller.counters[unit].seat == hint.seat)
+    own = tuple(unit for unit in units if situation.counters[unit].seat == hint.seat)
     theirs = tuple(unit for unit in units if unit not in own)
     over.reach, over.keys, over.hits, over.duties, over.able = {}, {}, {}, (), ()
     if theirs:
@@ -155,14 +154,14 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
 def slip(screen: GameFrame) -> None:
     """The slip of paper at the foot of the map."""
     game = screen.game
-    controller = game.controller
+    situation, held, planning = game.situation, game.selection, game.planning
     refusal = refused(game)
     m, area = screen.metrics, screen.in_view(screen.map_rect)
     width = min(m.px(620), area.width - m.px(40))
     text: Text
     if refusal is not None:
         found = refusal
-        instead = refusal is controller.refusal and game.refusing.instead is not None
+        instead = refusal is held.refusal and game.refusing.instead is not None
         screen.slip.write(
             ("refusal", refusal.place, refusal.reasons, instead),
             width,
@@ -175,29 +174,29 @@ def slip(screen: GameFrame) -> None:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
     elif game.leaving.said and (left_over := game.leaving.text):
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
-    elif warning := controller.choices.warning(pointed(game)):
+    elif warning := held.choices.warning(pointed(game)):
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif cost := game.hand.cost or controller.choices.cost(pointed(game)):
+    elif cost := game.hand.cost or held.choices.cost(pointed(game)):
         if game.hand.units:
             width = min(width, font("ui-bold", m.px(19)).size(said(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif game.hand.units and not game.hand.lifted and game.may_act:
-        goes = game.asked.mode == "move" and not controller.counters[game.hand.units[0]].outline
+        goes = game.asked.mode == "move" and not situation.counters[game.hand.units[0]].outline
         text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if game.pointing.keyboard else (
             HELD_BY_MOUSE if goes else PIECE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif left := controller.left_behind(pointed(game)):
-        group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}
+    elif left := planning.left_behind(pointed(game)):
+        group = {unit: situation.counters[unit].name for unit in (held.selected or "", *held.group)}
         text = group_move.parted(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif controller.goal is not None:
-        names = either(controller.counters[unit].name for unit in controller.goals[controller.goal])
-        text = say("Into {place}: click the counter that advances, {units}.", place=controller.goal, units=names)
+    elif held.goal is not None:
+        names = either(situation.counters[unit].name for unit in held.goals[held.goal])
+        text = say("Into {place}: click the counter that advances, {units}.", place=held.goal, units=names)
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif game.flow.hinting and game.flow.drags:
         text = game.flow.status(game.flow.seat)
-        screen.slip.write(("thinking", text), width, m, lambda pen: thinking.write(pen, text))
+        screen.slip.write(("thinking", text), width, m, lambda pen: write_thinking(pen, text))
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
         content = hinted(game, hint)
         screen.slip.write(content.key, width, m, content.write)
@@ -211,7 +210,7 @@ def slip(screen: GameFrame) -> None:
     place.midbottom = area.centerx, area.bottom - m.px(14)
     if game.hand.units and not game.pointing.keyboard:
         place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
-    elif refusal is not None and refusal is controller.refusal:
+    elif refusal is not None and refusal is held.refusal:
         place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place)
     if game.tray_shown and place.colliderect(screen.tray_rect):
         place = beside(place, screen.tray_rect, area, m.px(14))
@@ -234,7 +233,7 @@ def _in_hand(game: GameInPlay, around: int) -> list[pygame.Rect]:
 def _standing(game: GameInPlay) -> list[pygame.Rect]:
     """The boxes of the bases on the table."""
     camera, width = game.view.camera, game.view.stacks.px
-    bases = filter(None, map(standing_of, game.controller.counters.values()))
+    bases = filter(None, map(standing_of, game.situation.counters.values()))
     spots = [camera.to_screen(on_sheet(base.pose.spot)) for base in bases]
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(width, width) for x, y in spots]
 

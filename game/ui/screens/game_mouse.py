@@ -12,13 +12,9 @@ from game.core.message import say
 from game.core.pose import BASE
 from game.core.verdict import Reason, RuleRef
 from game.ui.board.held import peg_size
-from game.ui.play import commands
-from game.ui.play.choosing import choose, outlined
-from game.ui.play.explained import Over
-from game.ui.play.holding import drop
 from game.ui.play.measuring import outline_of
+from game.ui.play.pointing import Over
 from game.ui.play.proposals import SCREEN, Refusal
-from game.ui.play.stack_commands import drop_on_top, join
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import overview_card, phase_list
 from game.ui.screens.aiming_mouse import GRIP, AimingMouse
@@ -66,7 +62,7 @@ class Mouse:
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._release(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.on_map(event.pos):
-            self.game.controller.clear()
+            self.game.selection.clear()
             return True
         return False
 
@@ -117,7 +113,7 @@ class Mouse:
             self._tell()
         if self.game.pointing.named and self.game.pointing.named != (named := self._named_at(self.at)):
             self.game.pointing.named, self.game.dirty = named, True
-        if self.game.pointing.explained.update(dt, (self.game.controller.state, self.game.controller.selected)):
+        if self.game.pointing.explained.update(dt, (self.game.situation.state, self.game.selection.selected)):
             self.game.dirty = True
 
     def let_go(self) -> None:
@@ -153,7 +149,7 @@ class Mouse:
     def _end(self, pos: tuple[int, int]) -> Outline:
         """The end of a measuring stick at a point: the base there, else the point."""
         unit = self._screen.unit_at(pos)
-        return outline_of(self.game.controller.counters.get(unit or ""), self.game.view.spot_at(pos))
+        return outline_of(self.game.situation.counters.get(unit or ""), self.game.view.spot_at(pos))
 
     def _turn(self, notches: int) -> bool:
         """A notch of the wheel turns what is held."""
@@ -187,20 +183,20 @@ class Mouse:
 
     def _carry(self, pos: tuple[int, int]) -> None:
         """Lift what the button went down on once the pointer has gone far enough, and let it follow."""
-        view, controller = self.game.view, self.game.controller
+        view, held = self.game.view, self.game.selection
         if self.game.view.carry.held:
             view.carry.move(pos)
             return
         if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > GRIP:
             (unit, _, self._down), self._either = self._either, None
-            controller.select(unit)
-        if self._down is None or controller.selected is None or not controller.active:
+            held.select(unit)
+        if self._down is None or held.selected is None or not held.active:
             return
         if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > GRIP:
             if self.game.hand.units:
                 self.dragging = True
                 return
-            view.lift((controller.selected, *controller.group, *controller.coming), self._down)
+            view.lift((held.selected, *held.group, *held.coming), self._down)
             view.carry.move(pos)
 
     def _press(self, pos: tuple[int, int]) -> bool:
@@ -217,7 +213,7 @@ class Mouse:
             return True
         spot = self._screen.column.middle.spot_at(pos)
         if spot is not None:
-            commands.pick_spot(game, spot)
+            game.commands.pick_spot(spot)
             return True
         named, happened = self._named_at(pos), self._screen.places_told_at(pos)
         if named or happened:
@@ -235,12 +231,12 @@ class Mouse:
             game.measuring.begin(self._end(pos))
             return True
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
-            join(game, pos)
+            self._join(pos)
             game.hand.put_back(until_away=True)
             return True
         self.at = pos
-        free = game.may_act and game.controller.selected is None and self._screen.unit_at(pos) is None
-        if free and game.rules.traits.board == "plane" and game.controller.prompt.mode == "move":
+        free = game.may_act and game.selection.selected is None and self._screen.unit_at(pos) is None
+        if free and game.rules.traits.board == "plane" and game.situation.prompt.mode == "move":
             game.band.begin(game.view.spot_at(pos))
         if not self._step():
             self._press_counter(pos)
@@ -255,22 +251,22 @@ class Mouse:
         place = self._screen.place_at(pos)
         if place is not None and game.flow.is_human(game.flow.roller):
             waits = Reason(SCREEN, say("The dice come first: they lie ready in the tray"))
-            game.controller.refusal = Refusal(place, (waits,))
+            game.selection.refusal = Refusal(place, (waits,))
 
     def picks_up(self, pos: tuple[int, int]) -> bool:
         """Whether a press there does no more than pick a counter up: one that can do something, with none in hand."""
-        game, controller = self.game, self.game.controller
+        game, held = self.game, self.game.selection
         if not self._screen.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
             return False
-        free = controller.selected is None and game.interruption.moment is None
-        return free and self._screen.unit_at(pos) in controller.able
+        free = held.selected is None and game.interruption.moment is None
+        return free and self._screen.unit_at(pos) in held.able
 
     def _press_counter(self, pos: tuple[int, int]) -> None:
         """Press on the map: a counter in hand waits for what follows, anything else is clicked at once."""
-        game, controller = self.game, self.game.controller
+        game, selection = self.game, self.game.selection
         angle = game.view.facing_at(pos)
         if angle is not None:
-            game.play(controller.face(angle))
+            game.play(game.controller.face(angle))
             return
         parked, lies = game.hand.parked, game.hand.lies
         if parked and self._grip(pos):
@@ -288,34 +284,56 @@ class Mouse:
         if control and game.hand.lifted:
             game.hand.bend()
             return
-        if control and controller.route is not None and controller.route.legs:
-            commands.plan(game, place)
+        if control and selection.route is not None and selection.route.legs:
+            game.commands.plan(place)
             return
-        if control and controller.plan(place):
+        if control and game.planning.plan(place):
             return
         whole = unit is not None and bool(control or (twice and held))
-        taken = whole and controller.take_stack(place)
+        taken = whole and game.stacks.take(place)
         if taken or game.interruption.call_on(unit):
             self._pressed = (None, -9.0)
         elif self._lets_go(pos, place, unit, lies):
-            drop(game)
+            self._put_down()
             return
-        elif held and place not in controller.choices.meanings:
-            controller.refusal, self._puts_down = None, not parked
+        elif held and place not in selection.choices.meanings:
+            selection.refusal, self._puts_down = None, not parked
         elif place is not None and unit is not None and self._means_either(place, unit):
             self._either = unit, place, pos
             return
         elif self.facing.press(place, unit, pos):
             return
-        elif (choice := outlined(game, game.view.spot_at(pos))) is not None:
-            choose(game, game.quick_play, choice)
+        elif (choice := game.choosing.outlined(game.view.spot_at(pos))) is not None:
+            game.choosing.choose(choice)
             return
         else:
-            game.play(controller.click(place, unit))
+            game.play(game.controller.click(place, unit))
         self._down = pos if taken or self._in_hand(unit) else None
         if self._down is not None and game.hand.units and not game.hand.lifted:
             self._grip(pos)
             self._gathered = taken
+
+    def _join(self, pos: tuple[int, int]) -> None:
+        """A click with Shift: the counter there goes along, or its whole stack where nothing is picked up yet."""
+        game, held = self.game, self.game.selection
+        unit, place = game.view.unit_at(pos), game.view.place_at(pos)
+        game.dirty = True
+        if not held.active or unit is None:
+            return
+        if place is not None:
+            held.cursor, held.steered = place, True
+        if held.selected is None and not any(one in held.able for one in game.situation.stacks.get(
+                place or "", (unit,))):
+            game.play(game.controller.click(place, unit))  # it says why nothing there is picked up
+        elif held.selected is None:
+            game.stacks.join_all()
+        else:
+            game.stacks.join(unit)
+
+    def _put_down(self) -> None:
+        """Put down what is held by the mouse; what is refused lies where it stands again, still in hand."""
+        if not self.game.put_down():
+            self.game.hand.put_back()
 
     def _just_beside(self, pos: tuple[int, int]) -> str | None:
         """What lies in hand, if a point is hardly beside it: that grips it, and sends it nowhere."""
@@ -333,31 +351,31 @@ class Mouse:
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
         where the pointer has hardly moved since it was gripped."""
-        hand, controller = self.game.hand, self.game.controller
+        hand, held = self.game.hand, self.game.selection
         if lies and unit is None:
             at = self.game.view.spot_at(pos)
             hand.follow(at, near=True)
             hand.move(at)
-        if not hand.lifted or place in controller.choices.meanings:
+        if not hand.lifted or place in held.choices.meanings:
             return False
         if self._in_hand(unit):
             return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
-        return unit not in controller.able
+        return unit not in held.able
 
     def _means_either(self, place: str, unit: str) -> bool:
         """Whether what is in hand may go where a counter lies that could be carried itself."""
-        controller = self.game.controller
-        aside = controller.selected is not None and controller.counters[controller.selected].place != place
-        carried = controller.active and not controller.composing and unit in controller.able
-        return carried and aside and place in controller.choices.meanings
+        situation, held = self.game.situation, self.game.selection
+        aside = held.selected is not None and situation.counters[held.selected].place != place
+        carried = held.active and not situation.composing and unit in held.able
+        return carried and aside and place in held.choices.meanings
 
     def _in_hand(self, unit: str | None) -> bool:
-        controller = self.game.controller
-        return unit is not None and not controller.composing and unit in (controller.selected, *controller.group)
+        situation, held = self.game.situation, self.game.selection
+        return unit is not None and not situation.composing and unit in (held.selected, *held.group)
 
     def _release(self, pos: tuple[int, int]) -> bool:
         """Let go: what was carried is dropped, what was only clicked again is put down."""
-        game, controller = self.game, self.game.controller
+        game, held, controller = self.game, self.game.selection, self.game.controller
         carrying, dragging = self.game.view.carry.held, self.dragging
         puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
         either, self._either = self._either, None
@@ -376,7 +394,7 @@ class Mouse:
                 controller.refuse_beside()
                 game.hand.put_back()
             else:
-                drop(game)
+                self._put_down()
             return True
         if either is not None:
             game.play(controller.click(either[1], either[0]))
@@ -388,17 +406,20 @@ class Mouse:
         if self.facing.release(pos) or self._aiming.release(pos):
             return True
         if not carrying:
-            if puts_down and controller.ends_at(controller.stands):
+            if puts_down and game.planning.ends_at(held.stands):
                 game.play(controller.finish())
             elif puts_down:
-                controller.select(None)
+                held.select(None)
             game.dirty = game.dirty or puts_down
             return puts_down
-        if self.facing.beside(pos) and controller.stands == controller.counters[controller.selected or ""].place:
+        if self.facing.beside(pos) and held.stands == game.situation.counters[held.selected or ""].place:
             game.view.carry.put_down()
             game.play(controller.finish())
             return True
-        if controller.selected is None or drop_on_top(game, self._screen.unit_at(pos)):
+        on_top = game.stacks.dropped_on_top(self._screen.unit_at(pos))
+        if held.selected is None or on_top:
+            if on_top:
+                game.put_on_top(held.selected)
             game.view.carry.put_down()
             return True
         inside = self._screen.on_table(pos)

@@ -6,9 +6,9 @@ import re
 
 import pygame
 
-from game.ui.board.keycap import keycap_of
-from game.ui.cards.thinking import draw_bar
-from game.ui.kit.table import draw_table
+from game.ui.board.signs import keycap_of
+from game.ui.cards.prompt import draw_bar
+from game.ui.kit.paper import draw_table
 from game.ui.screens import phase_list
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.route_shown import draw_wheel
@@ -42,7 +42,7 @@ def paint(screen: GameFrame, target: pygame.Surface, *, turns: bool = False) -> 
         over = game.view.overlay
         signs = dict.fromkeys(over.hint, "hint") | dict.fromkeys(over.targets, "target")
         signs |= dict.fromkeys(over.picked, "picked") | ({over.selected: "selected"} if over.selected else {})
-        screen.boxes.lay(screen.boxes_rect, game.boxes, game.controller.counters.values(), screen.px)
+        screen.boxes.lay(screen.boxes_rect, game.boxes, game.situation.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
     draw_wheel(target, screen, turns=turns)
     screen.minimap.on = screen.app.settings.minimap and not game.guided

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.capability import capability
 from game.core.message import say
+from game.core.presenter import MatchupTable
 from game.i18n.words import headed, said
-from game.ui.play import commands
 from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
 from game.ui.screens import game_sheets as sheets
@@ -30,7 +31,7 @@ def game_rows_needed(screen: GameFrame) -> int:
 
 
 def _pause(game: GameInPlay) -> Planned:
-    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), lambda: commands.pause(game),
+    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), lambda: game.commands.pause(),
                    (say("Go on"),))
 
 
@@ -43,16 +44,16 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
     game = screen.game
     measure = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: view_commands.measure(game))]
-    if game.rules.matchups(game.match.state) is not None:
+    if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
         measure += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
                             lambda: sheets.open_matchups(game))]
     row = looking(screen, measure if game.rules.traits.board == "plane" else ())
     if game.flow.people and len(game.flow.people) < len(game.rules.seats):
         row += [
             Planned(say("Slower"), 84, say("[: computers and dice slower"),
-                    lambda: commands.change_speed(game, -1), pair=True),
+                    lambda: game.commands.change_speed(-1), pair=True),
             Planned(say("Faster"), 84, say("]: computers and dice faster"),
-                    lambda: commands.change_speed(game, 1), pair=True),
+                    lambda: game.commands.change_speed(1), pair=True),
             pause,
         ]
     return row

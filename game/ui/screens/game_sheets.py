@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.capability import HiddenInformation, capability
+from game.core.interrupts import Interrupts
 from game.core.message import say
+from game.core.presenter import MatchupTable
 from game.core.verdict import RuleRef
 from game.i18n.words import said
 from game.ui.app.dialogs import HandOver, Question
@@ -36,7 +39,7 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
 
     :param struck: what has been struck of it already.
     """
-    roll = game.rules.pending_roll(game.match.state)
+    roll = game.now.pending_roll
     if roll is not None and game.main.can_enter_faces and not game.stage.busy:
         game.host.push(RealDice(game.host, roll, game.roll, struck))
 
@@ -48,7 +51,7 @@ def open_log(game: GameInPlay) -> None:
 
 def open_matchups(game: GameInPlay) -> None:
     """Who beats whom, where the rules tell."""
-    found = game.rules.matchups(game.match.state)
+    found = capability(game.rules, MatchupTable).matchups(game.match.state)
     if found is not None:
         game.host.push(WhoBeatsWhom(game.host, found))
 
@@ -56,17 +59,17 @@ def open_matchups(game: GameInPlay) -> None:
 def open_roster(game: GameInPlay) -> None:
     """Every unit with its place and condition; Enter or a click picks one up, or its place."""
     game.skip()
-    match, controller = game.match, game.controller
-    units = muster(game.rules, match.history.first, match.state, match.plies, controller.able)
+    match, situation, held = game.match, game.situation, game.selection
+    units = muster(game.rules, match.history.first, match.state, match.plies, held.able)
 
     def go(each: Mustered) -> None:
         place, unit = each.on_map, each.counter.unit
         if place is None:
             return
         visit(game.view, place)
-        game.pointing.keyboard, controller.cursor = True, place
-        if unit in controller.able and not controller.composing:
-            controller.select(unit)
+        game.pointing.keyboard, held.cursor = True, place
+        if unit in held.able and not situation.composing:
+            held.select(unit)
         game.dirty = True
 
     game.host.push(Roster(game.host, game.rules, match.state, units, go))
@@ -97,17 +100,17 @@ def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:
     :param begins: whether a phase of that person's own begins.
     """
 
-    game.controller.clear()
+    game.selection.clear()
     game.hint = None
     game.dirty = True
-    prompt = game.controller.prompt
+    prompt = game.situation.prompt
     seat = game.theme.side(name)
-    hidden = game.rules.traits.hidden
-    if not begins and (game.rules.moments or not hidden):
+    hidden = isinstance(game.rules, HiddenInformation)
+    if not begins and (capability(game.rules, Interrupts).moments or not hidden):
         named = seat.title in (prompt.text.values or {}).values()
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
-    game.controller.cursor = None  # the next player's begins at units of that side
+    game.selection.cursor = None  # the next player's begins at units of that side
     game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
                             said(say("{name} {turn}: {text}", name=game.theme.turn, turn=prompt.turn,
                                      text=prompt.text)), covers=hidden))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.match.store import Listing, Save, Store
+from game.match.store import Listing, SavedFile, Store
 
 AT_FIRST, AT_A_TIME = 0.1, 0.02
 """Seconds for which saved games that are not in their index are read: when the title is seen, and each frame after."""
@@ -17,7 +17,7 @@ class KnownSaves:
         self._listing: Listing | None = None
         self.complete = False
         """Whether all saved games are known."""
-        self.latest: Save | None = None
+        self.latest: SavedFile | None = None
         """The game to continue, as far as it is known."""
         self.on_complete: Callable[[Listing], None] | None = None
         """Told once when all saved games are known."""

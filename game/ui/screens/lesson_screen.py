@@ -22,8 +22,8 @@ from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
 from game.ui.kit.keytable import struck
+from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Run
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
@@ -182,12 +182,12 @@ class LessonScreen(GameScreen):
         self._waiting = False
         self._look(at_once=at_once)
         verdict, asked = self.guide.frame.verdict, self.guide.frame.asked
-        self.game.controller.refusal = None
+        self.game.selection.refusal = None
         if self.guide.asks and not self._follows_roll:
             self.game.stage.rolled = None
         if isinstance(verdict, Illegal) and asked is not None:
             tried = (replace(reason, text=say("An example: {why}", why=reason.text)) for reason in verdict.reasons)
-            self.game.controller.refusal = Refusal(asked.places[-1] if asked.places else "", tuple(tried))
+            self.game.selection.refusal = Refusal(asked.places[-1] if asked.places else "", tuple(tried))
         self.game.dirty = True
 
     @property
@@ -223,12 +223,12 @@ class LessonScreen(GameScreen):
     def _mark(self) -> None:
         """Ring what the step points out: with units in hand, what is still to be clicked. Of the enemies that could be
         attacked only those are marked that it names, if it names any."""
-        over, guide, controller = self.view.overlay, self.guide, self.game.controller
+        over, guide, selection = self.view.overlay, self.guide, self.game.selection
         show = guide.frame.step.show
         if guide.asks:
             over.targets = tuple(unit for unit in over.targets if unit in show.units) or over.targets
         if guide.asks and self._in_hand:
-            taken = (controller.selected, *controller.picked)
+            taken = (selection.selected, *selection.picked)
             over.hint = (*(unit for unit in show.units if unit not in taken), *show.places)
             return
         slide = self._slides[guide.at]
@@ -263,11 +263,11 @@ class LessonScreen(GameScreen):
         if preview is None or guide.asks or game.stage.rolled is not None or game.stage.busy or (
                 guide.frame.step.faces is not None):
             found = contents.middle(game)
-            idle = found.key[:2] == ("place", "") and not game.controller.proposals
+            idle = found.key[:2] == ("place", "") and not game.selection.proposals
             return Content(("lesson",), self._write_keys) if idle else found
         due = self._guided.due
         title = due_title(due, preview) if due is not None else say("The odds")
-        return arithmetic(game.rules, game.controller.counters, preview, (), title)
+        return arithmetic(game.rules, game.situation.counters, preview, (), title)
 
     def _write_keys(self, pen: CardPen) -> None:
         """Which lesson it is, and its keys."""
@@ -290,7 +290,7 @@ class LessonScreen(GameScreen):
         )
 
     def open_keys(self) -> None:
-        self.app.push(Keys(self.app, on="lesson game", things=self.things))
+        self.app.push(Keys(self.app, self.rules, on="lesson game", things=self.things))
 
     @property
     def things(self) -> frozenset[str]:
@@ -329,14 +329,14 @@ class LessonScreen(GameScreen):
             self._pressed = (self.guide.at, event.pos) if free else None
         used = super().on_event(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed == (self.guide.at, event.pos):
-            self.guide.missed |= self.guide.asks and not self._in_hand and self.game.controller.refusal is None
+            self.guide.missed |= self.guide.asks and not self._in_hand and self.game.selection.refusal is None
         return used
 
     @property
     def _in_hand(self) -> bool:
         """Whether a counter is picked up or chosen."""
-        controller = self.game.controller
-        return controller.selected is not None or bool(controller.picked)
+        held = self.game.selection
+        return held.selected is not None or bool(held.picked)
 
     def _press_band(self, pos: tuple[int, int]) -> None:
         """A press on the caption opens the rule there, or goes on."""

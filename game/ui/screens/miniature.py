@@ -9,9 +9,9 @@ import pygame
 
 from game import catalog
 from game.board.hexgrid import HexBoard
+from game.core.capability import NOBODY, seen_by
 from game.core.contract import System
 from game.core.message import say
-from game.core.rules import NOBODY
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.sheet import larger_turned
 
@@ -51,7 +51,7 @@ def _drawn(rules: System[Any], scenario: str, turned: bool, side: int) -> pygame
 
     state = catalog.set_up(rules, scenario)
     view = BoardView(rules.board(state), rules.theme, turned=turned)
-    view.set_counters(rules.counters(rules.view(state, NOBODY)))
+    view.set_counters(rules.counters(seen_by(rules, state, NOBODY)))
     picture = view.snapshot((side, side))
     edge = picture.get_at((0, 0))
     rows = [y for y in range(side) if picture.get_at((side // 2, y)) != edge]

@@ -8,7 +8,8 @@ from functools import partial
 
 import pygame
 
-from game.core.interrupts import ReactionInfo
+from game.core.capability import capability
+from game.core.interrupts import Interrupts, ReactionInfo
 from game.core.message import Message, Text, joined, say
 from game.i18n.words import headed, said
 from game.ui.app.panel import AROUND, PagedPanel
@@ -60,7 +61,8 @@ class Moments(PagedPanel):
     def __init__(self, game: GameInPlay) -> None:
         super().__init__(game.host)
         self.game = game
-        self.moments = game.rules.moments_here(game.match.state) if game.interruption.known else ()
+        interrupts = capability(game.rules, Interrupts)
+        self.moments = interrupts.moments_here(game.match.state) if game.interruption.known else ()
 
     def build(self) -> None:
         """As high as all rows need, where there is so much room."""
@@ -111,7 +113,7 @@ class Moments(PagedPanel):
 
     def _reaction(self, info: ReactionInfo) -> Iterator[Row]:
         """A kind of reaction: of all units, then of each."""
-        counters = self.game.controller.counters
+        counters = self.game.situation.counters
         summary = self.game.declining.summary(info)
         yield Row(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
         for unit in info.units:

@@ -10,7 +10,6 @@ from game.core.overview import Overview
 from game.core.verdict import Illegal
 from game.ui.cards import overview
 from game.ui.cards.column import Content
-from game.ui.play.choosing import choose
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.phase_list import listed
 
@@ -18,13 +17,13 @@ from game.ui.screens.phase_list import listed
 def content(screen: GameFrame) -> Content | None:
     """What the card shows; None where the phase has nothing of the kind, or is the other side's who is not called yet.
     """
-    controller, pointing = screen.game.controller, screen.game.pointing
-    if screen.game.turn_end.holds:
+    game, lines, pointing = screen.game, screen.game.selection.lines, screen.game.pointing
+    if game.turn_end.holds:
         return None
-    shown = explained(controller.overview, pointing.line, pointing.sign) if screen.game.may_act else controller.overview
-    return listed(screen.game.theme, controller.counters, shown, screen.lit_line, screen.game.may_act, controller.heads,
-                   controller.looked_at or controller.overview.of_unit(controller.selected or ""),
-                   still=pointing.line is not None)
+    shown = explained(lines.overview, pointing.line, pointing.sign) if game.may_act else lines.overview
+    return listed(game.theme, game.situation.counters, shown, screen.lit_line, game.may_act, lines.heads,
+                  lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
+                  still=pointing.line is not None)
 
 
 def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
@@ -49,8 +48,8 @@ def press(screen: GameFrame, pos: tuple[int, int]) -> bool:
         return False
     name, number = overview.meant(spot)
     game.hint, game.dirty = None, True
-    game.controller.look_along(name if number is not None or name != game.controller.looked_at else None,
+    game.selection.look_along(name if number is not None or name != game.selection.lines.looked_at else None,
                                on_list=True, unfold=number is None)
     if number is not None:
-        choose(game, game.quick_play, number)
+        game.choosing.choose(number)
     return True

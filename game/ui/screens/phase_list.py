@@ -11,7 +11,7 @@ from game.core.overview import Overview
 from game.core.theme import Theme
 from game.ui.cards import overview
 from game.ui.cards.column import Content
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.screens.game_layout import OVERVIEW, Layout
 
 EDGE = 10

@@ -8,7 +8,7 @@ from time import perf_counter
 import pygame
 
 from game.core.message import plain, say
-from game.match.loading import Loaded, Reading
+from game.match.loading import Loaded, RecordReading
 from game.ui.app.dialogs import CANCEL
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -21,7 +21,7 @@ SLICE = 0.04
 """Seconds of reading between two pictures: long enough to be quick, short enough for pointer and keys."""
 
 
-def read_in_view(app: Host, reading: Reading, done: Callable[[Loaded], None]) -> None:
+def read_in_view(app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
     """Read a record to its end, below this sheet if it takes long; ``done`` is not called where a player cancels."""
     loaded = reading.go_on(_for(UNSEEN))
     if loaded is not None:
@@ -46,7 +46,7 @@ class ReadingScreen(PanelScreen):
     quits = True
     moving = True
 
-    def __init__(self, app: Host, reading: Reading, done: Callable[[Loaded], None]) -> None:
+    def __init__(self, app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
         super().__init__(app)
         self.reading, self.done = reading, done
 

@@ -6,32 +6,33 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from game.core.action import Faces
+from game.core.capability import capability
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, joined, say
+from game.core.overview import OverviewColumn
 from game.match import agreements
 from game.match.demo import Frame
-from game.match.lessons import Step
+from game.match.lessons import LessonStep
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.trace import Trace
 from game.ui.cards.column import Content
+from game.ui.kit import gui
 from game.ui.kit.camera import Box
+from game.ui.kit.gui import Scrubber, UIButton
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.scrubber import Scrubber
+from game.ui.play.announcements import Death, announce_deaths, deaths
 from game.ui.play.battle_content import replayed
-from game.ui.play.leader_deaths import Death, announce, deaths
+from game.ui.play.lines import SteadyLines
 from game.ui.play.recap import Item, recap
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
-from game.ui.play.steady import SteadyLines
-from game.ui.play.step_log import StepLog
-from game.ui.play.step_marks import StepMarks, marks_of
+from game.ui.play.situation import Situation
+from game.ui.play.step_marks import StepLog, StepMarks, marks_of
 from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.recapping import Recapping
@@ -87,7 +88,7 @@ class ReplayScreen(Watching):
 
     @property
     def lists_phase(self) -> bool:
-        return self.rules.traits.overview
+        return isinstance(self.rules, OverviewColumn)
 
     # --- widgets
 
@@ -201,7 +202,8 @@ class ReplayScreen(Watching):
         state = self.replay.state
         self.lay(state)
         asked = self.rules.prompt(state)
-        self.overview = self._steady.keep((asked.turn, asked.place), self.rules.overview(state))
+        overview = capability(self.rules, OverviewColumn).overview(state)
+        self.overview = self._steady.keep((asked.turn, asked.place), overview)
         ply = self.replay.ply
         self._marks = marks_of(self.rules, self._before, ply.action, ply.events) if ply else StepMarks()
         self.leave_trace(self._before, ply.events if ply else ())
@@ -246,7 +248,7 @@ class ReplayScreen(Watching):
         self._marks = marks_of(self.rules, before, ply.action, ply.events)
         self.view.set_trace(Trace())
         self._light("")
-        lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
+        lay_ready(self.stage, Situation(self.rules, before))
         self.follow(asked=asked)
         dead = deaths(self.rules.theme, self.view.counters, ply.events)
         self.stage.play(ply.events, lambda: self._shown(dead), fallen(self.rules, before, ply.action))
@@ -254,15 +256,15 @@ class ReplayScreen(Watching):
     def _shown(self, dead: Sequence[Death]) -> None:
         """Show the step reached; of leaders who died with it a banner tells."""
         self._show()
-        announce(self.view.notice, dead)
+        announce_deaths(self.view.notice, dead)
 
     @property
     def frame(self) -> Frame:
         """The step shown, as one of a lesson."""
         ply = self.replay.ply
         if ply is None:
-            return Frame(Step(""), self.state, self.state)
-        return Frame(Step(""), self._before, ply.state, tuple(ply.events), done=ply.action)
+            return Frame(LessonStep(""), self.state, self.state)
+        return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), done=ply.action)
 
     def told_box(self) -> Box | None:
         return self.camera.step(self.frame)
@@ -340,7 +342,7 @@ class ReplayScreen(Watching):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.recapping.handle(event):
             return True
-        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
+        if event.type == gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
                 self.go(int(event.value))
             return True

@@ -7,18 +7,20 @@ from functools import partial
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIVerticalScrollBar
 
+from game.core.capability import capability
 from game.core.contract import System
 from game.core.message import Text, joined, say, several
+from game.core.presenter import OffMapBoxes, PlaceCards
 from game.i18n.words import headed, said
 from game.match.history import Ply
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.board.view import BoardView
-from game.ui.counters.plain import plain_counter
-from game.ui.counters.sign_names import sign_names
+from game.ui.counters.marks import sign_names
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import Role, font
+from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
@@ -65,7 +67,8 @@ class Roster(PanelScreen):
     @property
     def filters(self) -> tuple[str, ...]:
         """What can be shown alone in this game, by its number on the keys."""
-        exits = any(each.where is Where.EXITED for each in self.units) or len(tuple(self.rules.boxes(self.state))) > 1
+        boxes = capability(self.rules, OffMapBoxes).boxes(self.state)
+        exits = any(each.where is Where.EXITED for each in self.units) or len(boxes) > 1
         return tuple(name for name in TITLES if exits or name != Where.EXITED)
 
     def _passes(self, each: Mustered, name: str) -> bool:
@@ -271,7 +274,7 @@ class Roster(PanelScreen):
             return headed(said(TITLES[each.where]))
         place = each.counter.place or ""
         if place not in self._names:
-            card = self.rules.place_card(self.state, place)
+            card = capability(self.rules, PlaceCards).place_card(self.state, place)
             self._names[place] = card.title if card is not None else self.rules.board(self.state).name_of(place)
         return self._names[place]
 
@@ -298,11 +301,9 @@ def visit(view: BoardView, place: str) -> None:
 def look_through(app: Host, rules: System[Any], view: BoardView, first: Any, state: Any,
                  plies: Sequence[Ply[Any]] = ()) -> None:
     """Open the roster where nothing can be done with units: Enter or a click rings one on the map."""
-    now = Situation(rules, state)
-    now.look(state, active=True)
 
     def go(each: Mustered) -> None:
         visit(view, each.on_map or "")
         view.overlay.picked = (each.counter.unit,)
 
-    app.push(Roster(app, rules, state, muster(rules, first, state, plies, now.able), go))
+    app.push(Roster(app, rules, state, muster(rules, first, state, plies, Situation(rules, state).able), go))

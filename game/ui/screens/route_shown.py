@@ -8,8 +8,7 @@ import pygame
 
 from game.core.chance import per_cent
 from game.core.message import Text, joined, say
-from game.ui.board.foreseen import Danger, Ghost
-from game.ui.board.overlays import PlanArrow
+from game.ui.board.marked import Danger, Ghost, PlanArrow
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import INK, LINE
 from game.ui.play.game import GameInPlay
@@ -23,25 +22,25 @@ def show_route(game: GameInPlay, place: str | None, held: bool) -> None:
     :param place: the place pointed at.
     :param held: whether a unit is in hand.
     """
-    controller, over = game.controller, game.view.overlay
+    situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
     over.facing_at, over.facings, over.turned, over.ghost = None, {}, {}, None
-    unit, route = controller.selected, controller.route
-    if not held or unit is None or not controller.active:
+    unit, route = selection.selected, selection.route
+    if not held or unit is None or not selection.active:
         return
-    facings, about = controller.facings, controller.facing_place
-    now = route.angle if route is not None else controller.counters[unit].angle
+    facings, about = planning.facings, planning.facing_place
+    now = route.angle if route is not None else situation.counters[unit].angle
     at_cursor = game.pointing.keyboard and place in (about, None)
-    if facings and about is not None and (controller.focus or at_cursor or game.view.near(about) or controller.forced):
+    if facings and about is not None and (selection.focus or at_cursor or game.view.near(about) or selection.forced):
         chosen = (now,) if route is not None and route.open and now is not None else ()
         over.facing_at, over.facings = about, {angle: angle == now for angle in (*facings, *chosen)}
     if route is None or not route.open:
         return
-    stands = controller.stands or ""
-    goes = not route.legs and place is not None and place != stands and controller.going_to(place) is not None
+    stands = selection.stands or ""
+    goes = not route.legs and place is not None and place != stands and planning.going_to(place) is not None
     there = place if goes and place is not None else stands
-    if there == controller.counters[unit].place and route.turn is not None and not game.view.carry.held:
+    if there == situation.counters[unit].place and route.turn is not None and not game.view.carry.held:
         over.turned = {unit: route.turn}
-    elif game.view.carry.held or there != controller.counters[unit].place:
+    elif game.view.carry.held or there != situation.counters[unit].place:
         over.ghost = Ghost(unit, there, route.angle)
 
 
@@ -62,13 +61,13 @@ def shots(route: Route | None) -> tuple[PlanArrow, ...]:
 
 def told(game: GameInPlay) -> Text:
     """What is planned, and how it is done or taken back; empty where nothing is."""
-    route = game.controller.route
+    route = game.selection.route
     if route is None or not route.open or not game.may_act:
         return ""
     if not route.legs:
         return say("Turned: a click on its hex, or on where it goes, does it, and so does Space. Esc turns it back")
     left: Text = ""
-    if route.ahead is not None and (budgets := game.rules.prompt(route.ahead).budgets):
+    if route.ahead is not None and (budgets := route.ahead.asked.budgets):
         left = say("{title}: {left} left", title=budgets[0].title, left=budgets[0].left)
     plan = joined((joined(route.told(), " – "), left), ". ")
     return say("Planned: {plan}. Space does it all, Esc takes a step back", plan=plan)
@@ -80,11 +79,11 @@ def draw_wheel(target: pygame.Surface, screen: GameFrame, *, turns: bool) -> Non
     :param turns: whether it would turn it where the pointer is.
     """
     game = screen.game
-    if not game.controller.turns or not game.may_act:
+    if not game.planning.turns or not game.may_act:
         return
     words = say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns else say("Wheel: zoom · [,]  [.]: turn")
     size = max(14, screen.px(16))
-    goes = any(cost is not None for cost in game.controller.choices.costs.values())
+    goes = any(cost is not None for cost in game.selection.choices.costs.values())
     said = (words, say("Ctrl+click  [C]: plan its way")) if goes else (words,)
     lines = [font("ui-bold", size).render(line, True, INK) for line in said]
     high, wide = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)

@@ -6,6 +6,8 @@ from functools import partial
 
 import pygame
 
+from game.core.batch import FireAll
+from game.core.capability import capability
 from game.core.chance import per_cent
 from game.core.message import Text, say, several
 from game.core.offer import Offer
@@ -14,9 +16,9 @@ from game.ui.app.panel import PagedPanel
 from game.ui.board import places
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK
+from game.ui.play.choosing import Plan
 from game.ui.play.game import GameInPlay
 from game.ui.play.runs import Chains, Salvos
-from game.ui.play.salvo import Plan
 
 ROW, FOOT = 52, 110
 """Units: the height of a row, and of what stands below all of them."""
@@ -32,11 +34,11 @@ class Salvo(PagedPanel):
     def __init__(self, game: GameInPlay, seat: str, plan: Plan) -> None:
         super().__init__(game.host)
         self.game, self.seat = game, seat
-        self.title = said(game.rules.salvo_title)
+        self.title = said(capability(game.rules, FireAll).salvo_title)
         self.plan = plan
         self.chosen = [0] * len(self.plan)
         """For each unit the number of what it does; that after the last: nothing."""
-        self.again = game.rules.salvo_again(game.match.state, seat)
+        self.again = capability(game.rules, FireAll).salvo_again(game.match.state, seat)
         """Whether they could do it a second time."""
         self.size = (1060, 84 + len(self.plan) * ROW + FOOT + 40)
 
@@ -76,11 +78,11 @@ class Salvo(PagedPanel):
 
     def _target(self, offer: Offer) -> str:
         """Where a unit aims, and who of the enemy stands there from the top of the stack down."""
-        controller = self.game.controller
+        situation = self.game.situation
         place = offer.place or ""
-        title = said(places.title(self.game.rules.board(controller.state), place))
-        there = reversed(controller.stacks.get(place, ()))
-        names = [controller.counters[unit].name for unit in there if controller.counters[unit].seat != self.seat]
+        title = said(places.title(situation.board, place))
+        there = reversed(situation.stacks.get(place, ()))
+        names = [situation.counters[unit].name for unit in there if situation.counters[unit].seat != self.seat]
         more = several(" and {count} more", " and {count} more", len(names) - 1) if len(names) > 1 else ""
         return f"{title}: {names[0]}{more}" if names else title
 
@@ -104,7 +106,7 @@ class Salvo(PagedPanel):
             self.game.quick_play.start(Chains(self.game.rules, self.seat, chosen, quick=True))
 
     def paint(self, target: pygame.Surface) -> None:
-        body, counters = self.body, self.game.controller.counters
+        body, counters = self.body, self.game.situation.counters
         for place, row in enumerate(self.pages.shown):
             options, y = self.plan[row], body.y + place * self.px(ROW)
             self._cell(target, counters[options[0].units[0]].name, 0, NAME, y)

@@ -15,9 +15,9 @@ from game.match.errors import MatchError
 from game.match.record import TITLE
 from game.match.store import SUFFIX, Store
 from game.ui.app.dialogs import Question
-from game.ui.app.entry_sheet import EntrySheet
+from game.ui.app.panel import EntrySheet
 from game.ui.app.screen import Host
-from game.ui.kit.entry import text_entry
+from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
@@ -168,7 +168,7 @@ def _proposed(game: GameInPlay) -> str:
     """A name for a copy: the battle and the turn, where the game counts turns, cut to what a name may have."""
     header = game.match.header
     battle = next(info.title for info in game.rules.scenarios if info.name == header.scenario)
-    turn = game.rules.prompt(game.match.state).turn
+    turn = game.now.asked.turn
     return said(say("{battle}, turn {turn}", battle=battle, turn=turn) if turn else battle)[:TITLE]
 
 

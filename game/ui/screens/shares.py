@@ -72,7 +72,7 @@ class Shares(PanelScreen):
                                   whole=self.sharing.whole))
             return
         action = self.sharing.action(tuple(self.amounts))
-        verdict = self.game.rules.check(self.game.match.state, action)
+        verdict = self.game.now.check(action)
         if isinstance(verdict, Illegal):
             self.fault = said(verdict.reasons[0].told)
             return

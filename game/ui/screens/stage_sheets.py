@@ -13,9 +13,8 @@ from game.core.message import Text, say
 from game.i18n.words import said
 from game.ui.cards import caption_band
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens.slides import Part, Slide
 

@@ -80,11 +80,11 @@ class Typing:
         struck = digit_of(event) or event.unicode.strip() if event.type == pygame.KEYDOWN else ""
         part = struck in CHARACTERS
         if part and not mine:
-            falls = game.controller.prompt.mode == "roll" and not game.held and not game.quick_play.running
+            falls = game.situation.prompt.mode == "roll" and not game.held and not game.quick_play.running
             self._astray = self._astray + struck if falls else ""
             return falls
         astray, self._astray = self._astray, ""
-        roll = game.rules.pending_roll(game.match.state)
+        roll = game.now.pending_roll
         ends = part or means(event, "press-button", "everywhere")
         if not (astray and mine and ends) or roll is None:
             return False
@@ -120,7 +120,7 @@ def enter(screen: GameFrame) -> None:
     game = screen.game
     box = screen.faces
     text = box.get_text()
-    roll = game.rules.pending_roll(game.match.state)
+    roll = game.now.pending_roll
     if roll is None or not game.main.can_enter_faces or game.stage.busy:
         box.set_text("")
         screen.leave_entry()
@@ -139,7 +139,7 @@ def enter(screen: GameFrame) -> None:
 def _refuse(screen: GameFrame, roll: Roll, why: Message) -> None:
     """Say on the slip why nothing was rolled; the box is emptied and written into again."""
     game = screen.game
-    game.controller.refusal = Refusal("", (Reason(roll.rule, why),))
+    game.selection.refusal = Refusal("", (Reason(roll.rule, why),))
     game.dirty = True
     screen.faces.set_text("")
     if screen.faces.visible:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from game.art import AssetError
 from game.board.hexgrid import HexBoard
 from game.core.message import say
-from game.ui.kit.assets import AssetError
 from game.ui.sheets.contours import Rim, outlines, slopes
 from game.ui.sheets.ink import Ink, closed, fill
 from game.ui.sheets.layers import LEVEL, SLOPE

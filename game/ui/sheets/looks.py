@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from game import systems
+from game.art import AssetError
 from game.core.message import say
-from game.ui.kit.assets import AssetError
 from game.ui.sheets.style import Style
 from game.ui.sheets.symbols import Symbol, read_symbol
 

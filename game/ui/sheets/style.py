@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from game import systems
-from game.core.message import say, told
+from game.art import AssetError, read_table
+from game.core.message import say
 from game.core.theme import Theme
-from game.ui.kit.assets import AssetError
-from game.ui.kit.projector import lighter
+from game.ui.kit.contrast import lighter
 
 Look = Mapping[str, Any]
 """A table of a style file."""
@@ -118,16 +117,7 @@ def load_style(theme: Theme) -> Style:
     :raises AssetError: when the file is missing, unreadable or lacks a table.
     """
     path = systems.assets(theme.art) / "style.toml"
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise AssetError(
-            say("{path}: missing; expected the map style of {title}", path=path, title=theme.title)
-        ) from error
-    except OSError as error:
-        raise AssetError(say("{path}: cannot be read: {error}", path=path, error=told(error))) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AssetError(say("{path}: not readable as TOML: {error}", path=path, error=told(error))) from error
+    data = read_table(path, say("the map style of {title}", title=theme.title))
     if theme.projected:
         _strengthen(data)
     data = _tables(data, f"{path}:")

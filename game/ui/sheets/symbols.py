@@ -12,8 +12,9 @@ from xml.etree import ElementTree
 
 import pygame
 
+from game.art import AssetError
 from game.core.message import either, say, several, told
-from game.ui.kit.assets import AssetError, text
+from game.ui.kit.assets import text
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.picture_cache import picture_cache
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from game import catalog
 from game.board.hexgrid import HexBoard
+from game.rules.adua.system import Adua
 from tests.rules.table import Table, units
 
-RULES = catalog.rules("adua")
+RULES = cast(Adua, catalog.rules("adua"))
 BOARD: HexBoard = RULES.board(RULES.initial("adua"))
 MACHINE_GUNS = 4
 

@@ -20,7 +20,7 @@ GROUND = Ground(BOARD)
 
 def rolled(at: Table) -> Preview:
     """The arithmetic of the pending roll."""
-    preview = at.rules.preview(at.state, Faces(()))
+    preview: Preview | None = at.rules.preview(at.state, Faces(()))
     assert preview is not None
     return preview
 

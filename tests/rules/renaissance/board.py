@@ -75,7 +75,7 @@ def pose(at: Table, unit: str) -> Pose:
 
 def worked(at: Table, notation: str) -> Went:
     """A move worked out, legal or not."""
-    return went(at.state, at.rules.parse(notation))  # type: ignore[arg-type]
+    return went(at.state, at.rules.parse(notation))
 
 
 def deepest(state: State) -> int:

@@ -12,6 +12,7 @@ import pytest
 from game import catalog
 from game.cli.checking import faults
 from game.cli.naming import listing
+from game.core.capability import OwnFiles, capability
 from game.core.codec import BadPosition
 from game.rules.renaissance.engine.armies import (
     ArmyError,
@@ -151,7 +152,7 @@ def test_a_broken_list_says_why_wherever_it_is_named(tmp_path: Path, monkeypatch
     (folder / "eleven.toml").write_text(GOOD.replace("cv = 6", "cv = 5"), "utf-8")
     why = "eleven.toml/elements: expected 12 elements in all, the general among them, not 11"
     rules = catalog.rules("renaissance")
-    rules.reread()
+    capability(rules, OwnFiles).reread()
     try:
         with pytest.raises(catalog.WrongOption) as error:
             catalog.options(rules, ["army-red=eleven"])
@@ -160,7 +161,7 @@ def test_a_broken_list_says_why_wherever_it_is_named(tmp_path: Path, monkeypatch
         assert f"eleven.toml: broken ({why})" in listing()
     finally:
         monkeypatch.undo()
-        rules.reread()
+        capability(rules, OwnFiles).reread()
     assert [str(fault) for fault in faults(folder / "eleven.toml")] == [why]
     assert faults(folder / "mine.toml") == []
 

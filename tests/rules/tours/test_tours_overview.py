@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.overview import Line
+from game.core.overview import OverviewLine
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import table
 from tests.rules.tours.shock_board import begun, fought, shock
@@ -15,12 +15,12 @@ CAMP = "red-hc1 2019 w, red-ma1 2020 w disordered, yellow-hc1 2014 w engaged, hi
 MEETING = "red-hc1 1713 w, red-hc2 1712 w, li1 1613 e, hi2 1612 e, hi3 1614 e"
 
 
-def lines(at: Table) -> dict[str, Line]:
+def lines(at: Table) -> dict[str, OverviewLine]:
     """The lines of the overview by name."""
     return {line.name: line for line in at.rules.overview(at.state).lines}
 
 
-def words(line: Line) -> list[str]:
+def words(line: OverviewLine) -> list[str]:
     """What is offered with a line."""
     return [str(way.offer.words) for way in line.ways]
 
@@ -115,11 +115,11 @@ def test_an_announcement_says_whom_else_it_makes_attack() -> None:
 
     before = shock(MEETING, "red")
     offers = before.rules.offers(before.state, Picked(("red-hc1", "li1")))
-    note = next(offer.verdict.note for offer in offers if offer.action is not None)  # type: ignore[union-attr]
+    note = next(offer.verdict.note for offer in offers if offer.action is not None)
     assert note is not None
     assert "8.0" == note.rule.number
     whole = before.rules.offers(before.state, Picked(("red-hc1", "li1", "hi3")))
-    assert next(offer.verdict.note for offer in whole if offer.action) is None  # type: ignore[union-attr]
+    assert next(offer.verdict.note for offer in whole if offer.action) is None
 
 
 def test_a_withdrawal_is_told() -> None:

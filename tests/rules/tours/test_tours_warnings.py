@@ -9,7 +9,7 @@ import pytest
 from game.core.offer import Picked
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.system import Tours
-from game.rules.tours.units import SLOT
+from game.rules.tours.units import FRANKS, SLOT
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import fought, shock
 
@@ -42,7 +42,7 @@ def test_the_line_of_a_combat_names_an_elimination_however_rare() -> None:
     """+3 against light infantry alone: from a die of 7 on it is eliminated."""
     at = shock("red-hc1 1513 w, li1 1413 w", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    shown = {str(one.group): one.chance for one in line.preview.outcomes}  # type: ignore[union-attr]
+    shown = {str(one.group): one.chance for one in line.preview.outcomes}
     assert "defender eliminated" in shown
     assert str(line.told).startswith("eliminates ")
 
@@ -61,12 +61,12 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     """Whoever's he is; and so do arrows where they can be so strong."""
     at = shock("red-hc1 1513 w, li1 1413 e, charles 1413", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert str(line.preview.risk).startswith("Charles with Frankish light infantry 1 is at risk")  # type: ignore[union-attr]
+    assert str(line.preview.risk).startswith("Charles with Frankish light infantry 1 is at risk")
     at = shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert str(line.preview.risk).startswith("Abd ar-Rahman with")  # type: ignore[union-attr]
+    assert str(line.preview.risk).startswith("Abd ar-Rahman with")
     at = shock("red-hc1 1513 w, li1 1413 e", "red").play("attack red-hc1 li1")
-    assert "" == at.rules.overview(at.state).lines[0].preview.risk  # type: ignore[union-attr]
+    assert "" == at.rules.overview(at.state).lines[0].preview.risk
 
 
 def test_enemies_in_front_are_told_apart_by_their_stripes() -> None:
@@ -84,7 +84,7 @@ def test_a_veteran_counts_the_arrows_at_who_enters_a_hex() -> None:
     rules = RULES
     assert isinstance(rules, Tours)
     at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw", "hi")
-    scene = Scene(at.state, 0)
+    scene = Scene(at.state, FRANKS)
     cost = {name: scene.arrows(SLOT["hi1"], rules.ground.index[name]) for name in ("1913", "1713")}
     assert 0.0 == cost["1713"] < cost["1913"]
     assert {2} == {scene.bows[rules.ground.index["1913"]]}

@@ -9,6 +9,7 @@ from typing import Any
 
 from game.board.plane import PlaneBoard
 from game.core.action import Action, Faces
+from game.core.batch import TurnEnds
 from game.core.chance import CHANCE, D6, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
 from game.core.event import Event, Moved, Rolled
@@ -40,11 +41,11 @@ class Slid(Moved):
         return say("{unit} moves {way} BW", unit=self.name, way=widths(self.cost))
 
 
-class Cudgels(System[State]):
+class Cudgels(TurnEnds[State], System[State]):
     """A made-up system; stateless."""
 
     name = SYSTEM
-    traits = Traits("plane", enumerable=False, hidden=False)
+    traits = Traits("plane", enumerable=False)
     theme = presenting.THEME
     seats = SEATS
     options = scenario.OPTIONS

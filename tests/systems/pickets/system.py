@@ -12,11 +12,12 @@ from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
 from game.core.event import Event
 from game.core.face import Note
+from game.core.interrupts import Reactions
 from game.core.layer import Layer
 from game.core.message import Text
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
-from game.core.presenter import Box
+from game.core.presenter import OffMapBox, OffMapBoxes
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Verdict
@@ -30,11 +31,11 @@ from .units import INDEX, OF_SEAT, SEATS, TYPES, arrivals, home
 from .words import SYSTEM, refused, rule, say
 
 
-class Pickets(System[State]):
+class Pickets(OffMapBoxes[State], Reactions[State], System[State]):
     """A made-up system; stateless."""
 
     name = SYSTEM
-    traits = Traits("hex", enumerable=False, hidden=False, layers=True, reactions=True)
+    traits = Traits("hex", enumerable=False, layers=True)
     theme = presenting.THEME
     seats = SEATS
     options = scenario.OPTIONS
@@ -85,7 +86,7 @@ class Pickets(System[State]):
             return movement.completed(self.ground, state, action)
         return combat.canonical(self.ground, state, action) if state.phase == COMBAT else action
 
-    def lists_all(self, state: State) -> bool:
+    def candidates_complete(self, state: State) -> bool:
         """Where arrivals, declarations or a path are chosen there are too many."""
         if state.phase != ORDERS or isinstance(state.top(), Reaction):
             return state.phase != COMBAT or state.begun
@@ -181,7 +182,7 @@ class Pickets(System[State]):
     def counters(self, state: State) -> tuple[Counter, ...]:
         return presenting.counters(self.ground, state)
 
-    def boxes(self, state: State) -> Sequence[Box]:
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
         return presenting.BOXES
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:

@@ -1,0 +1,80 @@
+"""The screen asks the rules once for each state: how often, is counted while a hand picks a unit up and moves it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from copy import copy
+from inspect import getmembers, isfunction
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.contract import System
+from game.match.match import Match
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+BATTLES = {"tours": "tours", "kassala": "kassala", "africa": "castillejos", "adua": "adua"}
+CHECKS = {"africa": 3}
+"""Where the other side may interrupt, a move is checked before that is asked, too."""
+
+
+def counting(rules: System[Any], calls: Counter[str]) -> System[Any]:
+    """Rules that count the questions put to them from outside, not those that they put to themselves."""
+    inside = False
+
+    def counted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        def ask(*given: Any, **named: Any) -> Any:
+            nonlocal inside
+            calls[name] += not inside
+            outside, inside = not inside, True
+            try:
+                return method(*given, **named)
+            finally:
+                inside = not outside
+        return ask
+
+    kind = type(rules)
+    methods = {name: counted(name, method) for name, method in getmembers(kind, isfunction)
+               if not name.startswith("_") and name != "matchups"}  # a screen looks whether a system has that itself
+    found = copy(rules)
+    found.__class__ = type("Counting", (kind,), methods)
+    return found
+
+
+def _pick_up(hand: Hand, calls: Counter[str]) -> str:
+    """Pick up a unit that may march, in the first phase in which one may; a place to which it may go."""
+    game = hand.game
+    for _ in range(8):
+        calls.clear()
+        for unit in game.selection.able if game.situation.prompt.mode == "move" else ():
+            hand.click_unit(unit)
+            goes = (place for place, found in game.selection.choices.meanings.items() if len(found) == 1
+                    and len(found[0].actions) == 1 and found[0].preview is None and found[0].offer.angle is None)
+            if place := next(goes, None):
+                return place
+        hand.end_phase()
+        hand.settle()
+    raise AssertionError("nobody may march")
+
+
+@pytest.mark.parametrize("system", BATTLES)
+def test_a_unit_that_is_picked_up_and_moved_asks_little(sit_down: Sit, system: str) -> None:
+    """Two checks: of the move, and of the main button in the state after it. Who must act is asked once in that state,
+    and so are the counters and the overview."""
+    calls: Counter[str] = Counter()
+    hand = sit_down(reduced_motion=True)
+    hand.app.ways.show(Match.begin(counting(catalog.rules(system), calls), BATTLES[system], seed=1))
+    hand.settle()
+    place = _pick_up(hand, calls)
+    assert [] == [name for name in ("check", "to_act", "prompt", "counters", "overview") if calls[name]]
+    done = len(hand.game.match.plies)
+    hand.click_place(place)
+    hand.settle()
+    assert len(hand.game.match.plies) == done + 1
+    assert (CHECKS.get(system, 2), 1, 1) == (calls["check"], calls["to_act"], calls["counters"])
+    assert calls["overview"] <= 1
+    assert calls["offers"] <= 3
