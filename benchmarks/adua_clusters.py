@@ -22,7 +22,7 @@ from game.core.action import Action
 from game.core.message import say
 from game.match.dice import derive
 from game.rules.adua import deployment
-from game.rules.adua.actions import END, AtPlace
+from game.rules.adua.actions import END, SetUpPiece
 from game.rules.adua.ai.advance import Plan, plan_of
 from game.rules.adua.ai.clusters import Cluster, posts, strongest
 from game.rules.adua.state import Phase, State
@@ -46,7 +46,7 @@ class Statue:
         held = next(one for one in range(seed, seed + 1000) if plan_of(one) is Plan.HOLD)
         self._veteran: Player = make("veteran", rules, "italian", held)
         self._rules = rules
-        self._left = [AtPlace("place", UNITS[slot].id, rules.ground.hexes[hex_])
+        self._left = [SetUpPiece(UNITS[slot].id, rules.ground.hexes[hex_])
                       for slot, hex_ in posts(rules.ground, cluster).items()]
 
     def interrupt(self, view_state: State, limit_s: float | None = None) -> Choice | None:

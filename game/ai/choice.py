@@ -14,7 +14,7 @@ Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class OtherCourse:
     """Something else that could have been done."""
 
     plan: tuple[Action, ...]
@@ -33,7 +33,7 @@ class Choice:
     """The action and all that is meant to follow it in the same phase; empty where nothing is planned."""
     value: float | None = None
     """The score its seat may expect, from -1 to 1; None where nothing was weighed."""
-    alternatives: tuple[Alternative, ...] = ()
+    alternatives: tuple[OtherCourse, ...] = ()
     """The best of what was weighed and not chosen, the best first: at most three."""
 
 

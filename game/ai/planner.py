@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from game.ai.budget import Budget
-from game.ai.choice import Alternative, Choice
+from game.ai.choice import Choice, OtherCourse
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import Course, PhaseSearch, followed
@@ -87,14 +87,14 @@ class Planner(Judging):
         if choice is not None:
             return choice
         courses = self._courses(valuation, state, budget) if planned else []
-        weighed = [Alternative(course.actions, course.value) for course in courses]
+        weighed = [OtherCourse(course.actions, course.value) for course in courses]
         found = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
         with suppress(OutOfTime):
             for option in found if len(found) > 1 else ():
                 told = nlargest(TOLD, (other.value for other in weighed))
                 floor = told[-1] if len(told) == TOLD else ALL
                 expected = valuation.expectation(state, option.action, self.seat, budget, floor)
-                weighed.append(Alternative((option.action,), expected))
+                weighed.append(OtherCourse((option.action,), expected))
         self.planned.left -= budget.spent
         if not weighed:
             return self._choice(state, found[0].action)
@@ -107,7 +107,7 @@ class Planner(Judging):
     def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> Choice | None:
         """The first of some courses, as far as they can be done, with what the system says that they are worth; None
         where nothing of them can."""
-        done = [(Alternative(line, each.value), each.whole) for each in made
+        done = [(OtherCourse(line, each.value), each.whole) for each in made
                 if (line := followed(self.rules, state, each.actions)[1])]
         if not done:
             return None
@@ -118,7 +118,7 @@ class Planner(Judging):
         self._remember(state, first.plan)
         return self._choice(state, first.plan[0], first.plan[1:], first.value, others)
 
-    def _announced(self, state: Any, action: Action, value: float, others: Sequence[Alternative] = ()) -> Choice:
+    def _announced(self, state: Any, action: Action, value: float, others: Sequence[OtherCourse] = ()) -> Choice:
         """An action, and where it announces something, what is done then."""
         then = tuple(self.judge.announced(state, action))
         if then:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from game.ai.budget import Budget, never
-from game.ai.choice import Alternative, Choice, Clock, DrawAnswer, PlannedPhase
+from game.ai.choice import Choice, Clock, DrawAnswer, OtherCourse, PlannedPhase
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
 from game.core.capability import capability
@@ -123,7 +123,7 @@ class Judging(Seated, ABC):
 
     def _choice(
         self, state: Any, action: Action, then: Sequence[Action] | None = None, value: float | None = None,
-        others: Sequence[Alternative] = (),
+        others: Sequence[OtherCourse] = (),
     ) -> Choice:
         plan = (action, *then) if then is not None else ()
         return Choice(action, self.judge.why(state, action, then), plan, value, tuple(others[:3]))

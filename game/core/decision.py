@@ -19,7 +19,7 @@ from game.core.chance import CHANCE, Roll
 from game.core.contract import System
 from game.core.event import Event
 from game.core.message import Message, Text, say
-from game.core.offer import Offer, Picked, no_preview
+from game.core.offer import CatchAll, Offer, Picked, no_preview
 from game.core.preview import Preview
 from game.core.prompt import Budget, Duty, Prompt
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, RuleRef, Verdict
@@ -174,7 +174,7 @@ class Decision(Generic[State]):
         if not given:
             return [Offer(Illegal((self.why_unable(state, unit),)), units=(unit,))]
         if self.elsewhere is not None:
-            given.append(Offer(Illegal((Reason(self.rule, self.elsewhere),)), units=(unit,), elsewhere=True))
+            given.append(CatchAll(Illegal((Reason(self.rule, self.elsewhere),)), units=(unit,)))
         return given
 
     def why_unable(self, state: State, unit: str) -> Reason:

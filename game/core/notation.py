@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -70,13 +70,13 @@ class Deed:
     @property
     def units(self) -> tuple[str, ...]:
         """The values of the fields of type ``UnitName``, in order."""
-        return tuple([name for part, value in _given(self) if part.of == UnitName
+        return tuple([name for part, value in _given(self) if part.about == "unit"
                       for name in (value if type(value) is tuple else (value,))])
 
     @property
     def places(self) -> tuple[str, ...]:
         """The values of the fields of type ``PlaceName`` and the texts of the poses among its fields, in order."""
-        return tuple([_text(place) for part, value in _given(self) if part.of in (PlaceName, Pose)
+        return tuple([_text(place) for part, value in _given(self) if part.about == "place"
                       for place in (value if type(value) is tuple else (value,))])
 
 
@@ -91,15 +91,21 @@ class _Part(NamedTuple):
     """The word that stands before it, if any."""
     by: str
     """What stands between the values of a tuple."""
+    about: Literal["unit", "place", ""]
+    """Whether it names units or places."""
 
     def token(self, value: Any) -> str:
-        """A value as a word or more."""
+        """A value as a word or more; a switch that is on is written as its name."""
+        if type(value) is str and not self.after:
+            return value
+        if value is True:
+            return self.name
         text = self.by.join(map(_text, value)) if type(value) is tuple else _text(value)
         return f"{self.after} {text}" if self.after else text
 
 
 def _text(value: Any) -> str:
-    return str(value.text if hasattr(value, "text") else value)
+    return value if type(value) is str else str(value.text if hasattr(value, "text") else value)
 
 
 @cache
@@ -116,7 +122,8 @@ def _part(name: str, field: Field) -> _Part:
     words = of is str or of == PlaceName or isinstance(of, NewType)
     after = next((note.word for note in notes(field.type) if isinstance(note, After)), "")
     by = next((note.by for note in notes(field.type) if isinstance(note, Joined)), "," if words else ">")
-    return _Part(name, field, of, after, by if many else "")
+    return _Part(name, field, of, after, by if many else "",
+                 "unit" if of == UnitName else "place" if of in (PlaceName, Pose) else "")
 
 
 def _given(deed: Deed) -> list[tuple[_Part, Any]]:
@@ -131,8 +138,10 @@ class Notation:
     def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
         """:param readers: for field types other than poses, words and numbers: the value of a text, None if the text is
         not one."""
-        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
         self._readers = {Pose: read_pose, **readers}
+        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
+        self._parts = {one.verb: [(part, self._reader(part.of if part.by else part.field.type))
+                                  for part in _parts(one)] for one in self._deeds.values()}
 
     @property
     def examples(self) -> tuple[str, ...]:
@@ -154,15 +163,17 @@ class Notation:
                         verbs=either(("roll", *self._deeds)), text=text)
             raise BadNotation(with_nearest(wrong, verb, ("roll", *self._deeds)))
         values: dict[str, Any] = {}
-        for part in _parts(cls):
+        missing = False
+        for part, read in self._parts[verb]:
             words = len(rest) if part.by == " " else 2 if part.after else 1
-            value = self._read(part, rest[:words])
+            value = _value(part, read, rest[:words])
             if value is not None:
                 values[part.name] = value
                 del rest[:words]
             elif part.field.default is MISSING:
+                missing = True
                 break
-        if rest or any(part.field.default is MISSING and part.name not in values for part in _parts(cls)):
+        if rest or missing:
             raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
                                   text=text))
         found: Action = cls(**values)
@@ -170,29 +181,39 @@ class Notation:
             raise BadNotation(say("expected {expected!r}, not {text!r}", expected=found.notation, text=text))
         return found
 
-    def _read(self, part: _Part, words: Sequence[str]) -> Any:
-        """The value of a field; None if the words are not one."""
-        if part.after:
-            return self._value(part.field.type, words[1]) if len(words) == 2 and words[0] == part.after else None
-        if not words or not part.by:
-            return self._value(part.field.type, words[0]) if words else None
-        found = tuple(self._value(part.of, one) for one in " ".join(words).split(part.by))
-        return None if any(one is None for one in found) else found
-
-    def _value(self, type_: Any, text: str) -> Any:
+    def _reader(self, type_: Any) -> Callable[[str], Any]:
+        """What reads a value of a type; it returns None if the text is not one."""
         if type_ == PlaceName:
-            return text
+            return str
         type_, bounds = bare(type_)
-        origin, args = get_origin(type_), get_args(type_)
+        origin, args = get_origin(type_), [one for one in get_args(type_) if one is not NoneType]
         if type_ in self._readers:
-            return self._readers[type_](text)
+            return self._readers[type_]
         if origin in (Union, UnionType):
-            return next((value for one in args if one is not NoneType
-                         for value in (self._value(one, text),) if value is not None), None)
+            readers = [self._reader(one) for one in args]
+            return lambda text: next((value for read in readers if (value := read(text)) is not None), None)
         if origin is Literal:
-            return text if text in args else None
-        if type_ is int:
-            whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
-            outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
-            return None if outside else whole
-        return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None
+            return lambda text: text if text in args else None
+        return partial(_whole, bounds) if type_ is int else _word
+
+
+def _value(part: _Part, read: Callable[[str], Any], words: Sequence[str]) -> Any:
+    """The value of a field; None if the words are not one."""
+    if not words or (part.after and (len(words) < 2 or words[0] != part.after)):
+        return None
+    if part.of is bool:
+        return True if words[0] == part.name else None
+    if not part.by:
+        return read(words[-1])
+    found = tuple(map(read, " ".join(words).split(part.by)))
+    return None if None in found else found
+
+
+def _whole(bounds: object, text: str) -> int | None:
+    whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
+    outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
+    return None if outside else whole
+
+
+def _word(text: str) -> str | None:
+    return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None

@@ -9,11 +9,12 @@ from typing import Generic, TypeVar
 
 from game.core.action import Action
 from game.core.awaited import Awaited
+from game.core.capability import Capability
 from game.core.face import Face, Note, PlaceCard
 from game.core.layer import Layer
 from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import Spot
 from game.core.theme import Theme
 
@@ -136,7 +137,7 @@ class Presenter(ABC, Generic[State]):
         return NONE
 
 
-class OffMapBoxes(Generic[State]):
+class OffMapBoxes(Capability[State]):
     """There are boxes beside the map."""
 
     def boxes(self, state: State) -> Sequence[Box]:
@@ -144,7 +145,7 @@ class OffMapBoxes(Generic[State]):
         return ()
 
 
-class HeldPlaces(Generic[State]):
+class HeldPlaces(Capability[State]):
     """Places are held by seats, whose flags fly there."""
 
     def holders(self, state: State) -> Mapping[str, str]:
@@ -152,7 +153,7 @@ class HeldPlaces(Generic[State]):
         return {}
 
 
-class PlaceCards(Generic[State]):
+class PlaceCards(Capability[State]):
     """More is to be said of a place than its terrain."""
 
     def place_card(self, state: State, place: str) -> PlaceCard | None:
@@ -160,7 +161,7 @@ class PlaceCards(Generic[State]):
         return None
 
 
-class MatchupTable(Generic[State]):
+class MatchupTable(Capability[State]):
     """Results depend on the types of units."""
 
     def matchups(self, state: State) -> Matchups | None:
@@ -168,7 +169,7 @@ class MatchupTable(Generic[State]):
         return None
 
 
-class OrderedStacks(Generic[State]):
+class OrderedStacks(Capability[State]):
     """Stacks have an order that a player may change."""
 
     def on_top(self, state: State, unit: str) -> Action | None:
@@ -176,10 +177,10 @@ class OrderedStacks(Generic[State]):
         return None
 
 
-class FreeMeasurement(Generic[State]):
+class FreeMeasurement(Capability[State]):
     """Units move freely on a table without a grid."""
 
-    def worked_out(self, state: State, action: Action) -> Offer | None:
+    def worked_out(self, state: State, action: Action) -> TableOffer | None:
         """On a table without a grid, the offer that a move by hand would be, legal or not: poses, cost, stick and the
         arithmetic of the combat to which it leads; None for any other action."""
         return None

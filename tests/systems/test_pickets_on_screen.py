@@ -16,7 +16,7 @@ from game.ui.board.counters import RING
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.odds import write_table
-from game.ui.play.numbered_ways import digit_of
+from game.ui.play.proposals import digit_of
 from game.ui.screens.real_dice import RealDice
 from game.ui.screens.shares import Shares
 from game.ui.screens.victory import Victory

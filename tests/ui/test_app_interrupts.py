@@ -295,7 +295,7 @@ def test_a_question_stops_a_plan_that_is_done_at_once(table: Callable[..., Hand]
         hand.wait(0.2)
     assert notations(hand) == ["move s-cuenca casa-de-la-condesa"]
     assert game.interruption.question is not None
-    assert not game.taking_all.running
+    assert not game.hinting.running
     hand.key("enter")
     assert game.interruption.question is None
     assert len(notations(hand)) == 1

@@ -10,7 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.app.dialogs import Question
-from game.ui.play.numbered_ways import digit_of
+from game.ui.play.proposals import digit_of
 from game.ui.screens.game import GameScreen
 from game.ui.screens.keys import Keys
 from game.ui.screens.newgame import NewGame

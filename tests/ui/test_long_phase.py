@@ -7,7 +7,7 @@ from typing import Any
 from game import catalog
 from game.core.chance import CHANCE
 from game.match.history import Ply
-from game.ui.play.long_phase import FASTEST, SHOWN, LongPhase
+from game.ui.play.stage import FASTEST, SHOWN, LongPhase
 
 
 def ply(actor: str) -> Ply[Any]:

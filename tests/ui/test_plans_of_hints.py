@@ -36,7 +36,7 @@ def rest(hand: Hand) -> None:
     """Let a plan that is being done come to its end."""
     for _ in range(200):
         hand.wait(0.1)
-        if not hand.game.taking_all.running and not hand.game.stage.busy:
+        if not hand.game.hinting.running and not hand.game.stage.busy:
             return
     raise AssertionError("the plan never ended")
 
@@ -169,7 +169,7 @@ def test_a_roll_stops_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
     hand.settle()
     assert hand.rolling
     assert len(done(game)) == 1
-    assert not game.taking_all.running
+    assert not game.hinting.running
     assert game.view.overlay.plan == ()
     assert not hand.screen.widgets.hint_buttons["hint-next"].visible
 
@@ -179,14 +179,14 @@ def test_a_person_can_stop_it(march: Hand, key: str) -> None:
     """A key or a press while the steps are done: no further one is, and the rest stays as a hint."""
     game = march.game
     march.key("enter", pygame.KMOD_SHIFT)
-    assert game.taking_all.running
+    assert game.hinting.running
     assert game.stage.busy
     if key == "click":
         march.click(march.screen.map_rect.center)
     else:
         march.key(key)
     march.settle()
-    assert not game.taking_all.running
+    assert not game.hinting.running
     assert done(game) == list(MARCH[:1])
     assert game.hint is not None
     assert game.hint.number == 2

@@ -12,8 +12,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.play import computer_players
-from game.ui.play.computer_players import Advice
-from game.ui.play.reasons import Reasons
+from game.ui.play.computer_players import Advice, Reasons
 from tests.ai.ponderer import scripted
 from tests.ui.hand import Hand
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.match.start import Start
-from game.ui.play.turn_report import READING
+from game.ui.play.turn_end import READING
 from tests.rules.adua.board import table
 from tests.ui.hand import Hand
 

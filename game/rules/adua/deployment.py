@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Verdict
-from game.rules.adua.actions import AtPlace, Single
+from game.rules.adua.actions import AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import WAITING, Gun, State
+from game.rules.adua.state import NEW, NO_GUN, WAITING, Gun, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARRIVES,
@@ -22,6 +24,7 @@ from game.rules.adua.units import (
     KIND,
     SEAT,
     SLOT,
+    SLOTS,
     UNITS,
     name_of,
     refuse,
@@ -81,24 +84,24 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
     at = [WAITING] * len(UNITS)
     for name, place in PROPOSED.items():
         at[SLOT[name]] = ground.index[place]
-    allowed, taken = zones(ground, options)[ABYSSINIANS], set[int]()
+    allowed, taken = zones(ground, options)[ABYSSINIANS], set[Hex]()
     for name, centre in FRONTS.items():
         chief = SLOT[name]
         if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
             continue
         middle = ground.index[shifted(centre, BACK * (EAST in options))]
         at[chief] = middle
-        near = sorted((ground.distance(middle, hex_), hex_) for hex_ in range(len(ground.hexes)) if allowed >> hex_ & 1)
-        for slot in range(COMBAT_UNITS):
+        near = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_in(allowed))
+        for slot in SLOTS[:COMBAT_UNITS]:
             if CHIEF[slot] == chief and SEAT[slot] == ABYSSINIANS:
                 here = next(hex_ for _, hex_ in near if hex_ not in taken and not ground.barred[KIND[slot]] >> hex_ & 1)
                 taken.add(here)
                 at[slot] = here
-    guns = tuple(Gun(SLOT[name]) for name in WITH_GUNS)
+    guns = tuple(Gun(NEW, 0, SLOT[name]) for name in WITH_GUNS)
     return State(scenario, options, tuple(at), ground, guns=guns)
 
 
-def check_place(state: State, action: AtPlace) -> Verdict:
+def check_place(state: State, action: SetUpPiece) -> Verdict:
     """Whether a piece may be set up in a hex, changing places with a unit there (4.0, ruling 24)."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -123,7 +126,7 @@ def check_place(state: State, action: AtPlace) -> Verdict:
     return LEGAL
 
 
-def placed(state: State, action: AtPlace) -> State:
+def placed(state: State, action: SetUpPiece) -> State:
     """The state with a piece set up elsewhere; units change places."""
     slot, place = SLOT[action.unit], state.ground.index[action.place]
     here = state.at[slot]
@@ -133,26 +136,26 @@ def placed(state: State, action: AtPlace) -> State:
     return state.put(slot, place)
 
 
-def places(state: State, slot: int) -> Iterator[AtPlace]:
+def places(state: State, slot: Slot) -> Iterator[SetUpPiece]:
     """Every hex a piece may be set up in."""
     ground = state.ground
     for hex_, name in enumerate(ground.hexes):
         if zones(ground, state.options)[state.seat] >> hex_ & 1:
-            action = AtPlace("place", UNITS[slot].id, name)
+            action = SetUpPiece(UNITS[slot].id, name)
             if check_place(state, action):
                 yield action
 
 
-def gunners(state: State) -> list[int]:
+def gunners(state: State) -> list[Slot]:
     """Who may have a machine gun: Italian infantry, the Bersaglieri excepted (5.1)."""
     return [slot for slot in FIGHTERS[ITALIANS] if KIND[slot] in GUNNERS and state.at[slot] >= 0]
 
 
-def check_gun(state: State, action: Single) -> Verdict:
+def check_gun(state: State, action: AssignGun | ReturnGun) -> Verdict:
     """Whether a unit may be given a machine gun, or lose the one it was given (5.1)."""
     slot = SLOT[action.unit]
     has = state.gun_of(slot) >= 0
-    if action.deed == "no-gun":
+    if isinstance(action, ReturnGun):
         return LEGAL if has else refuse("5.1", say("{unit} has no machine gun", unit=name_of(slot)))
     if SEAT[slot] != ITALIANS or KIND[slot] not in GUNNERS:
         return refuse("5.1", say("Only Italian infantry, the Bersaglieri excepted, has machine guns"), unit=action.unit)
@@ -163,10 +166,10 @@ def check_gun(state: State, action: Single) -> Verdict:
     return LEGAL
 
 
-def assigned(state: State, action: Single) -> State:
+def assigned(state: State, action: AssignGun | ReturnGun) -> State:
     """The state with a machine gun given, or taken back."""
     slot = SLOT[action.unit]
     units = [gun.unit for gun in state.guns if gun.unit >= 0]
-    units = [*units, slot] if action.deed == "gun" else [one for one in units if one != slot]
+    units = [*units, slot] if isinstance(action, AssignGun) else [one for one in units if one != slot]
     units.sort()
-    return replace(state, guns=tuple(Gun(one) for one in (*units, *([-1] * (len(state.guns) - len(units))))))
+    return replace(state, guns=(*(Gun(NEW, 0, one) for one in units), *[NO_GUN] * (len(state.guns) - len(units))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.action import Action
 from game.core.message import Message, Text, several
 from game.rules.adua import phases, smallarms
-from game.rules.adua.actions import BEGIN, END, Attack
+from game.rules.adua.actions import BEGIN, END, AnnounceAttack
 from game.rules.adua.ai import abyssinian, italian
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.state import Phase, State
@@ -55,7 +55,7 @@ def _next(state: State) -> Action | None:
     courses = italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene)
     busy = {share.unit for share in state.shares}
     for action in courses[0].actions:
-        known = isinstance(action, Attack) and SLOT[action.unit] in busy
+        known = isinstance(action, AnnounceAttack) and SLOT[action.unit] in busy
         if action not in (END, BEGIN) and not known:
             return action
     return None

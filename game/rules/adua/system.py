@@ -9,7 +9,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.batch import BatchActions, Marching, TurnReports, Undone
+from game.core.batch import BatchActions, GroupMarch, TurnReports, Undone
 from game.core.branches import Branch
 from game.core.capability import UnitActions
 from game.core.contract import BadPosition, Counter, Result, Traits
@@ -20,6 +20,7 @@ from game.core.message import Brief, Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.option import distinct, texts
 from game.core.overview import Overview, OverviewColumn
+from game.core.position_checks import need
 from game.core.presenter import Box, OffMapBoxes
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
@@ -48,7 +49,7 @@ from game.rules.adua.summary import summary
 from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
 
 
-class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
+class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
            UnitActions[State], Decided[State]):
     """Adua 1896; stateless."""
 
@@ -125,7 +126,10 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
         names = texts(self.options)
         if not isinstance(options, list) or any(one not in names for one in options) or not distinct(options):
             raise BadPosition(say("options: expected a list of {names}", names=names))
-        return position.read(self.initial(name, options), found)
+        state = position.read(self.initial(name, options), found)
+        to_act = self.to_act(state)
+        need(found.get("to_act", to_act) == to_act, "position/to_act", to_act or "null")
+        return state
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)

@@ -33,7 +33,8 @@ from game.rules.africa.retreats import BY_ARTILLERY, flee
 from game.rules.africa.rolling import CACHED, Rolling, coins_told, owner
 from game.rules.africa.shock import losers
 from game.rules.africa.state import Applied, State
-from game.rules.africa.terrain import FOREST, MOUNTAIN, TARGET_IN, WORKS
+from game.rules.africa.tables import TABLES
+from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import NOBODY, ROCKETS, SHIP, SPANISH, Helper, rule
 
 ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
@@ -128,18 +129,20 @@ def modifiers(state: State, slot: Slot, area: Area, leader: Slot) -> list[Modifi
     found: list[Modifier] = []
     if leader >= 0:
         found.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
-    flags = ground.flags[area]
-    if flags & {"building", "fort"}:
-        found.append(Modifier(-2, say("target in buildings"), rule("9", 2)))
-    elif ground.terrain[area] in (MOUNTAIN, FOREST):
-        found.append(Modifier(-1, TARGET_IN[ground.terrain[area]], rule("9", 2)))
-    elif flags & WORKS and unit.seat == SPANISH:
-        found.append(Modifier(-1, say("target behind works"), rule("11.T.3")))
+    value, name = ground.fire_cover(area)
+    if shelters(ground, area, unit.seat):
+        works = ground.covers[area] is TABLES.cover.works
+        found.append(Modifier(value, name, rule("11.T.3") if works else rule("9", 2)))
     if state.points(area, other(unit.seat)) >= CROWD:
-        found.append(Modifier(1, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
+        found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
     if unit.kind == ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
-        found.append(Modifier(1, say("rockets at cavalry"), rule("11.T.3", 23)))
+        found.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     return found
+
+
+def shelters(ground: AreaTerrain, area: Area, seat: Seat) -> bool:
+    """Whether the cover of an area shelters from a side's guns: works only from the Spanish (11.T.3)."""
+    return ground.covers[area] is not None and (ground.covers[area] is not TABLES.cover.works or seat == SPANISH)
 
 
 def coin_count(state: State, slot: Slot, area: Area, leader: Slot) -> int:

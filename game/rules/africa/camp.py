@@ -23,7 +23,7 @@ from game.rules.africa.units import SEATS, SIDES, rule
 CITED = rule("11.T.4", 18)
 
 
-class Sharing(Pending):
+class CampSetUp(Pending):
     """A side shares out its camp before anything is done; each unit is set up once, so that this ends."""
 
     side: Annotated[Seat, Key("seat")]
@@ -48,14 +48,9 @@ class Sharing(Pending):
     def main(self, state: State) -> tuple[Action, Text]:
         return Done(), say("Accept camp")
 
-    def movable(self, state: State) -> tuple[Slot, ...]:
-        """The units that may still be set up in another area."""
-        waiting = state.setting.camped & state.setting.side[self.side] & ~state.moved
-        return tuple(slot for slot in slots_in(waiting) if state.at[slot] >= 0)
-
     def _set_ups(self, state: State) -> list[Action]:
         setting = state.setting
-        return [Enter(setting.units[slot].id, setting.ground.ids[area]) for slot in self.movable(state)
+        return [Enter(setting.units[slot].id, setting.ground.ids[area]) for slot in movable(state)
                 for area in areas_in(setting.camp) if why_not(state, slot, area) is None]
 
     def candidates(self, state: State) -> list[Action]:
@@ -107,6 +102,11 @@ class Sharing(Pending):
         return "" if owned and state.frame is None else say("its side has no camp to set up")
 
 
+def movable(state: State) -> tuple[Slot, ...]:
+    """The units of the camp that may still be set up in another of its areas."""
+    return tuple(slot for slot in slots_in(state.setting.camped & ~state.moved) if state.at[slot] >= 0)
+
+
 def why_not(state: State, slot: Slot, area: Area) -> Reason | None:
     """Why a unit may not be set up in an area now, or None."""
     setting, titles = state.setting, state.setting.ground.titles
@@ -114,10 +114,11 @@ def why_not(state: State, slot: Slot, area: Area) -> Reason | None:
     if not setting.camped >> slot & 1:
         return Reason(CITED, say("The set-up gives {unit} its area", unit=unit.name))
     frame = state.frame
-    if isinstance(frame, Sharing) and state.moved >> slot & 1:
+    begun = frame is not None and frame.opens and frame.sets_up
+    if begun and state.moved >> slot & 1:
         return Reason(CITED, say("{unit} has been placed in the camp already; undo that to place it again",
                                  unit=unit.name))
-    if not isinstance(frame, Sharing) or slot not in frame.movable(state):
+    if not begun or slot not in movable(state):
         return Reason(CITED, say("The camp is set up before anything else; that is over"))
     if not setting.camp >> area & 1:
         return Reason(CITED, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,

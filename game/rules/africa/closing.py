@@ -20,11 +20,12 @@ from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.rolling import Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.sequence import END, GONE, SEQUENCE
 from game.rules.africa.state import WAITING, Applied, Pending, State, holds, put
-from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER
+from game.rules.africa.tables import TABLES
+from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome, updated, verdict
 
-COINS = 3
+COINS = TABLES.rally.coins
 """Coins every unit flips before the modifiers (7)."""
 WITH = say(" with ")
 """Between a ship and who is aboard her."""
@@ -99,7 +100,7 @@ class Rally(Rolling):
         return "" if shaken and once else say("only demoralized units on the map rally, each once")
 
 
-class Entry(Pending):
+class ReinforcementEntry(Pending):
     """Reinforcements whose owner chooses where they come (11.C.4)."""
 
     queue: tuple[Slot, ...]
@@ -149,7 +150,7 @@ class Entry(Pending):
         rest = tuple(i for i in self.queue if i not in slots)
         names = joined((setting.units[i].name for i in slots), WITH)
         event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
-        return state.swapped(Entry(rest)) if rest else state.popped(), (event,)
+        return state.swapped(ReinforcementEntry(rest)) if rest else state.popped(), (event,)
 
     def picks(self, state: State) -> list[Slot]:
         return [self.queue[0]]
@@ -172,24 +173,38 @@ def rally_modifiers(state: State, slot: Slot) -> list[Modifier]:
     """What adds to or takes from the three coins of a rally."""
     setting = state.setting
     unit, ground, here = setting.units[slot], setting.ground, state.at[slot]
-    own = state.own(here, unit.seat)
-    found = []
-    if any(setting.officers >> i & 1 for i in own if i != slot):
-        found.append(Modifier(2, say("stacked with an officer"), rule("7")))
-    if state.near(here, other(unit.seat)):
-        ship = state.near_ship(here, other(unit.seat))
-        found.append(Modifier(-1, say("next to an enemy"), rule("7")) if ship < 0 else Modifier(
-            -1, say("next to the {ship}", ship=setting.units[ship].name), rule("7", 24)))
+    own, enemy = state.own(here, unit.seat), other(unit.seat)
+    ship = state.near_ship(here, enemy)
+    return rally_terms(ground, here, any(setting.officers >> i & 1 for i in own if i != slot),
+                       bool(state.near(here, enemy)), sum(state.demoralized >> i & 1 for i in own) > 1,
+                       setting.units[ship].name if ship >= 0 else "")
+
+
+def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, company: bool, ship: str = "",
+                ) -> list[Modifier]:
+    """What adds to or takes from the coins of a rally in an area.
+
+    :param officer: whether an officer is there.
+    :param near: whether an enemy is next to it.
+    :param company: whether another demoralized unit is there.
+    :param ship: the name of the ship, if only she is next to it.
+    """
+    values, terrain, found = TABLES.rally, ground.terrain[area], list[Modifier]()
+    if officer:
+        found.append(Modifier(values.officer, say("stacked with an officer"), rule("7")))
+    if near:
+        found.append(Modifier(values.near, say("next to the {ship}", ship=ship), rule("7", 24)) if ship else Modifier(
+            values.near, say("next to an enemy"), rule("7")))
     else:
-        found.append(Modifier(1, say("no enemy within one area"), rule("7")))
-    if ground.terrain[here] == MOUNTAIN:
-        found.append(Modifier(1, say("in mountains"), rule("7")))
-    if ground.terrain[here] in (RIVER, FOREST):
-        found.append(Modifier(-1, say("in {terrain}", terrain=NAMES[ground.terrain[here]]), rule("7")))
-    elif ground.terrain[here] == MARSH:
-        found.append(Modifier(-1, say("in marsh"), rule("7", 3)))
-    if sum(state.demoralized >> i & 1 for i in own) > 1:
-        found.append(Modifier(-1, say("another demoralized unit there"), rule("7")))
+        found.append(Modifier(values.safe, say("no enemy within one area"), rule("7")))
+    if terrain == MOUNTAIN:
+        found.append(Modifier(values.mountain, say("in mountains"), rule("7")))
+    if terrain in (RIVER, FOREST):
+        found.append(Modifier(values.low, say("in {terrain}", terrain=NAMES[terrain]), rule("7")))
+    elif terrain == MARSH:
+        found.append(Modifier(values.low, say("in marsh"), rule("7", 3)))
+    if company:
+        found.append(Modifier(values.company, say("another demoralized unit there"), rule("7")))
     return found
 
 
@@ -205,7 +220,7 @@ def begin_end(state: State) -> Applied:
     choice = choosing(state)
     state, more = _reinforce(state)
     state = state._replace(frames=(Rally(shaken(state)),))
-    return state.pushed(Entry(choice)) if choice else state, (*events, *more)
+    return state.pushed(ReinforcementEntry(choice)) if choice else state, (*events, *more)
 
 
 def due(state: State) -> list[tuple[Slot, Area | None]]:

@@ -11,11 +11,12 @@ from game.core.message import say
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import State
-from game.rules.africa.terrain import MARSH, RIVER
+from game.rules.africa.tables import TABLES
+from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import DIE_PLUS, NOBODY, NONE, ROCKETS, rule
 
-CROWD = 7
-"""Stacking points that make an area a good target: reconstructed (facts 4.1)."""
+CROWD = TABLES.fire.crowd
+"""Stacking points that make an area a good target."""
 
 
 def fire_factor(state: State, slot: Slot) -> int:
@@ -54,26 +55,49 @@ def _modifiers(
     setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool, scared: bool
 ) -> tuple[Modifier, ...]:
     ground = setting.ground
-    found = []
+    found: list[Modifier] = []
+    values = TABLES.fire.modifiers
     if setting.units[slot].fire[0] == DIE_PLUS:
-        found.append(Modifier(1, "X+1", rule("11.W.3")))
+        found.append(Modifier(values.plus, "X+1", rule("11.W.3")))
     if leader >= 0:
         officer = setting.units[leader]
         found.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
     if crowd:
-        found.append(Modifier(1, say("{crowd} or more points", crowd=CROWD), rule("6.1", 2)))
+        found.append(Modifier(values.crowd, say("{crowd} or more points", crowd=CROWD), rule("6.1", 2)))
     if scared:
-        found.append(Modifier(1, say("rockets at cavalry"), rule("11.T.3")))
+        found.append(Modifier(values.rockets, say("rockets at cavalry"), rule("11.T.3")))
     if defensive:
         return tuple(found)
-    if (ground.terrain[area] == RIVER and "bridge" not in ground.flags[area]) or ground.terrain[area] == MARSH:
-        found.append(Modifier(1, say("target in water or marsh"), rule("6.1", 2)))
+    return (*found, *_target_modifiers(ground, area), *_origin_modifiers(ground, here))
+
+
+def _target_modifiers(ground: AreaTerrain, area: Area) -> tuple[Modifier, ...]:
+    """What the ground of a target adds to fire from outside."""
+    found = []
+    if ground.waters >> area & 1 and not (ground.rivers & ground.bridges) >> area & 1:
+        found.append(Modifier(TABLES.fire.modifiers.into_water, say("target in water or marsh"), rule("6.1", 2)))
     value, name = ground.fire_cover(area)
     if value:
         found.append(Modifier(value, name, rule("6.1", 2)))
-    if ground.terrain[here] in (RIVER, MARSH):
-        found.append(Modifier(-1, say("fires from water or marsh"), rule("6.1", 2)))
     return tuple(found)
+
+
+def _origin_modifiers(ground: AreaTerrain, here: Area) -> tuple[Modifier, ...]:
+    if not ground.waters >> here & 1:
+        return ()
+    return (Modifier(TABLES.fire.modifiers.from_water, say("fires from water or marsh"), rule("6.1", 2)),)
+
+
+@cache
+def target_coins(ground: AreaTerrain, area: Area) -> int:
+    """Coins that the ground of a target adds to fire from outside."""
+    return total(_target_modifiers(ground, area))
+
+
+@cache
+def origin_coins(ground: AreaTerrain, here: Area) -> int:
+    """Coins that the ground of those who fire adds."""
+    return total(_origin_modifiers(ground, here))
 
 
 @cache

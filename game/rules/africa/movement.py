@@ -99,7 +99,7 @@ def can_leave(state: State, units: int) -> int:
     return units & ~stuck
 
 
-class Closed(NamedTuple):
+class FullAreas(NamedTuple):
     """By stacking points, 0 to 3, the masks of areas in which a unit cannot end its way for want of room."""
 
     full: tuple[int, ...]
@@ -112,7 +112,7 @@ class Closed(NamedTuple):
         return self.full if setting.convoys >> slot & 1 else self.kept
 
 
-def _without_room(state: State, units: int) -> Closed:
+def _without_room(state: State, units: int) -> FullAreas:
     """Where there is no room.
 
     :param units: all that may move now.
@@ -121,16 +121,16 @@ def _without_room(state: State, units: int) -> Closed:
     seat = setting.owner(units)
     if state.frame is not None:
         full = full_areas(state, seat, making_room(state, seat))
-        return Closed(full, full)
+        return FullAreas(full, full)
     leaving = can_leave(state, units)
     full = full_areas(state, seat, leaving)
     if not units & setting.convoys:
-        return Closed(full, full)
+        return FullAreas(full, full)
     kept = list(full)
     for area, _, spare in _needed(state, units, leaving, full):
         for points in range(max(spare, 0) + 1, len(full)):
             kept[points] |= 1 << area
-    return Closed(full, tuple(kept))
+    return FullAreas(full, tuple(kept))
 
 
 def _needed(state: State, units: int, leaving: int, full: tuple[int, ...]) -> Iterator[tuple[Area, Slot, int]]:

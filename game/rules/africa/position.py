@@ -13,23 +13,25 @@ from game.core.indices import Seat, Slot, mask_of, slots_in
 from game.core.message import Text, say, several
 from game.core.position_checks import among, need
 from game.rules.africa.artillery import Barrage
-from game.rules.africa.camp import Sharing
-from game.rules.africa.clashes import Clash
-from game.rules.africa.closing import Entry, Rally
-from game.rules.africa.losses import Losses
-from game.rules.africa.muster import Muster
+from game.rules.africa.camp import CampSetUp
+from game.rules.africa.clashes import ShockCombat
+from game.rules.africa.closing import Rally, ReinforcementEntry
+from game.rules.africa.losses import LossChoice
+from game.rules.africa.muster import TribeRolls
 from game.rules.africa.orders import Activation
 from game.rules.africa.phases import settle
-from game.rules.africa.retreats import Flight
+from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import SETUP, Phase, step_of
 from game.rules.africa.shots import Shot
-from game.rules.africa.state import KABILA_POOL, OUT, WAITING, Pending, State, holds, stacked
+from game.rules.africa.state import OUT, WAITING, Pending, State, holds, stacked
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import HIDDEN, SEATS, SHIP, SYSTEM, Areas, Units
 from game.rules.africa.victory import verdict
 
 LANDS = "s-marina"
 """The unit that comes by ship, and may attack from its own area."""
-Begun = Activation | Shot | Barrage | Clash | Losses | Flight | Rally | Entry | Muster | Sharing
+Begun = (Activation | Shot | Barrage | ShockCombat | LossChoice | RetreatChoice | Rally | ReinforcementEntry
+         | TribeRolls | CampSetUp)
 """Everything that can be pending."""
 
 
@@ -62,7 +64,7 @@ _row = lru_cache(1 << 14)(UnitRow)
 """Most units stand where they stood: their rows are made once."""
 
 
-class Begins(NamedTuple):
+class PositionHeader(NamedTuple):
     """The battle of a position, and its options."""
 
     scenario: str
@@ -151,8 +153,8 @@ def _start(
     names: Sequence[str], initial: Callable[[str, Sequence[str]], State], given: Mapping[str, Any]
 ) -> State:
     """The battle's start."""
-    begins: Begins = Fields().read(Begins, {"scenario": names[0], **{key: given[key] for key in Begins._fields
-                                                                     if key in given}}, "position")
+    named = {key: given[key] for key in PositionHeader._fields if key in given}
+    begins: PositionHeader = Fields().read(PositionHeader, {"scenario": names[0], **named}, "position")
     among(begins.system, (SYSTEM,), "position/system")
     among(begins.scenario, names, "position/scenario")
     try:
@@ -185,7 +187,7 @@ def _check_parts(state: State) -> None:
     for slot, _ in state.revealed:
         need(setting.units[slot].shock[0] == HIDDEN, f"position/kabila/{setting.units[slot].id}", say(
             "a unit with a hidden factor"))
-    for factor, count in KABILA_POOL:
+    for factor, count in TABLES.kabila.factors:
         need(sum(known == factor for _, known in state.revealed) <= count, "position/kabila", several(
             "the factor {factor} only once", "the factor {factor} at most {count} times", count, factor=factor))
 

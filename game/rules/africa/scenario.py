@@ -17,7 +17,7 @@ from game.core.indices import Slot, mask_of
 from game.core.message import Message, say
 from game.core.position_checks import need, piece
 from game.rules.africa import muster
-from game.rules.africa.camp import Sharing
+from game.rules.africa.camp import CampSetUp
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.sequence import Phase, step_of
 from game.rules.africa.setting import Setting
@@ -35,7 +35,7 @@ Lists = Mapping[str, tuple[str, ...]]
 """Area, or ``coast`` -> unit ids, from the top down."""
 
 
-class Start(NamedTuple):
+class ExampleStart(NamedTuple):
     """Where in the sequence an example begins, and what its units have been through."""
 
     phase: Phase = Phase.FIRE
@@ -75,7 +75,7 @@ class Tunings(NamedTuple):
     moroccan: Tuning = Tuning()
 
 
-class Victory(NamedTuple):
+class VictoryTerms(NamedTuple):
     """What a side needs to win."""
 
     areas: tuple[str, ...] = ()
@@ -108,10 +108,10 @@ class Scenario(NamedTuple):
     initial: Lists
     reinforcements: Mapping[str, Lists] = {}
     """By the turn at whose end they come."""
-    victory: Victory = Victory()
+    victory: VictoryTerms = VictoryTerms()
     rules: Special = Special()
     tuned: Tunings = Tunings()
-    start: Start = Start()
+    start: ExampleStart = ExampleStart()
     short: str = ""
     example: bool = False
     provenance_with: Annotated[Mapping[str, Mapping[str, str]], Key("provenance-with")] = {}
@@ -188,7 +188,7 @@ def setting_of(scenario: Scenario, ground: AreaTerrain, options: frozenset[str])
         mask_of(map(area, special.camp)))
 
 
-def first_state(setting: Setting, start: Start) -> State:
+def first_state(setting: Setting, start: ExampleStart) -> State:
     """The set-up: listed units in their areas, troops above, officers below."""
     waiting = {slot for arrivals in setting.arrivals.values() for slot, _ in arrivals}
     at = tuple(setting.start.get(slot, WAITING if slot in waiting else OUT) for slot in setting.slot.values())
@@ -204,5 +204,5 @@ def first_state(setting: Setting, start: Start) -> State:
 def opening(state: State) -> tuple[Pending, ...]:
     """What comes before the first phase of a battle: tribes roll for whether they come, then a camp is shared out."""
     setting, tribes = state.setting, muster.tribes(state)
-    camp = (Sharing(setting.camp_seat),) if setting.camp else ()
-    return (*camp, muster.Muster(tribes)) if tribes else camp
+    camp = (CampSetUp(setting.camp_seat),) if setting.camp else ()
+    return (*camp, muster.TribeRolls(tribes)) if tribes else camp

@@ -9,7 +9,7 @@ from functools import cached_property
 from game.board.areas import Area
 from game.core.fields import Fields, Names
 from game.core.indices import Seat, Slot, mask_of
-from game.rules.africa.terrain import AreaTerrain, Steps
+from game.rules.africa.terrain import AreaTerrain, StepMasks
 from game.rules.africa.units import (
     CAVALRY,
     CONVOY,
@@ -145,7 +145,7 @@ class Setting:
         return (self.side[0] | self.side[1]) & ~(self.officers | self.convoys | self.ship)
 
     @cached_property
-    def steps(self) -> tuple[Steps, ...]:
+    def steps(self) -> tuple[StepMasks, ...]:
         """For each unit where it may go; the ship keeps below the anchor (11.T.3)."""
         return tuple(
             steps.within(self.anchored) if unit.kind == SHIP and self.anchored else steps

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
 from game.board.areas import Area, areas_in
 from game.core.chance import Die, Modifier, total
-from game.core.indices import Seat, Slot
+from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
 from game.rules.africa.coin_tables import factor_die
 from game.rules.africa.sequence import SHOCK
-from game.rules.africa.state import State
-from game.rules.africa.terrain import DEFENDS_WORKS, MARSH, RIVER, WORKS
-from game.rules.africa.units import BOTH, CAVALRY, SEATS, rule
+from game.rules.africa.state import OUT, State
+from game.rules.africa.tables import TABLES
+from game.rules.africa.terrain import AreaTerrain
+from game.rules.africa.units import BOTH, NOBODY, SEATS, rule
 
 MEANING = (
     say("all losing units are destroyed or lose a step, the rest retreat"),
@@ -82,14 +86,11 @@ def unknown(state: State, area: Area, values: tuple[tuple[Slot, int], ...]) -> l
 
 
 def _officer(state: State, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
-    """The best officer of a side (10, ruling 19); a demoralized one helps only in defence (ruling 11)."""
-    units = state.setting.units
-    best = max(
-        ((units[i].attack if attacking else units[i].defence, i) for i in state.own(area, seat)
-         if state.setting.officers >> i & 1 and not (attacking and state.demoralized >> i & 1)),
-        default=None,
-    )
-    return Modifier(best[0], units[best[1]].name, rule("10"), units[best[1]].id) if best else None
+    """The help of a side's best officer."""
+    officers = [i for i in state.own(area, seat) if state.setting.officers >> i & 1]
+    best = best_officer(state, officers, attacking)
+    unit = state.setting.units[best]
+    return None if best < 0 else Modifier(unit.attack if attacking else unit.defence, unit.name, rule("10"), unit.id)
 
 
 def modifiers(state: State, area: Area, seat: Seat, attacker: Seat) -> list[Modifier]:
@@ -103,24 +104,58 @@ def modifiers(state: State, area: Area, seat: Seat, attacker: Seat) -> list[Modi
     if not attacking:
         value, name = ground.shock_cover(area)
         if value:
-            works = ground.flags[area] & WORKS and name is DEFENDS_WORKS
+            works = ground.covers[area] is TABLES.cover.works
             found.append(Modifier(value, name, rule("11.T.3") if works else cited))
         found += [
-            Modifier(-1, say("{unit} is demoralized", unit=setting.units[i].name), rule("6.1"), setting.units[i].id)
+            Modifier(TABLES.shock.demoralized, say("{unit} is demoralized", unit=setting.units[i].name), rule("6.1"),
+                     setting.units[i].id)
             for i in state.own(area, seat) if state.demoralized >> i & 1
         ]
         return found
-    from_areas = {state.came_from(i) for i in fighters(state, area, seat)} - {-1}
-    if any(ground.terrain[a] in (RIVER, MARSH) or "bridge" in ground.flags[a] for a in from_areas):
-        found.append(Modifier(-1, say("attacks from water, marsh or bridge"), cited))
-    if len(from_areas) > 1:
-        found.append(Modifier(1, say("attacks from several areas"), cited))
-    if any(setting.units[i].kind == CAVALRY for i in fighters(state, area, seat)):
-        if ground.is_open(area):
-            found.append(Modifier(1, say("cavalry in open ground"), cited))
-        elif ground.shock_cover(area)[0] and "encampment" not in ground.flags[area]:
-            found.append(Modifier(-1, say("cavalry against cover"), cited))
+    team = fighters(state, area, seat)
+    return [*found, *_attack_modifiers(ground, area, mask_of({state.came_from(i) for i in team} - {OUT}),
+                                       any(setting.cavalry >> i & 1 for i in team))]
+
+
+def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, riders: bool) -> list[Modifier]:
+    """What the ground adds to the coins of attackers.
+
+    :param origins: the mask of areas from which they come.
+    :param riders: whether cavalry is among them.
+    """
+    values, cited, found = TABLES.shock, rule("6.2", 2), list[Modifier]()
+    if origins & (ground.waters | ground.bridges):
+        found.append(Modifier(values.from_water, say("attacks from water, marsh or bridge"), cited))
+    if origins.bit_count() > 1:
+        found.append(Modifier(values.several, say("attacks from several areas"), cited))
+    if riders and ground.is_open(area):
+        found.append(Modifier(values.open, say("cavalry in open ground"), cited))
+    elif riders and ground.covers[area] is not None and "encampment" not in ground.flags[area]:
+        found.append(Modifier(values.against_cover, say("cavalry against cover"), cited))
     return found
+
+
+@lru_cache(4096)
+def attack_coins(ground: AreaTerrain, area: Area, origins: int, riders: bool) -> int:
+    """The coins that ``_attack_modifiers`` add."""
+    return total(_attack_modifiers(ground, area, origins, riders))
+
+
+def best_officer(state: State, officers: Iterable[Slot], attacking: bool) -> Slot:
+    """The officer who adds most to a shock combat; of equals the one who comes last; else ``NOBODY`` (10, ruling 19).
+
+    A demoralized one helps only in defence (ruling 11).
+    """
+    units = state.setting.units
+    return max((i for i in officers if not (attacking and state.demoralized >> i & 1)),
+               key=lambda i: (units[i].attack if attacking else units[i].defence, i), default=NOBODY)
+
+
+def officer_coins(state: State, officers: Iterable[Slot], attacking: bool) -> int:
+    """The coins of the best of some officers; 0 without one."""
+    best = best_officer(state, officers, attacking)
+    unit = state.setting.units[best]
+    return 0 if best < 0 else unit.attack if attacking else unit.defence
 
 
 def known_coins(state: State, area: Area, seat: Seat, attacker: Seat, values: tuple[tuple[Slot, int], ...]) -> int:
@@ -139,9 +174,9 @@ def result_name(winner: Seat | None, row: int) -> str:
     return "tie" if winner is None else f"{SEATS[winner]} {row if row < 4 else '4+'}"
 
 
-def winner_of(name: str) -> Seat | None:
-    """The winner of a result that ``result_name`` named; None of a tie."""
-    return next((seat for seat in BOTH if name.startswith(SEATS[seat])), None)
+WINNERS: Mapping[str, Seat | None] = {
+    result_name(None, 0): None, **{result_name(seat, row): seat for seat in BOTH for row in range(len(MEANING))}}
+"""The winner of each result by its name; None of a tie."""
 
 
 def clash_areas(state: State) -> tuple[Area, ...]:

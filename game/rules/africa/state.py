@@ -21,6 +21,7 @@ from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import Enter, Retreat
 from game.rules.africa.sequence import END, SEQUENCE, PhaseEntry
 from game.rules.africa.setting import Setting
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import BOTH, NOBODY, SEATS, Areas, Units, rule
 
 Applied: TypeAlias = "Done[State]"
@@ -30,12 +31,8 @@ Way = tuple[Verdict, Action | None]
 
 OUT, WAITING = Area(-1), Area(-2)
 """Places of units that are out of the game, and of reinforcements still to come."""
-LIMIT = 9
+LIMIT = TABLES.stacking.limit
 """Stacking points an area holds of one side (5)."""
-KABILA_POOL = ((1, 3), (2, 3), (3, 2), (4, 1))
-"""Hidden shock factors and how many of each: reconstructed (facts 4.5)."""
-CUP = (10, 10)
-"""Heads and crosses among the markers in the cup: reconstructed."""
 
 
 class Pending(Decision["State"]):
@@ -52,6 +49,11 @@ class Pending(Decision["State"]):
     """Whether units are set up in it, or put on the map."""
     goes: ClassVar[type[Enter | Retreat] | None] = None
     """The action by which a unit goes to an area, if there is only one."""
+
+    @property
+    def activation(self) -> Acting | None:
+        """Itself, if it is an activation."""
+        return None
 
     @abstractmethod
     def candidates(self, state: State) -> list[Action]:
@@ -149,6 +151,11 @@ class Pending(Decision["State"]):
         """
         return None
 
+    @property
+    def trail(self) -> int:
+        """The areas that the unit which goes on in it has been in."""
+        return 0
+
     def onward(self, state: State) -> Applied | None:
         """The state a step further if nothing is left to decide or to roll in it; None if something is."""
         return None
@@ -184,6 +191,10 @@ class Acting(Pending):
     """Those of the areas entered in which their side was fighting already: the shock there is not theirs alone."""
     struck: Units = 0
     """Units that fire has hit in it (6.1, ruling 22)."""
+
+    @property
+    def activation(self) -> Acting:
+        return self
 
     @property
     def firing(self) -> Seat | None:
@@ -251,14 +262,12 @@ class State(NamedTuple):
     @property
     def acting(self) -> Acting | None:
         """The activation if nothing else is pending in it; None outside activations."""
-        frames = self.frames
-        return frames[-1] if frames and isinstance(frames[-1], Acting) else None
+        return self.frames[-1].activation if self.frames else None
 
     @property
     def activation(self) -> Acting | None:
         """The activation, whatever is pending in it; None outside activations."""
-        frames = self.frames
-        return frames[0] if frames and isinstance(frames[0], Acting) else None
+        return self.frames[0].activation if self.frames else None
 
     def pushed(self, frame: Pending) -> State:
         """The state with something more that has begun."""

@@ -34,7 +34,7 @@ from game.rules.africa import (
     said,
 )
 from game.rules.africa.actions import CONCRETE, Activate, AfricaAction, Enter, Move
-from game.rules.africa.ai.evaluate import Judgement
+from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.bulk import InOneGo
 from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.orders import announcements, preview
@@ -72,7 +72,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         self._battles: dict[str, Scenario] = load_all()
         self.scenarios = tuple(battle.info for battle in self._battles.values())
         self._grounds: dict[tuple[str, bool], AreaTerrain] = {}
-        self._judgement = Judgement(self)
+        self._judgement = AfricaEvaluator(self)
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -162,7 +162,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         index, slots = state.setting.ground.index, state.setting.slot
         return awaiting.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
 
-    def evaluator(self) -> Judgement:
+    def evaluator(self) -> AfricaEvaluator:
         return self._judgement
 
     def result(self, state: State) -> Result | None:

@@ -11,6 +11,7 @@ from game.board.paths import reach
 from game.core.indices import mask_of
 from game.core.message import Text, say
 from game.core.verdict import Reason
+from game.rules.africa.tables import TABLES, Cover
 from game.rules.africa.units import (
     CAVALRY,
     CONVOY,
@@ -33,13 +34,9 @@ TARGET_IN = {terrain: say("target in {terrain}", terrain=NAMES[terrain]) for ter
 DEFENDS = {terrain: say("defends {terrain}", terrain=NAMES[terrain]) for terrain in (MOUNTAIN, FOREST)}
 IN_BUILDINGS, BEHIND_WORKS = say("target in buildings"), say("target behind works")
 DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defends buildings"), say("defends works")
-RANGE = 3
-"""How many areas a gun reaches (9)."""
-ROCKET_RANGE = 2
-"""How many areas the rockets reach (11.T.3)."""
 
 
-class Steps(NamedTuple):
+class StepMasks(NamedTuple):
     """Where a type of unit may go on a board, whoever stands there: for each area a mask of its neighbours."""
 
     first: tuple[int, ...]
@@ -49,9 +46,9 @@ class Steps(NamedTuple):
     onward: tuple[int, ...]
     """Those of ``first`` in which its move does not end."""
 
-    def within(self, areas: int) -> Steps:
+    def within(self, areas: int) -> StepMasks:
         """The same for a unit that keeps to some areas."""
-        return Steps(*(tuple(mask & areas for mask in row) for row in self))
+        return StepMasks(*(tuple(mask & areas for mask in row) for row in self))
 
 
 class AreaTerrain:
@@ -75,9 +72,13 @@ class AreaTerrain:
         self.mountains = self.mask(*(i for i, t in enumerate(self.terrain) if t == MOUNTAIN))
         self.coast = self._flagged("coastal")
         self.roads = self._flagged("road") if roads else 0
+        self.covers = tuple(map(self._cover, self.areas))
+        """The best cover of each area; None in the open."""
+        self.waters = self.mask(*(i for i, t in enumerate(self.terrain) if t in (RIVER, MARSH)))
+        self.bridges = self._flagged("bridge")
         self._barred: dict[tuple[str, Area, Area], Reason | None] = {}
         self._open: dict[str, tuple[tuple[tuple[Area, int], ...], ...]] = {}
-        self._steps: dict[str, Steps] = {}
+        self._steps: dict[str, StepMasks] = {}
         self._in_reach: dict[str, tuple[int, ...]] = {}
 
     @staticmethod
@@ -150,7 +151,7 @@ class AreaTerrain:
         """Whether cavalry enters only with its whole move: mountain without a road."""
         return unit.kind == CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
-    def steps(self, unit: Unit) -> Steps:
+    def steps(self, unit: Unit) -> StepMasks:
         """The steps the terrain allows a type of unit; must agree with ``barred``, ``far_step`` and ``stops``."""
         if unit.kind not in self._steps:
             first, later, onward = [], [], []
@@ -159,7 +160,7 @@ class AreaTerrain:
                 first.append(self.mask(*free))
                 later.append(self.mask(*(there for there in free if not self.far_step(unit, here, there))))
                 onward.append(self.mask(*(there for there in free if not self.stops(unit, here, there))))
-            self._steps[unit.kind] = Steps(tuple(first), tuple(later), tuple(onward))
+            self._steps[unit.kind] = StepMasks(tuple(first), tuple(later), tuple(onward))
         return self._steps[unit.kind]
 
     def in_reach(self, unit: Unit) -> tuple[int, ...]:
@@ -185,7 +186,7 @@ class AreaTerrain:
 
     def reach(self, unit: Unit) -> int:
         """How many areas a gun's fire reaches (9, 11.T.3)."""
-        return ROCKET_RANGE if unit.kind == ROCKETS else RANGE
+        return TABLES.artillery.rocket_range if unit.kind == ROCKETS else TABLES.artillery.range
 
     def ranges(self, start: Area) -> tuple[int, ...]:
         """The range to every area; mountains between block it unless the gun stands on one (9, ruling 8)."""
@@ -212,28 +213,30 @@ class AreaTerrain:
         found = reach(goals, back, len(self.ids)).points
         return tuple(found.get(area, FAR) for area in self.areas)
 
+    def _cover(self, area: Area) -> Cover | None:
+        covers, flags = TABLES.cover, self.flags[area]
+        if flags & {"building", "fort"}:
+            return covers.buildings
+        if self.terrain[area] in (MOUNTAIN, FOREST):
+            return covers.rough
+        return covers.works if flags & WORKS else None
+
     def fire_cover(self, area: Area) -> tuple[int, Text]:
         """Coins the best cover of an area costs those who fire at it, and its name (fire modifiers)."""
-        flags = self.flags[area]
-        if flags & {"building", "fort"}:
-            return -2, IN_BUILDINGS
-        if self.terrain[area] in (MOUNTAIN, FOREST):
-            return -1, TARGET_IN[self.terrain[area]]
-        if flags & WORKS:
-            return -1, BEHIND_WORKS
-        return 0, ""
+        cover = self.covers[area]
+        if cover is None:
+            return 0, ""
+        return cover.fire, IN_BUILDINGS if cover is TABLES.cover.buildings else (
+            BEHIND_WORKS if cover is TABLES.cover.works else TARGET_IN[self.terrain[area]])
 
     def shock_cover(self, area: Area) -> tuple[int, Text]:
         """Coins the best cover of an area gives its defenders hand to hand, and its name."""
-        flags = self.flags[area]
-        if flags & {"building", "fort"}:
-            return 2, DEFENDS_BUILDINGS
-        if self.terrain[area] in (MOUNTAIN, FOREST):
-            return 1, DEFENDS[self.terrain[area]]
-        if flags & WORKS:
-            return 1, DEFENDS_WORKS
-        return 0, ""
+        cover = self.covers[area]
+        if cover is None:
+            return 0, ""
+        return cover.shock, DEFENDS_BUILDINGS if cover is TABLES.cover.buildings else (
+            DEFENDS_WORKS if cover is TABLES.cover.works else DEFENDS[self.terrain[area]])
 
     def is_open(self, area: Area) -> bool:
         """Open ground: neither cover nor water."""
-        return self.terrain[area] == CLEAR and not self.flags[area] & (WORKS | {"building", "fort"})
+        return self.terrain[area] == CLEAR and self.covers[area] is None

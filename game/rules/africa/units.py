@@ -14,6 +14,7 @@ from game.core.fields import Fields, Members, Nothing, UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.verdict import RuleRef
+from game.rules.africa.tables import TABLES
 
 SYSTEM = "africa"
 SPANISH, MOROCCAN = BOTH = Seat(0), Seat(1)
@@ -30,8 +31,6 @@ REGULARS = (IR, NZ)
 GUNS = (FIELD, HORSE, MOUNTAIN_GUN, ROCKETS)
 FOOT = (IR, NZ, IL, GM, GK, GUM, RIF, ENGINEERS)
 
-POINTS = {IR: 3, NZ: 3, IL: 2, GM: 2, OFFICER: 0, CONVOY: 3, SHIP: 0}
-"""Stacking points by type (5; convoys: 11.W.3); all others count 1."""
 TITLES = {
     IR: say("line infantry"), NZ: say("nizam"), IL: say("light infantry"), GM: say("gaix madina"),
     GK: say("gaix kabila"), GUM: say("gum"), RIF: say("rif"), ENGINEERS: say("engineers"), CAVALRY: say("cavalry"),
@@ -90,7 +89,7 @@ class Unit:
     @property
     def points(self) -> int:
         """Stacking points (5)."""
-        return POINTS.get(self.kind, 1)
+        return TABLES.stacking.points.get(self.kind, 1)
 
     @property
     def steps(self) -> int:

@@ -8,7 +8,6 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.awaited import Awaited
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Text, named, say
-from game.core.verdict import Illegal
 from game.rules.kassala import movement, odds
 from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import State
@@ -22,13 +21,12 @@ def awaits(state: State, movers: Sequence[Slot], place: Hex) -> tuple[Awaited, .
     :param movers: slots of units of one side, the first of which says where they can go.
     :param place: the hex, by index.
     """
-    if state.now.phase != Phase.MOVEMENT or not movers or ROSTER[movers[0]].seat != state.now.seat:
+    if state.now.phase != Phase.MOVEMENT or not movers or movement.why_fixed(state, movers[0]) is not None:
         return ()
     ground, seat = state.setting.ground, state.now.seat
     enemy = state.occupied[other(seat)]
     open_ = {
-        ground.index[name] for name, way in movement.survey_moves(state, movers[0]).items()
-        if not isinstance(way, Illegal)
+        ground.index[name] for name, way in movement.survey_moves(state, movers[0]).items() if way.verdict
     }
     if enemy >> place & 1:
         ends = [end for end in open_ if ground.adjacent[place] >> end & 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
 from game.board.hexgrid import Hex, hexes_in
@@ -11,7 +11,7 @@ from game.core.batch import Undone
 from game.core.decision import Done
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several
-from game.core.offer import Offer
+from game.core.offer import CatchAll, Offer
 from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
 from game.rules.kassala.actions import EndMovement, Move
 from game.rules.kassala.contact import obliged
@@ -74,13 +74,13 @@ class Movement(KassalaDecision):
         return self.play(state, action) if isinstance(action, Move) else next_step(state)
 
     def able(self, state: State) -> int:
-        return sum(1 << slot for slot in slots_in(SIDE[state.now.seat]) if why_fixed(state, slot) is None)
+        return sum(1 << slot for slot, _ in free_units(state, enemy_zone(state, state.now.seat)))
 
-    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
-        unit = picked[0]
-        for name, way in survey_moves(state, SLOT[unit]).items():
-            yield (Offer(way, None, (unit,), name) if isinstance(way, Illegal)
-                   else Offer(way.legal, way.move, (unit,), name))
+    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterable[Offer]:
+        slot = SLOT[picked[0]]
+        fixed = why_fixed(state, slot)
+        return (survey_moves(state, slot).values() if fixed is None
+                else [CatchAll(Illegal((fixed,)), units=picked[:1])])
 
     def why_no_part(self, state: State, unit: Unit) -> Reason:
         fixed = why_fixed(state, unit.slot)
@@ -134,6 +134,15 @@ def why_fixed(state: State, slot: Slot) -> Reason | None:
     return None
 
 
+def free_units(state: State, zone: int) -> list[tuple[Slot, Hex]]:
+    """The units that may move, each with its hex; must agree with ``why_fixed``.
+
+    :param zone: the hexes in the zone of control of the other side.
+    """
+    at, mobile = state.at, SIDE[SEQUENCE[state.step].seat] & ~CANNONS & ~state.moved
+    return [(slot, at[slot]) for slot in slots_in(mobile) if at[slot] >= 0 and not zone >> at[slot] & 1]
+
+
 def all_moves(state: State) -> list[Action]:
     """Every legal move in canonical form: one to each unit and end hex."""
     seat = SEQUENCE[state.step].seat
@@ -141,14 +150,10 @@ def all_moves(state: State) -> list[Action]:
     enemy = occupied[other(seat)]
     zone = enemy_zone(state, seat)
     routes_of = state.setting.ground.routes
-    at = state.at
     moves: list[Action] = []
     add = moves.append
     closed = (occupied[seat] if not state.setting.cannon else state.hexes_of(SIDE[seat] & ~CANNONS)) | enemy
-    for slot in slots_in(SIDE[seat] & ~CANNONS & ~state.moved):
-        here = at[slot]
-        if here < 0 or zone >> here & 1:
-            continue
+    for slot, here in free_units(state, zone):
         for bit, routes in routes_of(slot, here):
             if not bit & closed:
                 for route in routes:
@@ -199,7 +204,9 @@ def _why_not(state: State, slot: Slot, end: Hex) -> Reason:
         if bit >> end & 1:
             zone = enemy_zone(state, ROSTER[slot].seat)
             return _why_blocked(state, slot, routes, closed_ends(state, slot), zone)
-    return ground.refusals(slot, state.at[slot])[ground.ids[end]].reasons[0]
+    verdict = ground.refusals(slot, state.at[slot])[ground.ids[end]].verdict
+    assert isinstance(verdict, Illegal)
+    return verdict.reasons[0]
 
 
 def step(state: State, slot: Slot, spent: int, here: Hex, there: Hex) -> int | Reason:
@@ -291,27 +298,25 @@ def _full(name: str, units: int, cannon: bool) -> Reason:
                                       unit=ROSTER[slots_in(units)[0]].title, name=name), values)
 
 
-def survey_moves(state: State, slot: Slot) -> dict[str, Route | Illegal]:
-    """For every hex: the route there, or why there is none."""
+def survey_moves(state: State, slot: Slot) -> dict[str, Offer]:
+    """For every hex: the move there of a unit that may move, or why there is none."""
     ground = state.setting.ground
     here = state.at[slot]
-    fixed = why_fixed(state, slot)
-    if fixed is not None:
-        return dict.fromkeys(ground.ids, Illegal((fixed,)))
+    unit = ROSTER[slot].id
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
     zone = enemy_zone(state, seat)
     closed = closed_ends(state, slot) | enemy
-    found: dict[str, Route | Illegal] = dict(ground.refusals(slot, here))
+    found = dict(ground.refusals(slot, here))
     for bit, routes in ground.routes(slot, here):
-        taken: Route | None = None
+        taken: Offer | None = None
         if not bit & closed:
             for route in routes:
                 if not (route.interior & zone or route.whole & enemy):
-                    taken = route
+                    taken = route.offer
                     break
-        end = routes[0].end
-        found[ground.ids[end]] = taken or Illegal((_why_blocked(state, slot, routes, closed, zone),))
-    found[ground.ids[here]] = Illegal((Reason(rule("II.D.2"), say("{unit} stands here already",
-                                                                     unit=ROSTER[slot].title)),))
+        name = ground.ids[routes[0].end]
+        found[name] = taken or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None, (unit,), name)
+    stands = Reason(rule("II.D.2"), say("{unit} stands here already", unit=ROSTER[slot].title))
+    found[ground.ids[here]] = Offer(Illegal((stands,)), None, (unit,), ground.ids[here])
     return found

@@ -12,6 +12,7 @@ from game.board.paths import reach
 from game.core.event import Event, Moved
 from game.core.indices import Slot
 from game.core.message import named, say, several
+from game.core.offer import Offer
 from game.core.verdict import Illegal, Legal, Reason
 from game.rules.kassala.actions import Move
 from game.rules.kassala.units import CAVALRY, ROSTER, Unit, rule
@@ -38,6 +39,8 @@ class Route(NamedTuple):
     legal: Legal
     events: tuple[Event, ...]
     """What happens when it is taken."""
+    offer: Offer
+    """The move as it is offered."""
 
 
 class HexTerrain:
@@ -60,7 +63,7 @@ class HexTerrain:
             for (a, b), features in board.sides.items()
         }
         self._routes: dict[tuple[int, int], tuple[tuple[int, tuple[Route, ...]], ...]] = {}
-        self._too_far: dict[tuple[int, int], dict[str, Illegal]] = {}
+        self._too_far: dict[tuple[int, int], dict[str, Offer]] = {}
         self.steps = lru_cache(None)(self._steps)
         self.away = lru_cache(None)(self._away)
 
@@ -132,16 +135,17 @@ class HexTerrain:
         move = Move(unit.id, names)
         interior = sum(1 << i for i in path[:-1])
         event = Moved(rule("II.D.5"), unit.id, unit.title, (self.ids[origin], *names), cost)
-        return Route(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost), (event,))
+        offer = Offer(Legal(cost), move, (unit.id,), names[-1])
+        return Route(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost), (event,), offer)
 
-    def refusals(self, slot: Slot, origin: Hex) -> dict[str, Illegal]:
-        """For every hex the unit could not reach on an empty board: why."""
+    def refusals(self, slot: Slot, origin: Hex) -> dict[str, Offer]:
+        """For every hex the unit could not reach on an empty board: why, as it is said to who points at it."""
         key = (slot, origin)
         found = self._too_far.get(key)
         if found is None:
             near = {routes[0].end: routes[0].cost for _, routes in self.routes(slot, origin)}
             found = self._too_far[key] = {
-                name: Illegal((self._why_never(slot, origin, i, near),))
+                name: Offer(Illegal((self._why_never(slot, origin, i, near),)), None, (ROSTER[slot].id,), name)
                 for name, i in self.index.items()
                 if i != origin and i not in near
             }

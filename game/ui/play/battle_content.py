@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.core.awaited import Awaited
 from game.core.contract import Counter, System
 from game.core.event import Rolled, first_roll
-from game.core.message import Text
+from game.core.message import Text, say, several
 from game.core.preview import Preview
 from game.match.replay import Replay
+from game.ui.board import places
 from game.ui.cards import battle
+from game.ui.cards.asked import write_awaits
 from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
+from game.ui.play.controller import Controller
 from game.ui.play.rolling import due_title, result_title
 from game.ui.play.situation import Situation
 
@@ -70,3 +74,49 @@ def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Conte
     if due.pending_roll is None:
         return None
     return arithmetic(rules, due.counters, due.due_preview, (), due_title(due.pending_roll, due.due_preview))
+
+
+class Awaiting:
+    """Remembers the latest answer."""
+
+    def __init__(self, controller: Controller) -> None:
+        self._controller, self._rules = controller, controller.situation.rules
+        self._selection = controller.selection
+        self._asked: tuple[Any, tuple[str, ...], str] = (None, (), "")
+        self._found: Sequence[Awaited] = ()
+
+    def at(self, place: str | None) -> Sequence[Awaited]:
+        """What awaits the selected unit and those that go along at a place; nothing while nobody is in hand."""
+        situation, held = self._controller.situation, self._selection
+        if held.selected is None or place is None or situation.composing:
+            return ()
+        units = (held.selected, *held.group)
+        ahead = held.route.ahead if held.route is not None else situation
+        if ahead is None:
+            return ()
+        asked = (ahead.state, units, place)
+        if asked[1:] != self._asked[1:] or asked[0] is not self._asked[0]:
+            self._asked, self._found = asked, self._rules.awaits(*asked)
+        return self._found
+
+    def card(self, place: str | None) -> Content | None:
+        """The card of it; None where nothing awaits them."""
+        found = tuple(self.at(place))
+        if not found or place is None:
+            return None
+        situation, held = self._controller.situation, self._selection
+        title = places.title(situation.board, place)
+        first = situation.counters[held.selected or ""].name
+        enemies = any(each.place == place and each.seat != situation.counters[held.selected or ""].seat
+                      for each in situation.counters.values())
+        if enemies and held.group:
+            who = several("{unit} and {count} more against {place}?", "{unit} and {count} more against {place}?",
+                          len(held.group), unit=first, place=title)
+        elif enemies:
+            who = say("{unit} against {place}?", unit=first, place=title)
+        else:
+            who = (several("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
+                           len(held.group), unit=first, place=title)
+                   if held.group else say("{unit} to {place}?", unit=first, place=title))
+        counters = situation.counters
+        return Content(("awaits", who, found), lambda pen: write_awaits(pen, self._rules.theme, counters, who, found))

@@ -3,59 +3,127 @@
 from __future__ import annotations
 
 from game.board.measuring import inside
+from game.core.batch import FireAll
+from game.core.capability import capability
+from game.core.message import say
+from game.core.offer import Offer
 from game.core.pose import Spot
-from game.core.verdict import Illegal
-from game.ui.play.proposals import MANNER, Proposal, Refusal
+from game.core.verdict import Illegal, Reason
+from game.i18n.words import said
+from game.ui.play.controller import Controller
+from game.ui.play.course import Course
+from game.ui.play.flow import Flow
+from game.ui.play.interruption import Interruption
+from game.ui.play.proposals import MANNER, SCREEN, Proposal, Refusal
 from game.ui.play.quick_play import QuickPlay
-from game.ui.play.session import Session
 
 
-def choose(game: Session, quick_play: QuickPlay, number: int) -> None:
-    """Do one of the things offered as numbered buttons, counted from 0; one that is refused says why."""
-    proposals = game.selection.proposals
-    if quick_play.running and not quick_play.waits:
-        return
-    if number < len(proposals) and game.may_act and proposals[number].switches == MANNER:
-        game.selection.change_manner()
-        game.dirty = True
-    elif number < len(proposals) and game.may_act and proposals[number].switches:
-        game.planning.let_stay(proposals[number].switches)
-        game.dirty = True
-    elif number < len(proposals) and game.may_act:
-        proposal = _with_route(game, proposals[number])
-        if proposal is None:
-            game.dirty = True
+class Choosing:
+    """Does one of the things that are offered for what is picked up."""
+
+    def __init__(self, course: Course, controller: Controller, quick_play: QuickPlay) -> None:
+        self._course, self._controller, self._quick_play = course, controller, quick_play
+        self._selection = controller.selection
+
+    def choose(self, number: int) -> None:
+        """Do one of the things offered as numbered buttons, counted from 0; one that is refused says why."""
+        controller, held = self._controller, self._selection
+        if (self._quick_play.running and not self._quick_play.waits) or not self._course.may_act or (
+                number >= len(held.proposals)):
             return
-        if isinstance(proposal.verdict, Illegal):
-            game.selection.refusal = Refusal("", proposal.verdict.reasons)
-            game.dirty = True
+        self._course.dirty = True
+        switches = held.proposals[number].switches
+        proposal = held.proposals[number] if switches else self._with_route(held.proposals[number])
+        if switches == MANNER:
+            held.change_manner()
+        elif switches:
+            controller.planning.let_stay(switches)
+        elif proposal is None:
+            return
+        elif isinstance(proposal.verdict, Illegal):
+            held.refusal = Refusal("", proposal.verdict.reasons)
         elif proposal.offer.sharing is not None:
-            game.selection.sharing = proposal.offer.sharing
-            game.dirty = True
+            held.sharing = proposal.offer.sharing
         else:
-            game.controller.meant = proposal
-            game.play(proposal.action)
+            controller.meant = proposal
+            self._course.play(proposal.action)
+
+    def outlined(self, spot: Spot) -> int | None:
+        """The number from 0 of the choice whose ground holds a point of the table; None if there is none, or something
+        is in hand."""
+        held = self._selection
+        free = held.selected is None and self._course.may_act
+        return next((number for number, each in enumerate(held.proposals if free else ())
+                     if any(inside(spot, outline) for outline in each.offer.outlines)), None)
+
+    def _with_route(self, proposal: Proposal) -> Proposal | None:
+        """What a button does while something is planned for the unit in hand: it joins that, which is not done yet
+        (None); where only a facing has been chosen, it is the march to its place and that facing."""
+        route = self._selection.route
+        if route is None or not route.open:
+            return proposal
+        if proposal.offer.angle is not None:
+            route.turn = proposal.offer.angle
+            return route.whole()
+        if route.legs:
+            self._controller.planning.plan(proposal.place, proposal)
+            return None
+        marches = proposal.preview is None and proposal.place is not None and len(proposal.actions) == 1
+        return (route.whole(proposal) if marches else None) or proposal
 
 
-def outlined(game: Session, spot: Spot) -> int | None:
-    """The number from 0 of the choice whose ground holds a point of the table; None if there is none, or something is
-    in hand."""
-    free = game.selection.selected is None and game.may_act
-    return next((number for number, each in enumerate(game.selection.proposals if free else ())
-                 if any(inside(spot, outline) for outline in each.offer.outlines)), None)
+Plan = tuple[tuple[Offer, ...], ...]
+"""For each unit what it could do, the best first."""
 
 
-def _with_route(game: Session, proposal: Proposal) -> Proposal | None:
-    """What a button does while something is planned for the unit in hand: it joins that, which is not done yet (None);
-    where only a facing has been chosen, it is the march to its place and that facing."""
-    route = game.selection.route
-    if route is None or not route.open:
-        return proposal
-    if proposal.offer.angle is not None:
-        route.turn = proposal.offer.angle
-        return route.whole()
-    if route.legs:
-        game.planning.plan(proposal.place, proposal)
-        return None
-    marches = proposal.preview is None and proposal.place is not None and len(proposal.actions) == 1
-    return (route.whole(proposal) if marches else None) or proposal
+class SalvoOffer:
+    """Whether the person to act, or who interrupts, has units that could do something all in one go."""
+
+    def __init__(self, course: Course, flow: Flow, controller: Controller, quick_play: QuickPlay,
+                 interruption: Interruption) -> None:
+        self._course, self._flow, self._controller = course, flow, controller
+        self._selection = controller.selection
+        self._quick_play, self._interruption, self._rules = quick_play, interruption, controller.situation.rules
+        self._looked: tuple[object, str, Plan] = (None, "", ())
+
+    @property
+    def seat(self) -> str:
+        """Whose units they are; empty where nobody is asked."""
+        if self._interruption.moment is not None:
+            return self._interruption.asked if self._interruption.question is not None else ""
+        seat = self._controller.situation.interrupting or self._controller.situation.prompt.to_act
+        return seat if seat is not None and self._course.may_act and self._flow.is_human(seat) else ""
+
+    @property
+    def plan(self) -> Plan:
+        seat = self.seat
+        known = bool(seat and capability(self._rules, FireAll).salvo_title)
+        if not known or self._quick_play.running or self._course.guided:
+            return ()
+        state = self._controller.situation.state
+        if self._looked[0] is not state or self._looked[1] != seat:
+            self._looked = state, seat, capability(self._rules, FireAll).salvo(state, seat)
+        return self._looked[2]
+
+    @property
+    def label(self) -> str:
+        """The words on the button; empty where there is nothing of the kind."""
+        plan = self.plan
+        title = capability(self._rules, FireAll).salvo_title
+        return said(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
+
+    def take(self) -> Plan:
+        """What is offered, to choose from; where the question is whether to interrupt, this interrupts."""
+        plan = self.plan
+        if plan and self._interruption.moment is not None and self._interruption.lit:
+            self._interruption.press()
+        return plan
+
+    def refuse(self) -> None:
+        """Say why nothing can be done in one go."""
+        if self.seat and capability(self._rules, FireAll).salvo_title:
+            held = self._selection
+            reasons = capability(self._rules, FireAll).why_no_salvo(self._controller.situation.state, self.seat)
+            unsaid = (Reason(SCREEN, say("None of your units could do this now")),)
+            held.refusal = Refusal("", reasons or unsaid)
+            self._course.dirty = True

@@ -9,7 +9,11 @@ from typing import Literal
 from game.core.capability import capability
 from game.core.interrupts import ReactionInfo, Reactions
 from game.core.message import Message, Text, say
-from game.ui.play.session import Session
+from game.ui.app.screen import Host
+from game.ui.play.controller import Controller
+from game.ui.play.course import Course
+from game.ui.play.flow import Flow
+from game.ui.play.stage import Stage
 
 Mode = Literal["always", "ask", "never"]
 MODES: tuple[Mode, ...] = ("always", "ask", "never")
@@ -23,8 +27,10 @@ class Declining:
     What is said of all units is remembered beyond the game, what is said of single ones holds in it.
     """
 
-    def __init__(self, game: Session) -> None:
-        self.game = game
+    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller, host: Host) -> None:
+        self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
+        self._selection = controller.selection
+        self._rules, self._host = controller.situation.rules, host
         self._passed: dict[tuple[str, str], Hashable] = {}
         """Seat and kind of interrupt -> the phase in which it is declined."""
         self._own: dict[tuple[str, str, str], Mode] = {}
@@ -33,39 +39,39 @@ class Declining:
     @property
     def kind(self) -> str:
         """The kind of interrupt a person is asked about now, in English; empty where nobody is."""
-        prompt = self.game.situation.prompt
-        asked = self.game.flow.is_human(prompt.to_act) and self.game.situation.interrupting is None
-        return str(prompt.reaction) if asked and prompt.main is not None and not self.game.guided else ""
+        prompt = self._controller.situation.prompt
+        asked = self._flow.is_human(prompt.to_act) and self._controller.situation.interrupting is None
+        return str(prompt.reaction) if asked and prompt.main is not None and not self._course.guided else ""
 
     @property
     def _seat(self) -> str:
-        return self.game.situation.prompt.to_act or ""
+        return self._controller.situation.prompt.to_act or ""
 
     @property
     def _phase(self) -> Hashable:
-        return self.game.now.phase
+        return self._course.now.phase
 
     def for_phase(self) -> None:
         """Decline this, and what follows of its kind in this phase."""
-        if self.kind and self.game.may_act:
+        if self.kind and self._course.may_act:
             self._passed[self._seat, self.kind] = self._phase
-            self.game.play(self.game.situation.prompt.main)
+            self._course.play(self._controller.situation.prompt.main)
 
     def for_good(self) -> None:
         """Decline this, and all of its kind from now on; it is remembered beyond this game."""
-        if self.kind and self.game.may_act:
+        if self.kind and self._course.may_act:
             self.set(self._seat, self.kind, "never")
-            self.game.view.notice.say(say("You are not asked for this any more: {kind}. Shift+B: ask again",
-                                           kind=self.game.situation.prompt.reaction))
-            self.game.play(self.game.situation.prompt.main)
+            self._stage.view.notice.say(say("You are not asked for this any more: {kind}. Shift+B: ask again",
+                                           kind=self._controller.situation.prompt.reaction))
+            self._course.play(self._controller.situation.prompt.main)
 
     def always(self) -> None:
         """Do this, and all of its kind from now on; it is remembered beyond this game."""
-        if self.can_always and self.game.may_act:
+        if self.can_always and self._course.may_act:
             self.set(self._seat, self.kind, "always")
-            self.game.view.notice.say(say("Done without asking from now on: {kind}. Shift+B: ask again",
-                                           kind=self.game.situation.prompt.reaction))
-            self.game.dirty = True
+            self._stage.view.notice.say(say("Done without asking from now on: {kind}. Shift+B: ask again",
+                                           kind=self._controller.situation.prompt.reaction))
+            self._course.dirty = True
 
     @property
     def can_always(self) -> bool:
@@ -76,18 +82,18 @@ class Declining:
     @property
     def known(self) -> bool:
         """Whether people here are ever asked about what they may decline."""
-        return isinstance(self.game.rules, Reactions) and bool(self.game.flow.people)
+        return isinstance(self._rules, Reactions) and bool(self._flow.people)
 
     def reactions(self) -> tuple[ReactionInfo, ...]:
         """What people here may do each time without a question, and their units that can."""
         if not self.known:
             return ()
-        people = self.game.flow.people
-        return tuple(info for info in self.game.now.reactions if info.seat in people)
+        people = self._flow.people
+        return tuple(info for info in self._course.now.reactions if info.seat in people)
 
     def mode(self, seat: str, kind: str, unit: str = "") -> Mode:
         """What was said of all units, or holds for one."""
-        settings, key = self.game.host.settings, self._key(seat)
+        settings, key = self._host.settings, self._key(seat)
         everybody: Mode = ("never" if kind in settings.declined.get(key, ()) else
                            "always" if kind in settings.always.get(key, ()) else "ask")
         return self._own.get((seat, kind, unit), everybody)
@@ -112,7 +118,7 @@ class Declining:
             self._own[seat, kind, unit] = mode
             return
         self._own = {key: own for key, own in self._own.items() if key[:2] != (seat, kind)}
-        settings, key = self.game.host.settings, self._key(seat)
+        settings, key = self._host.settings, self._key(seat)
         for stored, held in ((settings.declined, mode == "never"), (settings.always, mode == "always")):
             kinds = tuple(sorted({*stored.get(key, ()), kind} if held else {*stored.get(key, ())} - {kind}))
             if kinds:
@@ -120,33 +126,33 @@ class Declining:
             else:
                 stored.pop(key, None)
         self._passed.pop((seat, kind), None)
-        self.game.host.store_settings()
+        self._host.store_settings()
 
     def never(self, seat: str) -> tuple[str, ...]:
         """The kinds of interrupts for which a person is not asked any more, in English."""
-        return self.game.host.settings.declined.get(self._key(seat), ())
+        return self._host.settings.declined.get(self._key(seat), ())
 
     def ask_again(self, seat: str, kind: str) -> None:
         """Ask a person for a kind of interrupts again, from now on."""
         self.set(seat, kind, "ask")
 
     def _key(self, seat: str) -> str:
-        return f"{self.game.rules.name}/{seat}"
+        return f"{self._rules.name}/{seat}"
 
     def update(self) -> None:
         """Do or decline what needs no question, once everything before it has been shown."""
         kind = self.kind
-        if not kind or not self.game.may_act or self.game.held:
+        if not kind or not self._course.may_act or self._course.held:
             return
         if self._passed.get((self._seat, kind)) == self._phase:
-            self.game.play(self.game.situation.prompt.main)
+            self._course.play(self._controller.situation.prompt.main)
             return
-        modes = {unit: self.mode(self._seat, kind, unit) for unit in self.game.selection.able}
+        modes = {unit: self.mode(self._seat, kind, unit) for unit in self._selection.able}
         for unit, mode in modes.items():
-            known = capability(self.game.rules, Reactions)
-            action = known.reacts(self.game.match.state, unit) if mode == "always" else None
+            known = capability(self._rules, Reactions)
+            action = known.reacts(self._flow.match.state, unit) if mode == "always" else None
             if action is not None:
-                self.game.play(action)
+                self._course.play(action)
                 return
         if all(mode == "never" for mode in modes.values()) and (modes or self.mode(self._seat, kind) == "never"):
-            self.game.play(self.game.situation.prompt.main)
+            self._course.play(self._controller.situation.prompt.main)

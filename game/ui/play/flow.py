@@ -18,8 +18,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.app.settings import Settings
-from game.ui.play.computer_players import Advice, Players
-from game.ui.play.reasons import Reasons
+from game.ui.play.computer_players import Advice, Players, Reasons
 
 PAUSE_BEFORE_ROLL = 0.45
 PAUSE_BETWEEN = 0.35

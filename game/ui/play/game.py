@@ -22,32 +22,29 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play import leader_deaths
-from game.ui.play.awaiting import Awaiting
+from game.ui.play.announcements import Death, PhaseTrack, announce_deaths, deaths
+from game.ui.play.battle_content import Awaiting
+from game.ui.play.choosing import Choosing, SalvoOffer
+from game.ui.play.commands import Commands
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog
-from game.ui.play.glance import Glance
+from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
-from game.ui.play.leaving import Leaving
-from game.ui.play.long_phase import LongPhase
 from game.ui.play.main_button import MainButton
 from game.ui.play.march import March
-from game.ui.play.named_units import NamedUnits
-from game.ui.play.phase_track import PhaseTrack
+from game.ui.play.pointing import Glance, NamedUnits
 from game.ui.play.quick_play import QuickPlay
+from game.ui.play.recap import steps_of_others
 from game.ui.play.refusing import Refusing
 from game.ui.play.rolling import fallen, lay_ready
-from game.ui.play.salvo import SalvoOffer
 from game.ui.play.save_picture import store_picture
 from game.ui.play.session import Session
 from game.ui.play.setting_up import take_up
 from game.ui.play.sight import Sight
-from game.ui.play.stage import Stage
-from game.ui.play.steps_of_others import steps_of_others
-from game.ui.play.taking_hints import TakingAll
-from game.ui.play.turn_end import TurnEnd
-from game.ui.play.turn_report import TurnReport
+from game.ui.play.stage import LongPhase, Stage
+from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
+from game.ui.play.undoing import Undoing
 
 
 class GameInPlay(Session):
@@ -64,26 +61,33 @@ class GameInPlay(Session):
         """
         super().__init__(host, match, sight, stage)
         self.flow = self._new_flow()
-        self.interruption = Interruption(self, lambda: self.quick_play.stop(), lambda: self.march.waiting)
-        self.flow.before = self.interruption.before
-        self.turn_end = TurnEnd(self)
-        self.track = PhaseTrack(self, self.turn_end)
-        self.leaving = Leaving(self)
-        self.march, self.long_phase = March(self), LongPhase()
-        self.taking_all = TakingAll(self)
-        self.declining = Declining(self)
-        self.awaiting = Awaiting(self)
-        self.glance = Glance(self)
-        self.named_units = NamedUnits(self)
+        flow, controller = self.flow, self.controller
+        self.interruption = Interruption(self, flow, stage, controller, host, lambda: self.quick_play.stop(),
+                                         lambda: self.march.waiting)
+        flow.before = self.interruption.before
+        self.turn_end = TurnEnd(self, flow, controller, host)
+        self.track = PhaseTrack(flow, controller, self.turn_end)
+        self.leaving = Leaving(self.rules, flow)
+        self.march, self.long_phase = March(self, flow, stage, controller), LongPhase()
+        self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
+        self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)
+        self.commands = Commands(self, flow, stage, controller, self.interruption, host)
+        self.declining = Declining(self, flow, stage, controller, host)
+        self.awaiting = Awaiting(controller)
+        self.glance = Glance(stage, controller, self.pointing)
+        self.named_units = NamedUnits(self.view, controller, self.pointing)
         self.turn_report = TurnReport(match, self.rules)
         """What the last game turn came to."""
-        self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press(sure=True))
+        self.quick_play = QuickPlay(self, flow, stage, controller, self.interruption, self.turn_end,
+                                    lambda: self.main.press(sure=True),
+                                    lambda text: self.game_log.sum_up(text, shown=not stage.busy))
+        self.choosing = Choosing(self, controller, self.quick_play)
         self.main = self._new_button(show_result)
-        self.salvo = SalvoOffer(self, self.quick_play, self.interruption)
-        self.refusing = Refusing(self, self.quick_play)
+        self.salvo = SalvoOffer(self, flow, controller, self.quick_play, self.interruption)
+        self.refusing = Refusing(self, controller, self.quick_play)
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
         """Those beside the map, in the state shown."""
-        self.dead: tuple[leader_deaths.Death, ...] = ()
+        self.dead: tuple[Death, ...] = ()
         """Leaders who have died, until a card has said so."""
         self._line: str | None = None
         """The line of the overview that was looked at before the last action."""
@@ -99,7 +103,8 @@ class GameInPlay(Session):
         return Flow(self.match, self.host.settings, self._on_step, self.host.error)
 
     def _new_button(self, show_result: Callable[[], None]) -> MainButton:
-        return MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
+        return MainButton(self, self.flow, self.stage, self.controller, self.pointing, self.quick_play, self.choosing,
+                          self.interruption, self.turn_end, self.leaving, show_result)
 
     def _asked_out_of_turn(self) -> str | None:
         """The person who interrupts, or is asked whether to."""
@@ -130,6 +135,18 @@ class GameInPlay(Session):
         if action is not None:
             self.play(action)
         self.dirty = True
+
+    def put_down(self) -> bool:
+        """Let go of what is held over a table without a grid where it is held; whether anything came of it. Where not,
+        it is said why."""
+        units, action = self.hand.units, self.hand.let_go()
+        self.dirty = True
+        if action is None:
+            return False
+        self.view.land(units)
+        self.selection.cursor = None
+        self.play(action)
+        return True
 
     def _take_up(self) -> None:
         """Take up the placed counter that was clicked in a set-up."""
@@ -167,7 +184,7 @@ class GameInPlay(Session):
         if self.dead:
             return
         self.march.update()
-        self.taking_all.update()
+        self.hinting.update()
         self.declining.update()
         self.quick_play.update()
         self.interruption.update()
@@ -256,7 +273,9 @@ class GameInPlay(Session):
         """Show the match after a ply; a unit that can go on stays in hand."""
         self.game_log.tell(self.turn_end.events(ply))
         self.track.note(ply)
-        self.track.announce()
+        if (again := self.track.announcement) is not None:
+            self.view.notice.say(*again)
+            self.game_log.mention(again[0])
         self._mourn(ply)
         if self.turn_report.note(ply, rolled=self.stage.rolled is not None):
             rows = self.turn_report.rows
@@ -276,8 +295,8 @@ class GameInPlay(Session):
 
     def _mourn(self, ply: Ply[Any]) -> None:
         """Leaders have died: a banner says so, and for people who play a card stops the game."""
-        found = leader_deaths.deaths(self.theme, self.situation.counters, ply.events)
-        leader_deaths.announce(self.view.notice, found)
+        found = deaths(self.theme, self.situation.counters, ply.events)
+        announce_deaths(self.view.notice, found)
         if self.flow.people:
             self.dead = (*self.dead, *found)
 
@@ -307,7 +326,7 @@ class GameInPlay(Session):
                 self.hand.put_back()
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(self.situation.state))
         self.lay_out(self.situation.counters.values())
-        self.view.set_trace(steps_of_others(self, self.turn_end))
+        self.view.set_trace(steps_of_others(self.flow, self.situation, self.turn_end.prompt))
         if not self.stage.busy:
             self._lay_ready()
         self.dirty = True
@@ -364,7 +383,7 @@ class GameInPlay(Session):
         """Whether something moves or is about to, without anybody's hand."""
         flow = self.flow
         waits = not flow.paused and (flow.rolls_itself if flow.seat == CHANCE else flow.plays(flow.seat))
-        waits = waits or self.march.waiting or self.taking_all.running or flow.players.thinking
+        waits = waits or self.march.waiting or self.hinting.running or flow.players.thinking
         return waits or self.stage.busy or self.view.unrest
 
     def close(self) -> None:

@@ -11,8 +11,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.cards.log import Entry, Log, entry_of
-from game.ui.play import in_a_row
-from game.ui.play.in_a_row import InARow
+from game.ui.play.announcements import InARow, two_in_a_row
 from game.ui.play.sight import tells_why
 
 
@@ -62,7 +61,7 @@ class GameLog:
         """
         ends = _end_of(told)
         begun = self.told(told[ends:])
-        twice = in_a_row.told(self.match.rules.theme, turns.note(ply))
+        twice = two_in_a_row(self.match.rules.theme, turns.note(ply))
         if twice is not None and told is ply.events:
             begun.append(Entry(twice[0], None, "remark"))
         return [*self._said(ply, before), *self.told(told[:ends])], begun

@@ -13,7 +13,7 @@ from game.i18n.words import said
 from game.match.history import Ply
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
-from game.ui.play import leader_deaths
+from game.ui.play.announcements import announce_deaths, deaths
 from game.ui.play.flow import Flow
 from game.ui.play.game import GameInPlay
 from game.ui.play.guide import Guide
@@ -54,7 +54,8 @@ class GuidedButton(MainButton):
     """Goes on to the next step, or rolls; while the player is to act it is the game's own."""
 
     def __init__(self, game: GuidedGame, show_result: Callable[[], None]) -> None:
-        super().__init__(game, game.quick_play, game.interruption, game.turn_end, game.leaving, show_result)
+        super().__init__(game, game.flow, game.stage, game.controller, game.pointing, game.quick_play, game.choosing,
+                         game.interruption, game.turn_end, game.leaving, show_result)
         self.result_shown = True
         self._guided = game
         self._judged: tuple[object, bool] = None, False
@@ -83,7 +84,7 @@ class GuidedButton(MainButton):
 
     @property
     def early(self) -> bool:
-        guide, action = self._guided.guide, self.game.situation.prompt.main
+        guide, action = self._guided.guide, self._controller.situation.prompt.main
         key = guide.at, guide.asks, action
         if key != self._judged[0]:
             self._judged = key, action is not None and guide.accepts(action)
@@ -197,4 +198,4 @@ class GuidedGame(GameInPlay):
         super()._on_step(ply)
 
     def _mourn(self, ply: Ply[Any]) -> None:
-        leader_deaths.announce(self.view.notice, leader_deaths.deaths(self.theme, self.situation.counters, ply.events))
+        announce_deaths(self.view.notice, deaths(self.theme, self.situation.counters, ply.events))

@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.action import Action
 from game.core.capability import capability
 from game.core.chance import CHANCE
+from game.core.contract import System
 from game.core.interrupts import Interrupts, MomentInfo, acting_seat
-from game.core.message import Text, joined, say
+from game.core.message import Text, either, joined, say, several
+from game.core.offer import Picked
+from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.i18n.words import said
 from game.match.agreements import Agreement
 from game.match.history import Ply
+from game.ui.app.screen import Host
+from game.ui.play.controller import Controller
+from game.ui.play.course import Course
+from game.ui.play.flow import Flow
 from game.ui.play.proposals import Refusal, unruled
-from game.ui.play.question import Question, question
-from game.ui.play.session import Session
+from game.ui.play.stage import Stage
 
 
 class Interruption:
     """Holds the game while a person interrupts or is asked, and never otherwise."""
 
-    def __init__(self, game: Session, stop_run: Callable[[], None], marching: Callable[[], bool]) -> None:
+    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller, host: Host,
+                 stop_run: Callable[[], None], marching: Callable[[], bool]) -> None:
         """:param stop_run: ends a run of actions that is under way.
         :param marching: whether others follow the unit that moved; of all of them one question is asked, in the end."""
-        self.game = game
+        self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
+        self._selection = controller.selection
+        self._rules, self._host = controller.situation.rules, host
         self._stop_run, self._marching = stop_run, marching
         self.moment: MomentInfo | None = None
         """The moment at which the game holds now."""
@@ -56,30 +66,29 @@ class Interruption:
     @property
     def known(self) -> bool:
         """Whether anybody ever interrupts here, with a person at this screen to do it."""
-        known = capability(self.game.rules, Interrupts).moments
-        return bool(known) and bool(self.game.flow.people) and not self.game.guided
+        known = capability(self._rules, Interrupts).moments
+        return bool(known) and bool(self._flow.people) and not self._course.guided
 
     @property
     def seat(self) -> str | None:
         """The person who could interrupt: one who is not to act; None while the only person is."""
-        game = self.game
-        acting = game.flow.seat if game.flow.seat != CHANCE else game.flow.roller
-        return next((seat for seat in game.flow.people if seat != acting), None)
+        acting = self._flow.seat if self._flow.seat != CHANCE else self._flow.roller
+        return next((seat for seat in self._flow.people if seat != acting), None)
 
     @property
     def lit(self) -> bool:
         """Whether that person could do something now."""
-        return self.seat in self._may and not self.game.stage.busy
+        return self.seat in self._may and not self._stage.busy
 
     @property
     def holds(self) -> bool:
         """Whether the game waits for a person who interrupts or is asked."""
-        return self.moment is not None or self.game.situation.interrupting is not None
+        return self.moment is not None or self._controller.situation.interrupting is not None
 
     @property
     def label(self) -> str:
         """The words on the button."""
-        seat = self.seat or (self.game.flow.people[0] if self.game.flow.people else None)
+        seat = self.seat or (self._flow.people[0] if self._flow.people else None)
         title = self._title(seat)
         after_all = seat is not None and self.passes(seat)
         return said(say("{side} interrupts …", side=title) if self.wanted else
@@ -89,14 +98,14 @@ class Interruption:
     @property
     def wish(self) -> Reason | None:
         """When a person who wants to interrupt will, and why not before; None where nobody wants to."""
-        game, seat = self.game, self.seat
+        seat = self.seat
         if not self.wanted or seat is None:
             return None
-        alone, title = len(game.flow.people) == 1, self._title(seat)
-        waits = capability(game.rules, Interrupts).waits(game.match.state, seat)
+        alone, title = len(self._flow.people) == 1, self._title(seat)
+        waits = capability(self._rules, Interrupts).waits(self._flow.match.state, seat)
         if waits is None:
-            asked = capability(game.rules, Interrupts).interrupt_prompt(game.match.state, seat)
-            return Reason((asked or game.asked).rule,
+            asked = capability(self._rules, Interrupts).interrupt_prompt(self._flow.match.state, seat)
+            return Reason((asked or self._course.asked).rule,
                           say("You interrupt as soon as this has been shown") if alone
                           else say("{side} interrupts as soon as this has been shown", side=title))
         return Reason(waits.rule, say("You interrupt as soon as {what}", what=waits.text) if alone
@@ -104,63 +113,63 @@ class Interruption:
 
     def keeps_waiting(self) -> bool:
         """Whether who is to act waits because another person is asked first whether to interrupt; then it is said."""
-        asked, game = self.question, self.game
-        if asked is None or self.asked == game.flow.seat or game.situation.interrupting is not None:
+        asked = self.question
+        if asked is None or self.asked == self._flow.seat or self._controller.situation.interrupting is not None:
             return False
         first = say("{side} is asked first whether to interrupt", side=self._title(self.asked))
-        game.selection.refusal, game.controller.march = Refusal("", (Reason(asked.prompt.rule, first),)), ()
+        self._selection.refusal, self._controller.march = Refusal("", (Reason(asked.prompt.rule, first),)), ()
         return True
 
     def _title(self, seat: str | None) -> Text:
-        return self.game.theme.side_title(seat)
+        return self._rules.theme.side_title(seat)
 
     def look(self, state: Any) -> None:
         """Note who may interrupt in a state that is shown now."""
-        self._may = capability(self.game.rules, Interrupts).may_interrupt(state) if self.known else ()
+        self._may = capability(self._rules, Interrupts).may_interrupt(state) if self.known else ()
 
     def press(self) -> None:
         """The button or its key: interrupt now, at the next moment, or not after all."""
-        game, seat = self.game, self.seat
-        game.dirty = True
+        seat = self.seat
+        self._course.dirty = True
         if not self.known:
             return
         self._passes.pop(self.asked if self.moment is not None else seat or "", None)
-        if game.situation.interrupting is not None:
+        if self._controller.situation.interrupting is not None:
             self.leave()
-        elif self.moment is not None and self.asked == game.flow.seat:
+        elif self.moment is not None and self.asked == self._flow.seat:
             self.cancel()
             self._stop_run()
         elif self.lit and seat is not None:
             self._enter(seat)
         elif seat is None:
             text = say("It is your own turn: just select a unit")
-            game.selection.refusal = unruled("", text)
-        elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
+            self._selection.refusal = unruled("", text)
+        elif self._flow.seat == CHANCE or self._stage.busy or not self._flow.is_human(self._flow.seat):
             self.wanted = not self.wanted
         else:
-            prompt = capability(game.rules, Interrupts).interrupt_prompt(game.match.state, seat)
+            prompt = capability(self._rules, Interrupts).interrupt_prompt(self._flow.match.state, seat)
             assert prompt is not None
-            game.selection.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
+            self._selection.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
 
     def _enter(self, seat: str) -> None:
         self.wanted, self.moment, self._pending = False, None, None
-        self.game.hint = None
-        self.game.stage.rolled = None
-        self.game.controller.step_in(seat)
-        self.game.settle(self.game.situation.state)
+        self._course.hint = None
+        self._stage.rolled = None
+        self._controller.step_in(seat)
+        self._course.settle(self._controller.situation.state)
 
     def cancel(self) -> None:
         """Forget what was asked or wanted: actions were taken back, or who acts does something else first."""
         self.wanted, self.moment, self._pending = False, None, None
         self._questions, self._came, self._late = [], (), False
-        self.game.controller.stop_interrupting()
+        self._controller.stop_interrupting()
 
     def withdraw(self) -> bool:
         """Take back a person's action that waits until somebody was asked about it; whether there is one."""
-        if self._pending is None or not self.game.flow.is_human(self.game.flow.seat):
+        if self._pending is None or not self._flow.is_human(self._flow.seat):
             return False
         self.cancel()
-        self.game.settle(self.game.situation.state)
+        self._course.settle(self._controller.situation.state)
         return True
 
     def undone(self) -> None:
@@ -171,7 +180,7 @@ class Interruption:
     @property
     def _phase(self) -> Hashable:
         """The phase that is played, frames within it included."""
-        return self.game.now.phase
+        return self._course.now.phase
 
     def passes(self, seat: str) -> bool:
         """Whether a seat lets everything pass in this phase."""
@@ -184,53 +193,52 @@ class Interruption:
             return
         self._passes[self.asked] = self._phase
         self._questions = [asked for asked in self._questions if asked[0] != self.asked]
-        self.game.view.notice.say(say("{side} lets all pass until this phase ends; B interrupts all the same",
+        self._stage.view.notice.say(say("{side} lets all pass until this phase ends; B interrupts all the same",
                                        side=self._title(self.asked)))
         self.go_on()
 
     def leave(self) -> None:
         """Do not interrupt after all; play goes on."""
-        self.game.controller.step_in(None)
-        self.game.settle(self.game.situation.state)
+        self._controller.step_in(None)
+        self._course.settle(self._controller.situation.state)
 
     def update(self) -> None:
         """Let a person in who pressed the button while something was under way, as soon as that is over."""
-        if self.wanted and not self.game.stage.busy:
+        if self.wanted and not self._stage.busy:
             if self.lit and self.seat is not None:
                 self._enter(self.seat)
-            elif self.seat is None or self.game.flow.seat is None or self.game.may_act:
+            elif self.seat is None or self._flow.seat is None or self._course.may_act:
                 self.wanted = False
-                self.game.dirty = True
+                self._course.dirty = True
         if self._late and not self._marching():
             self._late = False
             self._ask_next()
-        self.game.flow.held = self.game.held
+        self._flow.held = self._course.held
 
     def switched_on(self, seat: str) -> frozenset[str]:
         """The moments at which a seat is asked."""
-        rules = self.game.rules
-        chosen = self.game.host.settings.moments.get(f"{rules.name}/{seat}")
+        rules = self._rules
+        chosen = self._host.settings.moments.get(f"{rules.name}/{seat}")
         if chosen is not None:
             return frozenset(chosen)
         return frozenset(info.name for info in capability(rules, Interrupts).moments if info.asked)
 
     def switch(self, seat: str, name: str) -> None:
         """Ask a seat at a moment from now on, or no more, and remember it."""
-        settings = self.game.host.settings
-        settings.moments[f"{self.game.rules.name}/{seat}"] = tuple(sorted(self.switched_on(seat) ^ {name}))
-        self.game.host.store_settings()
+        settings = self._host.settings
+        settings.moments[f"{self._rules.name}/{seat}"] = tuple(sorted(self.switched_on(seat) ^ {name}))
+        self._host.store_settings()
 
     def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
         """Hold the game where an action brings moments at which people are asked; whether it does."""
-        game = self.game
-        infos = {info.name: info for info in capability(game.rules, Interrupts).moments if info.before == before}
-        prompt = game.rules.prompt(state)
+        infos = {info.name: info for info in capability(self._rules, Interrupts).moments if info.before == before}
+        prompt = self._rules.prompt(state)
         phase = prompt.turn, prompt.place
-        asked = (seat for seat in game.flow.people if self._passes.get(seat) != phase)
+        asked = (seat for seat in self._flow.people if self._passes.get(seat) != phase)
         people = [seat for seat in asked if self.switched_on(seat) & infos.keys()]
         if not people:
             return False
-        found = capability(game.rules, Interrupts).moments_of(state, action, after)
+        found = capability(self._rules, Interrupts).moments_of(state, action, after)
         waiting, brought = len(self._questions), False
         for seat in people:
             names = [name for name in found.get(seat, ()) if name in infos and name in self.switched_on(seat)]
@@ -238,8 +246,8 @@ class Interruption:
             if names and (seat, infos[names[-1]]) not in self._questions:
                 self._questions.append((seat, infos[names[-1]]))
         if brought:
-            self._came = (*self._came, game.rules.describe(state, action))
-            self.about = acting_seat(game.rules, state, action) or "", joined(self._came, "; ")
+            self._came = (*self._came, self._rules.describe(state, action))
+            self.about = acting_seat(self._rules, state, action) or "", joined(self._came, "; ")
         return (len(self._questions) > waiting if before else not self._late) and self._ask_next()
 
     def _ask_next(self) -> bool:
@@ -247,19 +255,18 @@ class Interruption:
         self.moment = None
         if self._questions:
             self.asked, self.moment = self._questions.pop(0)
-        self.game.dirty = True
+        self._course.dirty = True
         return self.moment is not None
 
     @property
     def question(self) -> Question | None:
         """What the person who is asked reads, once what came before has been shown."""
-        game = self.game
-        shown = game.situation.state is game.match.state and not game.stage.busy
+        shown = self._controller.situation.state is self._flow.match.state and not self._stage.busy
         if self.moment is None or not shown:
             return None
-        key = (game.match.state, self.asked, self.moment, self.about)
+        key = (self._flow.match.state, self.asked, self.moment, self.about)
         if self._read is None or self._read[0] is not key[0] or self._read[1:4] != key[1:]:
-            self._read = (*key, question(game.rules, game.match.state, self.asked, self.moment, self.about))
+            self._read = (*key, question(self._rules, self._flow.match.state, self.asked, self.moment, self.about))
         return self._read[4]
 
     def call_on(self, unit: str | None) -> bool:
@@ -268,19 +275,18 @@ class Interruption:
         if asked is None or unit not in asked.callers:
             return False
         self.press()
-        self.game.selection.select(unit)
+        self._selection.select(unit)
         return True
 
     def before(self, action: Action) -> bool:
         """Whether the game holds before an action; it is done when play goes on."""
-        game = self.game
         self.moment = self._pending = None
         if not self._late:
             self._questions, self._came = [], ()
-        if not self.known or not game.now.check(action):
+        if not self.known or not self._course.now.check(action):
             return False
-        after, _ = game.rules.apply(game.match.state, action)
-        if self._comes(game.match.state, action, after, before=True):
+        after, _ = self._rules.apply(self._flow.match.state, action)
+        if self._comes(self._flow.match.state, action, after, before=True):
             self._pending = action
             return True
         return False
@@ -293,8 +299,8 @@ class Interruption:
         if not self._late:
             self._questions, self._came = [], ()
         self._late = self._marching()
-        rules = self.game.rules
-        if self.game.situation.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
+        rules = self._rules
+        if self._controller.situation.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
             self.wanted = True
         if self.known and ply.actor != CHANCE:
             self._comes(state, ply.action, ply.state, before=False)
@@ -304,7 +310,52 @@ class Interruption:
         if self._ask_next():
             return
         action, self._pending = self._pending, None
-        self.game.flow.held = self.game.held
-        self.game.dirty = True
+        self._flow.held = self._course.held
+        self._course.dirty = True
         if action is not None:
-            self.game.flow.play(action)
+            self._flow.play(action)
+
+
+NAMED = 3
+"""Units that are named; where there are more they are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person is asked at a moment, and the words on the two buttons that answer."""
+
+    prompt: Prompt
+    callers: tuple[str, ...]
+    """The units that may act."""
+    refrain: Text
+    act: Text
+
+
+def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text]) -> Question:
+    """Put the question.
+
+    :param seat: who is asked.
+    :param about: the seat whose action brings the moment, and that action in words.
+    """
+    (actor, what), own = about, about[0] == seat
+    titles = {info.name: info.title for info in rules.theme.seats}
+    mine = [counter for counter in rules.counters(state) if counter.seat == seat]
+    ready = {unit for offer in rules.offers(state, Picked(seat=seat)) if offer.verdict for unit in offer.units}
+    callers = [counter for counter in mine if counter.unit in ready]
+    values = {"what": what, "told": moment.told, "units": _named([c.name for c in callers])}
+    text = (say("{what}. {told}. First act with {units}?", **values) if own
+            else say("{side}: {what}. {told}. Interrupt with {units}?", side=titles[actor], **values))
+    asked = capability(rules, Interrupts).interrupt_prompt(state, seat)
+    assert asked is not None
+    now = rules.prompt(state)
+    prompt = replace(now, to_act=seat, text=text, rule=asked.rule, duties=(), main=None, mode="move",
+                     whose=now.place[0])
+    words = (say("Go on with it"), say("Act first")) if own else (say("Let it pass"), say("Interrupt"))
+    return Question(prompt, tuple(counter.unit for counter in callers), *words)
+
+
+def _named(names: list[str]) -> Text:
+    """Some of a few, by name; one of many, by number."""
+    if len(names) > NAMED:
+        return several("your unit that can", "one of your {count} units that can", len(names))
+    return either(names)

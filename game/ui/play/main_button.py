@@ -8,14 +8,16 @@ from game.core.chance import CHANCE
 from game.core.message import Text, joined, say
 from game.core.verdict import Illegal, Reason
 from game.i18n.words import said
-from game.ui.play.choosing import choose
+from game.ui.play.choosing import Choosing
+from game.ui.play.controller import Controller
+from game.ui.play.course import Course
+from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
-from game.ui.play.leaving import Leaving
-from game.ui.play.numbered_ways import KEYS, digit_of
-from game.ui.play.proposals import Refusal
+from game.ui.play.pointing import Pointing
+from game.ui.play.proposals import KEYS, Refusal, digit_of
 from game.ui.play.quick_play import QuickPlay
-from game.ui.play.session import Session
-from game.ui.play.turn_end import TurnEnd
+from game.ui.play.stage import Stage
+from game.ui.play.turn_end import Leaving, TurnEnd
 
 DOUBLE_CLICK = 0.5
 """Seconds within which a second click may be half of a double click, meant for what the button was before: the longest
@@ -30,16 +32,23 @@ class MainButton:
 
     def __init__(
         self,
-        game: Session,
+        course: Course,
+        flow: Flow,
+        stage: Stage,
+        controller: Controller,
+        pointing: Pointing,
         quick_play: QuickPlay,
+        choosing: Choosing,
         interruption: Interruption,
         turn_end: TurnEnd,
         leaving: Leaving,
         show_result: Callable[[], None],
     ) -> None:
         """:param show_result: shows who won."""
-        self.game = game
-        self._quick_play, self._interruption = quick_play, interruption
+        self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
+        self._selection = controller.selection
+        self._pointing = pointing
+        self._quick_play, self._choosing, self._interruption = quick_play, choosing, interruption
         self._turn_end, self._leaving = turn_end, leaving
         self._show_result = show_result
         self.result_shown = False
@@ -64,36 +73,35 @@ class MainButton:
         :param sure: whether nothing else can have been meant, as where a command ends the phase as well.
         :param said_so: whether it is what stands on the button that is meant, not what is offered for those picked.
         """
-        game = self.game
-        game.dirty = True
+        self._course.dirty = True
         hasty, self._rested = self._rested < DOUBLE_CLICK, 0.0
-        soon = self._since_end < SAME_SPOT and game.now.asked.place != self._ended
-        if game.flow.waits and not game.flow.paused and not game.stage.busy:
-            game.flow.let_go_on()
+        soon = self._since_end < SAME_SPOT and self._course.now.asked.place != self._ended
+        if self._flow.waits and not self._flow.paused and not self._stage.busy:
+            self._flow.let_go_on()
         elif self._pauses:
-            game.flow.paused = not game.flow.paused
+            self._flow.paused = not self._flow.paused
         elif self._quick_play.running and not self._quick_play.waits:
             self._quick_play.stop()
-        elif game.stage.busy:
-            game.stage.skip()
+        elif self._stage.busy:
+            self._stage.skip()
         elif self._interruption.moment is not None:
             self._interruption.go_on()
-        elif game.situation.interrupting is not None:
+        elif self._controller.situation.interrupting is not None:
             self._interruption.leave()
         elif self._turn_end.holds:
             if sure or not (hasty or (soon and not by_key)):
                 self._turn_end.end()
-        elif game.flow.seat is None:
+        elif self._flow.seat is None:
             self._show_result()
-        elif game.flow.seat == CHANCE:
-            game.roll()
+        elif self._flow.seat == CHANCE:
+            self._course.roll()
         elif self._planned:
-            pointed = game.selection.cursor if game.pointing.keyboard else game.pointing.hover
-            route = game.selection.route
-            game.play(game.controller.finish(pointed if route is not None and not route.legs else None))
+            pointed = self._selection.cursor if self._pointing.keyboard else self._pointing.hover
+            route = self._selection.route
+            self._course.play(self._controller.finish(pointed if route is not None and not route.legs else None))
         elif self._composed and (not self._ends or (by_key and not said_so)):
             if not (by_key and hasty and self._after_roll):  # that stroke was meant for the roll
-                choose(game, self._quick_play, self.best or 0)
+                self._choosing.choose(self.best or 0)
         else:
             if by_key and hasty and self._after_roll and self._leaving.said:
                 return
@@ -102,7 +110,7 @@ class MainButton:
     @property
     def _composed(self) -> bool:
         """Whether something is offered for those picked."""
-        situation, held = self.game.situation, self.game.selection
+        situation, held = self._controller.situation, self._selection
         composed = situation.composing and bool(held.proposals) and held.line is None
         return composed or self.best is not None
 
@@ -110,7 +118,7 @@ class MainButton:
     def best(self) -> int | None:
         """The number of what is offered that its key does: the first for those picked together, else what the phase
         asks for next; None where the key does what the button says."""
-        situation, held = self.game.situation, self.game.selection
+        situation, held = self._controller.situation, self._selection
         composed = situation.composing and held.line is None
         return next((number for number, each in enumerate(held.proposals)
                      if each.verdict and (composed or each.offer.leads)), None)
@@ -118,7 +126,7 @@ class MainButton:
     @property
     def _ends(self) -> bool:
         """Whether it says what ends the phase while units are picked."""
-        return not self.game.selection.forced and self.game.situation.prompt.main is not None
+        return not self._selection.forced and self._controller.situation.prompt.main is not None
 
     @property
     def composes(self) -> bool:
@@ -133,7 +141,7 @@ class MainButton:
     def key_of(self, number: int) -> str:
         """The key of something offered, as it is printed behind its label: with more than there are digits, what all do
         alike has that of its way, with Shift."""
-        situation, held = self.game.situation, self.game.selection
+        situation, held = self._controller.situation, self._selection
         proposals, this = held.proposals, held.proposals[number]
         way = held.keys.get(this.place or "") if this.offer.together and len(proposals) > KEYS else None
         if way is not None:
@@ -150,13 +158,13 @@ class MainButton:
     @property
     def _planned(self) -> bool:
         """Whether the button does what is planned for the unit in hand."""
-        route = self.game.selection.route
-        return route is not None and route.open and self.game.may_act
+        route = self._selection.route
+        return route is not None and route.open and self._course.may_act
 
     @property
     def _after_roll(self) -> bool:
         """Whether the latest thing done is a roll: until then the button rolled, where it now ends the phase."""
-        plies = self.game.match.plies
+        plies = self._flow.match.plies
         return bool(plies) and plies[-1].actor == CHANCE
 
     def _end_phase(self, *, sure: bool, by_key: bool, soon: bool) -> None:
@@ -165,42 +173,42 @@ class MainButton:
         :param sure: whether it is done at once even where something is left to do.
         :param soon: whether another phase has only just been ended.
         """
-        game, action = self.game, self.game.situation.prompt.main
-        if not game.may_act:
+        action = self._controller.situation.prompt.main
+        if not self._course.may_act:
             return
         if action is None:
             self.ask_again()
             return
-        verdict = game.now.check(action)
+        verdict = self._course.now.check(action)
         if isinstance(verdict, Illegal):
-            game.selection.refusal = Refusal("", verdict.reasons)
+            self._selection.refusal = Refusal("", verdict.reasons)
         elif sure or not self._leaving.holds_back(by_key=by_key, soon=soon and not by_key):
-            self._since_end, self._ended = 0.0, game.situation.prompt.place
-            game.play(action)
+            self._since_end, self._ended = 0.0, self._controller.situation.prompt.place
+            self._course.play(action)
 
     def ask_again(self) -> None:
         """Say what is asked: a key was struck that answers nothing."""
-        asked = self.game.situation.prompt
-        self.game.selection.refusal = Refusal("", (Reason(asked.rule, asked.text),))
+        asked = self._controller.situation.prompt
+        self._selection.refusal = Refusal("", (Reason(asked.rule, asked.text),))
 
     @property
     def can_enter_faces(self) -> bool:
         """Whether the faces of real dice may be entered now."""
-        flow = self.game.flow
+        flow = self._flow
         running = self._quick_play.running and not self._quick_play.waits
-        rolls = self.game.asked.mode == "roll" and not running
-        return rolls and bool(flow.people) and not flow.falls_by_itself(self.game.situation.state)
+        rolls = self._course.asked.mode == "roll" and not running
+        return rolls and bool(flow.people) and not flow.falls_by_itself(self._controller.situation.state)
 
     @property
     def fallen(self) -> bool:
         """Whether what the card asks to be rolled has fallen and is still being shown."""
-        game = self.game
-        return game.asked.mode == "roll" and game.situation.state is not game.match.state and not self.stops
+        asked = self._course.asked.mode == "roll"
+        return asked and self._controller.situation.state is not self._flow.match.state and not self.stops
 
     @property
     def _pauses(self) -> bool:
         """Whether the button pauses the computers and lets them go on."""
-        flow = self.game.flow
+        flow = self._flow
         return flow.seat is not None and (flow.paused or not flow.people)
 
     @property
@@ -211,72 +219,71 @@ class MainButton:
     @property
     def shown(self) -> bool:
         """Whether there is a main button; it stays while things play out, so that the cards lie still."""
-        game, flow, prompt = self.game, self.game.flow, self.game.situation.prompt
-        if game.situation.interrupting is not None or game.asked is not prompt:
+        flow, prompt = self._flow, self._controller.situation.prompt
+        if self._controller.situation.interrupting is not None or self._course.asked is not prompt:
             return True
         if self.stops or flow.waits or (prompt.mode == "over" and self.result_shown):
             return True
         if prompt.mode == "roll":
-            return not flow.falls_by_itself(game.situation.state)
-        if (game.situation.composing and game.selection.forced) or self._planned:
+            return not flow.falls_by_itself(self._controller.situation.state)
+        if (self._controller.situation.composing and self._selection.forced) or self._planned:
             return True
         return prompt.main is not None and flow.is_human(prompt.to_act)
 
     @property
     def label(self) -> str:
         """The words on it."""
-        if self.game.situation.interrupting is not None:
+        if self._controller.situation.interrupting is not None:
             return said(say("Do not interrupt"))
         if (asked := self._interruption.question) is not None:
             return said(say("{refrain}   [Enter]", refrain=asked.refrain))
-        if self.game.flow.waits and not self.game.flow.paused:
+        if self._flow.waits and not self._flow.paused:
             return said(say("Next step   [Space]"))
         if self._pauses:
-            return said(say("Go on") if self.game.flow.paused else say("Pause"))
+            return said(say("Go on") if self._flow.paused else say("Pause"))
         if self._quick_play.running and not self._quick_play.waits:
             return said(say("Stop"))
         if self._turn_end.shown is not None:
             return said(self._turn_end.label)
         if self._planned:
             return said(say("Do it   [Space]"))
-        prompt = self.game.situation.prompt
+        prompt = self._controller.situation.prompt
         if prompt.mode == "over":
             return said(say("The result"))
         label = said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
         if not label and self._composed and self.best is not None:  # the only choice there is
-            label = said(self.game.selection.proposals[self.best].label)
+            label = said(self._selection.proposals[self.best].label)
         return f"{label}   [0]" if label and self.composes else label
 
     @property
     def early(self) -> bool:
         """Whether something else is more likely to be meant now than what it says."""
-        return self.game.situation.prompt.mode == "advance" or self.composes or bool(self.left)
+        return self._controller.situation.prompt.mode == "advance" or self.composes or bool(self.left)
 
     @property
     def left(self) -> Text:
         """What the side to act could still do if it did not press the button, e.g. ``7 units can move``; empty where
         nothing is left, or the button does not end anything."""
-        prompt = self.game.situation.prompt
-        ends = prompt.main is not None and self.game.asked is prompt and self._turn_end.shown is None
-        if not ends or self._planned or self.stops or not self.game.flow.is_human(prompt.to_act):
+        prompt = self._controller.situation.prompt
+        ends = prompt.main is not None and self._course.asked is prompt and self._turn_end.shown is None
+        if not ends or self._planned or self.stops or not self._flow.is_human(prompt.to_act):
             return ""
-        left = self._leaving.left(self.game.situation.state)
+        left = self._leaving.left(self._controller.situation.state)
         return joined((each.text for each in left if not each.hazard), "; ")
 
     @property
     def left_to_say(self) -> Text:
         """The same, where the prompt does not say it already: how many units or contingents can still do something."""
-        prompt = self.game.situation.prompt
+        prompt = self._controller.situation.prompt
         if not self.left or prompt.goes_on or prompt.mode == "advance":
             return ""
-        counted = joined((each.text for each in self._leaving.left(self.game.situation.state)
+        counted = joined((each.text for each in self._leaving.left(self._controller.situation.state)
                           if each.text.values and not each.hazard), "; ")
         return "" if said(counted) in said(prompt.text) else counted
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the button may not be used now; empty where it may."""
-        game = self.game
-        asked = game.flow.is_human(game.situation.prompt.to_act)
-        asked = asked and not (game.flow.paused or game.held or self._planned)
-        return game.situation.main_reasons() if asked else ()
+        asked = self._flow.is_human(self._controller.situation.prompt.to_act)
+        asked = asked and not (self._flow.paused or self._course.held or self._planned)
+        return self._controller.situation.main_reasons() if asked else ()

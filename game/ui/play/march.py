@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from game.core.offer import Picked
 from game.ui.play import group_move
+from game.ui.play.controller import Controller
+from game.ui.play.course import Course
+from game.ui.play.flow import Flow
 from game.ui.play.proposals import Refusal
-from game.ui.play.session import Session
+from game.ui.play.stage import Stage
 
 
 class March:
     """The units that still follow the first one. Who may go goes; when nobody may any more it is said who stays."""
 
-    def __init__(self, game: Session) -> None:
-        self.game = game
+    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller) -> None:
+        self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
+        self._rules = controller.situation.rules
+        self._selection = controller.selection
         self._rest: tuple[tuple[str, str], ...] = ()
         self._seat: str | None = None
 
     def begin(self) -> None:
         """Take over who follows the action that is about to be done."""
-        controller = self.game.controller
+        controller = self._controller
         self._rest, controller.march = controller.march, ()
-        self._seat = self.game.flow.seat
+        self._seat = self._flow.seat
 
     @property
     def waiting(self) -> bool:
@@ -33,30 +38,29 @@ class March:
 
     def update(self) -> None:
         """Let the next unit go once the one before has arrived."""
-        game = self.game
-        if not self._rest or game.stage.busy or game.held:
+        if not self._rest or self._stage.busy or self._course.held:
             return
-        if game.flow.seat != self._seat:
+        if self._flow.seat != self._seat:
             self.stop()
             return
-        if not game.selection.active:
+        if not self._selection.active:
             return
         for k, (unit, place) in enumerate(self._rest):
-            offer = group_move.going(game.rules.offers(game.match.state, Picked((unit,)))).get(place)
+            offer = group_move.going(self._rules.offers(self._flow.match.state, Picked((unit,)))).get(place)
             if offer is not None and offer.verdict and offer.actions:
                 rest = (*self._rest[:k], *self._rest[k + 1 :])
-                game.controller.march = rest
-                game.play(offer.actions[0])
+                self._controller.march = rest
+                self._course.play(offer.actions[0])
                 return
         self._say_who_stays()
 
     def _say_who_stays(self) -> None:
         """Nobody else may go: name those who stay, each with the rule that keeps it."""
-        game, rest = self.game, self._rest
+        rest = self._rest
         self.stop()
-        counters, state = game.situation.counters, game.match.state
-        found = group_move.left_behind(game.rules, state, [unit for unit, _ in rest], rest[0][1])
+        counters, state = self._controller.situation.counters, self._flow.match.state
+        found = group_move.left_behind(self._rules, state, [unit for unit, _ in rest], rest[0][1])
         if found:
             reasons = tuple(group_move.stays(counters[unit].name, reason) for unit, reason in found)
-            game.selection.refusal = Refusal("", reasons)
-        game.dirty = True
+            self._selection.refusal = Refusal("", reasons)
+        self._course.dirty = True

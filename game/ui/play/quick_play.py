@@ -14,10 +14,13 @@ from game.core.event import Event, PhaseBegan
 from game.core.message import NOTHING, Brief, Text, joined, say
 from game.i18n.words import said
 from game.match.history import Ply
+from game.ui.play.controller import Controller
+from game.ui.play.course import Course
+from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import unruled
 from game.ui.play.runs import Remaining, Run
-from game.ui.play.session import Session
+from game.ui.play.stage import Stage
 from game.ui.play.turn_end import TurnEnd
 
 PACE = 6.0
@@ -59,10 +62,15 @@ class QuickPlay:
     """
 
     def __init__(
-        self, game: Session, interruption: Interruption, turn_end: TurnEnd, proceed: Callable[[], None]
+        self, course: Course, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
+        turn_end: TurnEnd, proceed: Callable[[], None], sum_up: Callable[[Text], None],
     ) -> None:
-        """:param proceed: does what the main button does."""
-        self.game = game
+        """:param proceed: does what the main button does.
+        :param sum_up: takes what a run came to, in a line.
+        """
+        self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
+        self._selection = controller.selection
+        self._rules, self._sum_up = controller.situation.rules, sum_up
         self._interruption, self._turn_end, self._proceed = interruption, turn_end, proceed
         self.told = NOTHING
         """What the last run came to, until somebody clicks or strikes a key."""
@@ -95,12 +103,12 @@ class QuickPlay:
     @property
     def waits(self) -> bool:
         """Whether the run waits for a person's decision or roll."""
-        return not self.game.stage.busy and self.will_wait
+        return not self._stage.busy and self.will_wait
 
     @property
     def will_wait(self) -> bool:
         """Whether it does once everything has been shown."""
-        flow, run = self.game.flow, self._run
+        flow, run = self._flow, self._run
         if run is None:
             return False
         if self._interruption.holds:
@@ -108,48 +116,47 @@ class QuickPlay:
         if run.patient and flow.seat != run.seat:
             return flow.is_human(flow.roller if flow.seat == CHANCE else flow.seat)
         if flow.seat == CHANCE:
-            mine = run.seat in (flow.roller, capability(self.game.rules, BatchActions).fought_by(self._state))
+            mine = run.seat in (flow.roller, capability(self._rules, BatchActions).fought_by(self._state))
             return flow.is_human(flow.roller) and not mine
-        if not flow.is_human(flow.seat) or self.game.now.asked.main is not None:
+        if not flow.is_human(flow.seat) or self._course.now.asked.main is not None:
             return False
         return run.next(self._state) is None and self._only is None
 
     @property
     def _only(self) -> Action | None:
         """What the person to act must do, where there is no choice; only runs meant to be quick go on with it."""
-        state, rules = self._state, self.game.rules
-        if self._run is None or not self._run.quick or not self.game.flow.is_human(self.game.flow.seat):
+        state, rules = self._state, self._rules
+        if self._run is None or not self._run.quick or not self._flow.is_human(self._flow.seat):
             return None
         if self._single[0] is not state:
-            all_listed = rules.candidates_complete(state) and self.game.now.asked.main is None
+            all_listed = rules.candidates_complete(state) and self._course.now.asked.main is None
             found = rules.candidates(state) if all_listed else ()
             self._single = (state, found[0] if len(found) == 1 else None)
         return self._single[1]
 
     @property
     def _state(self) -> Any:
-        return self.game.match.state
+        return self._flow.match.state
 
     @property
     def offer(self) -> str:
         """The words on the button; empty where there is nothing to resolve in one go."""
-        game = self.game
         if self._run is not None and not self.waits:
             if not self._run.quick:
                 return ""
             return "…" if self._at_once else said(say("Show the end at once"))
-        state = game.situation.state
-        if not game.flow.is_human(self._beginner) or game.flow.paused or game.held or game.guided:
+        state = self._controller.situation.state
+        if not self._flow.is_human(self._beginner) or self._flow.paused or self._course.held or self._course.guided:
             return ""
         if self._looked[0] is not state:
-            self._looked = (state, capability(game.rules, BatchActions).remaining_words(state))
+            self._looked = (state, capability(self._rules, BatchActions).remaining_words(state))
         return said(self._looked[1])
 
     @property
     def _beginner(self) -> str | None:
         """Whose run it is that begins in what is shown: where a roll is due, of the person whose fight it is or who
         rolls."""
-        shown, flow = self.game.situation, self.game.flow
+        shown, flow = self._controller.situation, self._flow
         if shown.asked.to_act != CHANCE:
             return shown.asked.to_act
         fight = capability(shown.rules, BatchActions).fought_by(shown.state)
@@ -161,52 +168,51 @@ class QuickPlay:
 
         :param onward: whether the phase is ended, as by the main button, once nothing is left.
         """
-        game = self.game
-        game.dirty = True
+        self._course.dirty = True
         if self.running and not self.waits:
             if self.will_wait:
-                game.skip()
+                self._course.skip()
             else:
                 self._at_once = True
             return
-        offered = self.offer if game.stage.busy else None
-        if game.stage.busy:
-            game.skip()
+        offered = self.offer if self._stage.busy else None
+        if self._stage.busy:
+            self._course.skip()
         now, seat = self.offer, self._beginner
         if self._since_march < SURPLUS:
             return  # meant for what has just come to its end
         if not now:
             self._say_why_not()
         elif offered in (None, now) and seat is not None:
-            self.start(Remaining(game.rules, seat, game.situation.state))
+            self.start(Remaining(self._rules, seat, self._controller.situation.state))
             self._begun[-1].onward = onward
 
     def _say_why_not(self) -> None:
         """Say why nothing can be automated: what waits for a decision, or that only the main button is left."""
-        game, state = self.game, self.game.situation.state
-        asked, human = game.situation.asked, game.flow.is_human(game.situation.asked.to_act)
-        undone = capability(game.rules, TurnEnds).undone(state) if human else ()
+        state = self._controller.situation.state
+        asked, human = self._controller.situation.asked, self._flow.is_human(self._controller.situation.asked.to_act)
+        undone = capability(self._rules, TurnEnds).undone(state) if human else ()
         left = joined((each.text for each in undone if not each.hazard), "; ")
         if left:
-            game.selection.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
-        elif human and asked.main is not None and asked.main_label and not game.held:
-            game.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
+            self._selection.refusal = unruled("", say("Nothing to automate: {left}. Decide this yourself", left=left))
+        elif human and asked.main is not None and asked.main_label and not self._course.held:
+            self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:
             text = say("Nothing to automate: the roll is next") if asked.mode == "roll" else say("Nothing to automate")
-            game.selection.refusal = unruled("", text)
+            self._selection.refusal = unruled("", text)
 
     def start(self, run: Run) -> None:
         """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run, also
         where its turn was still to be ended: that is over then."""
-        if self.game.situation.interrupting is not None:
+        if self._controller.situation.interrupting is not None:
             self._interruption.leave()
         if self._turn_end.holds:
             self._turn_end.end()
-        self.game.selection.clear()
+        self._selection.clear()
         self.told = NOTHING
-        self._begun.append(Begun(run, capability(self.game.rules, BatchActions).fought_by(self._state)))
+        self._begun.append(Begun(run, capability(self._rules, BatchActions).fought_by(self._state)))
         self._at_once = False
-        self.game.dirty = True
+        self._course.dirty = True
 
     def note(self, ply: Ply[Any]) -> None:
         """Take a step of the match into account."""
@@ -216,7 +222,7 @@ class QuickPlay:
             now.rolled = now.rolled or ply.actor == CHANCE
             if ply.action is now.doing:
                 if now.run.whole and now.done and not now.rolled:
-                    self.game.flow.join(ply)
+                    self._flow.join(ply)
                 now.done += 1
                 now.run.did(ply.action)
                 now.ended = now.ended and now.run.one_phase
@@ -244,7 +250,7 @@ class QuickPlay:
 
     def update(self) -> None:
         """Do the next thing of the run once the one before has been shown."""
-        stage = self.game.stage
+        stage = self._stage
         for _ in range(AT_ONCE if self._at_once else 1):
             if self._at_once:
                 stage.silent = True
@@ -268,7 +274,7 @@ class QuickPlay:
             self.update()
 
     def _step(self, begun: Begun) -> None:
-        game, flow, run = self.game, self.game.flow, begun.run
+        flow, run = self._flow, begun.run
         if flow.seat is None or (begun.ended and (run.one_phase or run.patient or flow.seat == CHANCE)):
             self._end()
         elif run.patient and run.undone and flow.seat != run.seat:
@@ -282,13 +288,13 @@ class QuickPlay:
                 self.stop()
         elif self._fights_on(begun) and flow.seat != run.seat and not flow.is_human(flow.seat):
             return
-        elif game.now.asked.main is not None or flow.seat in self._theirs:
+        elif self._course.now.asked.main is not None or flow.seat in self._theirs:
             self._finish()
 
     def _fights_on(self, begun: Begun) -> bool:
         """Whether the fights that a run rolls for still go on: then a computer player's decision in them, such as a
         retreat, is waited for."""
-        fought_by = capability(self.game.rules, BatchActions).fought_by
+        fought_by = capability(self._rules, BatchActions).fought_by
         return begun.fight is not None and begun.fight == fought_by(self._state)
 
     @property
@@ -300,7 +306,7 @@ class QuickPlay:
         """Nothing is left: end the run and, where that was asked for, the phase of whose run it was."""
         begun = self._begun[-1]
         self._end()
-        asked = self._turn_end.prompt or self.game.situation.prompt
+        asked = self._turn_end.prompt or self._controller.situation.prompt
         if begun.onward and asked.to_act == begun.run.seat:
             self._proceed()
 
@@ -320,7 +326,7 @@ class QuickPlay:
         happened in it counts for the run it was begun in."""
         begun = self._begun.pop()
         goes_on = bool(self._begun) and self._begun[-1].run.quick and self._begun[-1].run.seat == begun.run.seat
-        batch = capability(self.game.rules, BatchActions)
+        batch = capability(self._rules, BatchActions)
         summary = batch.summary(begun.events) if begun.run.quick and not goes_on else NOTHING
         if self._begun and not summary.head:
             self._begun[-1].events += begun.events
@@ -335,7 +341,7 @@ class QuickPlay:
         summary = self._pass_on()
         unspent: Text = ""
         if begun.run.quick and begun.run.undone:
-            unspent = capability(self.game.rules, FireAll).unspent(begun.run.undone)
+            unspent = capability(self._rules, FireAll).unspent(begun.run.undone)
         if not self._begun:
             self._at_once = False
         if stopped and begun.run.quick:
@@ -344,7 +350,7 @@ class QuickPlay:
             unspent = say("{unspent}: what was chosen can no longer be done", unspent=unspent)
         if begun.run.broken:
             self.told = Brief(say("The rest of its way is left"), begun.run.broken[0].told)
-        elif not begun.events and begun.run.quick and not stopped and self.game.flow.seat == begun.run.seat:
+        elif not begun.events and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:
             self.told = Brief(say("Nothing more is done: it would gain nothing"))
             self._looked = (self._state, "")
         elif summary.more:
@@ -352,5 +358,5 @@ class QuickPlay:
         else:
             self.told = Brief(joined((summary.head, unspent), ". "))
         if self.told.head:
-            self.game.game_log.sum_up(self.told.text, shown=not self.game.stage.busy)
-        self.game.dirty = True
+            self._sum_up(self.told.text)
+        self._course.dirty = True

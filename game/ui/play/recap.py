@@ -11,9 +11,12 @@ from game.core.contract import System
 from game.core.event import Event, Moved, PhaseBegan, Removed, Rolled, TurnOver, first_roll
 from game.core.message import Text, named, say, several
 from game.core.preview import Preview
+from game.core.prompt import Prompt
 from game.match.history import Ply
 from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, since
+from game.ui.play.flow import Flow
+from game.ui.play.situation import Situation
 from game.ui.play.step_marks import marks_of
 
 NAMED = 6
@@ -153,3 +156,20 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
             item.lines = item.lines or [plainly(rules.board(before), rolled.title or rolled.meaning)]
         before = ply.state
     return item
+
+
+def steps_of_others(flow: Flow, shown: Situation, kept: Prompt | None) -> Trace:
+    """What the others did since the last action of the person who acts or, while a computer does, looks on; where
+    computers play each other, since that of the one who acts.
+
+    :param kept: what is asked of a person whose turn has run out, until it is ended.
+    """
+    steps = flow.match.plies
+    done = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown.state), 0)
+    acting = flow.roller if flow.seat in (CHANCE, None) else flow.seat
+    if kept is not None:
+        acting = kept.to_act
+    if flow.people and not flow.is_human(acting):
+        acting = flow.people[0]
+    seats = {unit: counter.seat for unit, counter in shown.counters.items()}
+    return since(steps[:done], acting, seats)

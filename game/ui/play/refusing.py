@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 import pygame
 
-from game.core.message import Brief
+from game.core.message import Brief, Text, say
+from game.ui.board import places
 from game.ui.kit.strokes import MODIFIERS
-from game.ui.play.nearest import Nearest, nearest
+from game.ui.play.controller import Controller
+from game.ui.play.course import Course
 from game.ui.play.proposals import Refusal
 from game.ui.play.quick_play import QuickPlay
-from game.ui.play.session import Session
+from game.ui.play.selection import Selection
+from game.ui.play.situation import does
 
 SECONDS = 8.0
 """How long a summary stays where nobody does anything: it covers a part of the map, and stands in the log too."""
@@ -22,8 +28,9 @@ class Refusing:
     What is refused of a place pointed at goes with the pointer.
     """
 
-    def __init__(self, game: Session, quick_play: QuickPlay) -> None:
-        self.game, self._quick_play = game, quick_play
+    def __init__(self, course: Course, controller: Controller, quick_play: QuickPlay) -> None:
+        self._course, self._controller, self._quick_play = course, controller, quick_play
+        self._selection = controller.selection
         self._shown: Refusal | Brief | None = None
         self._for = 0.0
         self._asked: tuple[Refusal | None, Nearest | None] = None, None
@@ -31,41 +38,109 @@ class Refusing:
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         told = self._quick_play.told
-        shown = self.game.selection.refusal or (told if told.head else None)
+        shown = self._selection.refusal or (told if told.head else None)
         if shown is not self._shown:
             self._shown, self._for = shown, 0.0
             return
         self._for += dt
-        if self.game.selection.refusal is None and shown and self._for >= SECONDS:
+        if self._selection.refusal is None and shown and self._for >= SECONDS:
             self._dismiss()
 
     @property
     def instead(self) -> Nearest | None:
         """The nearest legal thing to what was refused, if there is one; in a lesson nothing, as its step says what is
         meant."""
-        refusal = self.game.selection.refusal if not self.game.guided else None
+        refusal = self._selection.refusal if not self._course.guided else None
         if refusal is not self._asked[0]:
-            self._asked = refusal, nearest(self.game.selection) if refusal is not None else None
+            self._asked = refusal, nearest(self._selection) if refusal is not None else None
         return self._asked[1]
 
     def take(self) -> None:
         """Do what is offered instead."""
-        found, held, controller = self.instead, self.game.selection, self.game.controller
-        if found is not None and self.game.may_act:
+        found, held, controller = self.instead, self._selection, self._controller
+        if found is not None and self._course.may_act:
             held.refusal = None
-            self.game.play(controller.click(found.place, found.unit))
-        self.game.dirty = True
+            self._course.play(controller.click(found.place, found.unit))
+        self._course.dirty = True
 
     def answered(self, event: pygame.event.Event, before: Refusal | None) -> None:
         """An event was handled while a refusal was shown: a key or a click lets that go, unless it brings another."""
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
-        if before is not None and self.game.selection.refusal is before and (key or click):
+        if before is not None and self._selection.refusal is before and (key or click):
             self._dismiss()
 
     def _dismiss(self) -> None:
-        if self.game.selection.refusal is not None:
-            self.game.selection.refusal = None
+        if self._selection.refusal is not None:
+            self._selection.refusal = None
         else:
             self._quick_play.forget_said()
-        self.game.dirty = True
+        self._course.dirty = True
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """What could be done instead: a click that the rules allow."""
+
+    words: Text
+    """On its button."""
+    place: str
+    unit: str | None = None
+    """The counter that is clicked there; None: the place."""
+
+
+def nearest(held: Selection) -> Nearest | None:
+    """The legal click nearest to the place of the refusal that is shown; None where there is none, or no place."""
+    situation, refusal = held.situation, held.refusal
+    board = situation.board
+    if refusal is None or not held.active or not board.knows(refusal.place):
+        return None
+    if held.selected is not None and not situation.composing:
+        return _place(held, refusal.place)
+    seat = situation.interrupting or situation.prompt.to_act
+    theirs = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refusal.place, ()))
+    aimed = bool(situation.composing and held.picked)
+    units = held.able if not aimed else _attackable(held) if theirs else tuple(
+        unit for unit in held.joins if situation.counters[unit].seat == seat)
+    lying = {unit: situation.counters[unit].place or "" for unit in units if unit not in held.picked}
+    where = {unit: place for unit, place in lying.items() if board.knows(place)}
+    found = _closest(held, refusal.place, where.values())
+    unit = next((one for one, place in where.items() if place == found), None)
+    if found is None or unit is None:
+        return None
+    name = situation.counters[unit].name
+    return Nearest(say("Attack {unit} instead", unit=name) if theirs and aimed
+                   else say("Take {unit} instead", unit=name), found, unit)
+
+
+def _attackable(held: Selection) -> tuple[str, ...]:
+    """The enemies that those picked could attack together."""
+    return tuple(unit for unit in held.targets if any(
+        offer.verdict and does(offer) and unit in offer.units for offer in held.situation.offers(*held.picked, unit)))
+
+
+def _place(held: Selection, wanted: str) -> Nearest | None:
+    """The place nearest to one that was refused to which the selected unit may go, or where it may attack: where an
+    enemy was meant, attacks come first."""
+    situation, choices, board = held.situation, held.choices, held.situation.board
+    able = [place for place in choices.meanings if place not in (wanted, held.stands) and board.knows(place)]
+    seat = situation.counters[held.selected or ""].seat
+    enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(wanted, ()))
+    aims = [place for place in able if place in choices.aims]
+    found = _closest(held, wanted, (aims or able) if enemy else [place for place in able if place not in aims])
+    if found is None:
+        return None
+    title = found if situation.rules.traits.board == "hex" else places.title(board, found)
+    if found in aims:
+        return Nearest(choices.meanings[found][0].words or say("Attack {place} instead", place=title), found)
+    cost = choices.costs.get(found)
+    return Nearest(say("Go to {place} instead", place=title) if cost is None
+                   else say("Go to {place} instead, {cost} MP", place=title, cost=cost), found)
+
+
+def _closest(held: Selection, wanted: str, found: Iterable[str]) -> str | None:
+    """Of some places the one nearest to another; of equally near ones the cheapest, then the first."""
+    board, costs = held.situation.board, held.choices.costs
+    far = {place: board.distance(wanted, place) for place in found}
+    return min((place for place, steps in far.items() if steps is not None), default=None,
+               key=lambda place: (far[place], costs.get(place) or 0))

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.message import Text, say
 from game.core.offer import Offer, Sharing
-from game.core.overview import Line, Way
+from game.core.overview import LineAction, OverviewLine
 from game.core.verdict import Reason
-from game.ui.play import numbered_ways
 from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.lines import Lines
-from game.ui.play.proposals import MANNER, Proposal, Refusal, listed, proposed
+from game.ui.play.proposals import MANNER, Proposal, Refusal, listed, numbered_ways, proposed
 from game.ui.play.route import Route
 from game.ui.play.situation import Situation, does
 
@@ -141,7 +140,7 @@ class Selection:
         return tuple(self.mates(*self.picked)) if self.situation.composing and self.picked else ()
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> OverviewLine | None:
         """The line of the overview that is looked at."""
         return self.lines.line
 
@@ -272,7 +271,7 @@ class Selection:
         return self.situation.counters[self.selected].place if self.selected is not None else None
 
     @staticmethod
-    def _along(way: Way) -> Proposal:
+    def _along(way: LineAction) -> Proposal:
         """What is done with the line that is looked at, on its button."""
         return Proposal(way.offer, way.offer.preview, way.offer.words)
 
@@ -285,7 +284,7 @@ class Selection:
             free = [offer for offer in asked.offers() if does(offer) and offer.place is None]
             found = (*found, *(proposed(asked, offer) for offer in free))
         alone = self.forced and asked.prompt.mode == "move"
-        ways = numbered_ways.ways(asked.board, self.choices.meanings) if alone else {}
+        ways = numbered_ways(asked.board, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
         return (*ways.values(), *found, *self._alike(), *self._switches())
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from game.ui.app.settings import Settings
     from game.ui.board.view import BoardView
     from game.ui.kit.sound import Sounds
+from game.core.chance import CHANCE
+from game.match.history import Ply
 
 CELL_SECONDS = 0.9
 """How long the table's cell, or the result, is lit before it plays out on the map."""
@@ -283,3 +285,32 @@ def _told_by(rolled: Rolled | None) -> RollResult | None:
         return None
     roll = Roll(rolled.dice, say("{title}", title=rolled.title), rolled.rule, {}, groups=rolled.groups)
     return RollResult(roll, rolled.faces)
+
+
+SHOWN = 8
+"""Actions in a row that are shown at the usual pace; chosen, as the two numbers below."""
+FASTER, FASTEST = 0.25, 4.0
+"""How much faster each one after that is shown, and how fast at most."""
+
+
+class LongPhase:
+    """Counts what one computer player has done in a row. A roll starts the count again, so that dice are seen."""
+
+    def __init__(self) -> None:
+        self._seat, self._count = "", 0
+
+    def note(self, ply: Ply[Any], *, computer: bool) -> None:
+        """Count an action that is about to be shown.
+
+        :param computer: whether a computer player did it.
+        """
+        if not computer or ply.actor == CHANCE:
+            self._seat, self._count = "", 0
+        else:
+            self._count = self._count + 1 if ply.actor == self._seat else 1
+            self._seat = ply.actor
+
+    @property
+    def pace(self) -> float:
+        """How much faster than usual the latest action is shown."""
+        return min(FASTEST, 1.0 + FASTER * max(0, self._count - SHOWN))

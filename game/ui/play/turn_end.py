@@ -7,14 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from game.art import Additions, additions
-from game.core.batch import TurnEnds
+from game.core.batch import TurnEnds, TurnReports, Undone
 from game.core.capability import capability
-from game.core.contract import Counter
+from game.core.contract import Counter, System
 from game.core.event import Event, PhaseBegan, TurnOver
-from game.core.message import say
+from game.core.message import Text, joined, say
 from game.core.prompt import Prompt
+from game.i18n.words import headed, said
 from game.match.history import Ply
-from game.ui.play.session import Session
+from game.match.match import Match
+from game.ui.app.screen import Host
+from game.ui.play.controller import Controller
+from game.ui.play.course import Course
+from game.ui.play.flow import Flow
 
 
 def _with_turn(counter: Counter, before: Counter, known: Additions) -> Counter:
@@ -33,8 +38,9 @@ class TurnEnd:
 
     label = say("End turn")
 
-    def __init__(self, game: Session) -> None:
-        self.game = game
+    def __init__(self, course: Course, flow: Flow, controller: Controller, host: Host) -> None:
+        self._course, self._flow, self._controller, self._host = course, flow, controller, host
+        self._rules = controller.situation.rules
         self.prompt: Prompt | None = None
         """What is asked while the game holds."""
         self.before: Any = None
@@ -44,9 +50,9 @@ class TurnEnd:
 
     def _recall(self) -> None:
         """Hold a game that is taken up again where its latest step let a person's turn run out."""
-        steps = self.game.match.plies
+        steps = self._flow.match.plies
         if steps:
-            self.note(steps[-2].state if len(steps) > 1 else self.game.match.history.first, steps[-1])
+            self.note(steps[-2].state if len(steps) > 1 else self._flow.match.history.first, steps[-1])
 
     @property
     def holds(self) -> bool:
@@ -56,21 +62,21 @@ class TurnEnd:
     def stands(self) -> bool:
         """Whether the turn that ran out is still on: its last fight has been shown, and all who interrupt after it only
         think about it so far."""
-        return self.holds and self.game.situation.state is self.game.match.state
+        return self.holds and self._controller.situation.state is self._flow.match.state
 
     @property
     def shown(self) -> Prompt | None:
         """What is asked, once the last fight has been shown."""
-        return self.prompt if self.stands and self.game.situation.interrupting is None else None
+        return self.prompt if self.stands and self._controller.situation.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
         """Hold the game if a step let a person's turn run out."""
-        rules = self.game.rules
+        rules = self._rules
         self.prompt, self.before, self._step = None, before, ply
-        if self.game.guided or not self.game.host.settings.end_turn_by_hand or self.game.match.history.to_act is None:
+        if self._course.guided or not self._host.settings.end_turn_by_hand or self._flow.match.history.to_act is None:
             return
         seat = capability(rules, TurnEnds).ran_out(before, ply.action, ply.state)
-        if seat in self.game.flow.people:
+        if seat in self._flow.people:
             asked = rules.prompt(before)
             text = say("Nothing left to do this turn. Review the map, then end your turn")
             self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", whose=seat,
@@ -95,7 +101,7 @@ class TurnEnd:
         """The counters as the last fight left them, marks of the turn included; None where nothing is kept back."""
         if not self.shown or self._step is None:
             return None
-        rules, told = self.game.rules, {getattr(event, "unit", None) for event in self.events(self._step)}
+        rules, told = self._rules, {getattr(event, "unit", None) for event in self.events(self._step)}
         before = {counter.unit: counter for counter in rules.counters(self.before)}
         known = additions(rules.theme.art)
         return [c if c.unit in told else _with_turn(c, before[c.unit], known)
@@ -104,4 +110,104 @@ class TurnEnd:
     def end(self) -> None:
         """Let the other side begin: what was kept back is shown first."""
         kept, self.prompt = self.kept, None
-        self.game.catch_up(kept)
+        self._course.catch_up(kept)
+
+
+class Leaving:
+    """Remembers in which state it was said."""
+
+    def __init__(self, rules: System[Any], flow: Flow) -> None:
+        self._rules, self._flow = rules, flow
+        self.text = ""
+        """What is said now, until the next click or key."""
+        self._told: Any = None
+        self._left: tuple[Any, tuple[Undone, ...]] = None, ()
+
+    def left(self, state: Any) -> tuple[Undone, ...]:
+        """What the side to act could still do in a state, worked out once for it."""
+        if self._left[0] is not state:
+            self._left = state, tuple(capability(self._rules, TurnEnds).undone(state))
+        return self._left[1]
+
+    def holds_back(self, *, by_key: bool, soon: bool) -> bool:
+        """Whether the phase is not ended yet: something is left in it, and that had not been said.
+
+        :param by_key: whether its key was pressed, not the button.
+        :param soon: whether the press may be meant for the phase before; it is then held back once in any case.
+        """
+        state = self._flow.match.state
+        if state is self._told:
+            return False
+        left = self.left(state)
+        if not (left or soon):
+            return False
+        self._told = state
+        dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
+        possible = joined(each.text for each in left if not each.hazard)
+        told: list[Text] = [*dangers, *([headed(possible)] if possible else [])]
+        told = told or [say("Nothing left to do in this phase")]
+        words = joined(told, ". ")
+        self.text = said(say("{left}. Press Space again to continue", left=words) if by_key else
+                         say("{left}. Click again to continue", left=words))
+        return True
+
+    @property
+    def said(self) -> bool:
+        """Whether what is left has been said in the state that is shown."""
+        return self._flow.match.state is self._told
+
+
+READING = 6.0
+"""Seconds for which the result of a turn's last roll is left in view before the report takes its place."""
+
+Rows = tuple[tuple[Text, Text], ...]
+
+
+class TurnReport:
+    """Asks the rules for their report when a game turn is over."""
+
+    def __init__(self, match: Match[Any], rules: System[Any]) -> None:
+        """:param rules: filtered for the viewer."""
+        self._match, self._rules = match, rules
+        self.title: Text = ""
+        self.rows: Rows = ()
+        """Labels and values; none once they have been read, or where the system makes no report."""
+        self._wait = 0.0
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is on the table: not while the turn's last roll is still being read."""
+        return bool(self.rows) and not self._wait
+
+    def update(self, dt: float) -> bool:
+        """Let ``dt`` seconds pass; whether it comes onto the table now."""
+        before, self._wait = self._wait, max(0.0, self._wait - dt)
+        return bool(before) and not self._wait
+
+    def note(self, ply: Ply[Any], *, rolled: bool = False) -> bool:
+        """Take a step into account; whether a game turn ended with it of which there is a report.
+
+        :param rolled: whether the result of a roll is in view that is to be read first.
+        """
+        if not any(isinstance(event, TurnOver) for event in ply.events):
+            return False
+        steps = self._match.plies
+        first = next((n for n, one in enumerate(steps) if one.turn == ply.turn), None)
+        if first is None:
+            return False
+        before = steps[first - 1].state if first else self._match.history.first
+        self.rows = capability(self._rules, TurnReports).report(before, ply.state)
+        self.title = say("Turn {turn} is over", turn=ply.turn)
+        self._wait = READING if rolled else 0.0
+        return bool(self.rows)
+
+    def forget(self) -> None:
+        """Somebody has clicked or struck a key: what is in view has been read, the roll or the report."""
+        if self._wait:
+            self._wait = 0.0
+        else:
+            self.drop()
+
+    def drop(self) -> None:
+        """Something else is to be read by now."""
+        self.rows, self._wait = (), 0.0

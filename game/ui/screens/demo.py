@@ -22,7 +22,7 @@ from game.ui.cards.column import Content
 from game.ui.cards.log import Entry, entry_of
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton
-from game.ui.play.leader_deaths import announce, deaths
+from game.ui.play.announcements import announce_deaths, deaths
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
 from game.ui.screens.demo_words import write_keys, write_step
@@ -126,7 +126,7 @@ class DemoScreen(Watching):
         """Show what a step has led to."""
         frame = self.frames[at]
         before = {counter.unit: counter for counter in self.rules.counters(frame.before)}
-        announce(self.view.notice, deaths(self.rules.theme, before, frame.events))
+        announce_deaths(self.view.notice, deaths(self.rules.theme, before, frame.events))
         self.lay(frame.state)
         self._leave_trace(at)
         self.column.log.show(self._told(at + 1))

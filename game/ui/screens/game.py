@@ -17,7 +17,6 @@ from game.ui.cards.column import Content
 from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
-from game.ui.play import commands
 from game.ui.play.recap import Item, first_of, recap
 from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
@@ -164,8 +163,8 @@ class GameScreen(GameFrame):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: past a roll by consent"), lambda: commands.undo(game)),
-            (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
+            (say("Undo"), say("Backspace: past a roll by consent"), lambda: game.undoing.undo()),
+            (say("Hint"), say("H: what the best computer player would do"), lambda: game.hinting.ask()),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
             (say("Keys"), say("?: every key on one page"), self.open_keys),
             (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu),
@@ -261,8 +260,8 @@ class GameScreen(GameFrame):
             return self.work_panel(event) or on_key(self, event)
         if self.work_panel(event):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.taking_all.running:
-            game.taking_all.stop()
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.hinting.running:
+            game.hinting.stop()
             game.skip()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -282,8 +281,8 @@ class GameScreen(GameFrame):
 
     def escape(self) -> None:
         game = self.game
-        if game.taking_all.running:
-            game.taking_all.stop()
+        if game.hinting.running:
+            game.hinting.stop()
             game.skip()
         elif self.view.carry.held or self.mouse.dragging or self.mouse.facing.pulling:
             self.mouse.let_go()

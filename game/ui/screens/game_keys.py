@@ -6,12 +6,10 @@ import pygame
 
 from game.ui.kit.keytable import Struck, struck
 from game.ui.kit.strokes import MODIFIERS
-from game.ui.play import commands, rolling
-from game.ui.play.choosing import choose
+from game.ui.play import rolling
 from game.ui.play.cursor import STRIDE, measure_here, move_cursor
 from game.ui.play.game import GameInPlay
-from game.ui.play.holding import put_down
-from game.ui.play.numbered_ways import alike, numbered
+from game.ui.play.proposals import alike, numbered
 from game.ui.screens import concluding, typed_faces, view_commands
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_contents import pointed
@@ -32,8 +30,8 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
     meant = found[0].command if found else ""
     if game.view.carry.held and event.key not in MODIFIERS:
         return True
-    if game.taking_all.running and event.key not in MODIFIERS:
-        game.taking_all.stop()
+    if game.hinting.running and event.key not in MODIFIERS:
+        game.hinting.stop()
         game.skip()
         return True
     if meant in ("finish", "finish-phase"):
@@ -91,7 +89,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "turn" if game.planning.turns:
             game.planning.turn(1 if key == "." else -1, pointed(game))
         case "plan" if game.selection.route is not None:
-            commands.plan(game, pointed(game))
+            game.commands.plan(pointed(game))
         case "change-way" if game.selection.change_manner():
             game.dirty = True
         case "grow" if game.stacks.grow():
@@ -107,7 +105,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "stride" if game.hand.units:
             move_cursor(game, key.removeprefix("shift+"), STRIDE)
         case "whole-hint":
-            return commands.take_hint(game, whole=True)
+            return game.hinting.take(whole=True)
         case "confirm":
             _confirm(screen)
         case "press" if game.main.can_enter_faces and screen.faces.get_text():
@@ -117,7 +115,7 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "press-main" if game.main.shown and game.asked.mode != "roll":
             game.main.press(by_key=True, said_so=True)
         case "undo":
-            commands.undo(game)
+            game.undoing.undo()
         case "type-dice" if game.main.can_enter_faces:
             if rolling.typed(game.now.pending_roll) and screen.faces.visible:
                 typed_faces.begin(screen, event)
@@ -138,9 +136,9 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
             game.pointing.keyboard, game.hint = True, None
             game.stacks.join_all()
         case "hint":
-            commands.hint(game)
+            game.hinting.ask()
         case "move-now":
-            commands.move_now(game)
+            game.commands.move_now()
         case _:
             return False
     return True
@@ -163,7 +161,7 @@ def _answer(screen: GameFrame, command: str) -> bool:
         case "interrupt" if game.interruption.known:
             game.interruption.press()
         case "pause":
-            commands.pause(game)
+            game.commands.pause()
         case "save":
             sheets.save_as(game)
         case "resign":
@@ -182,7 +180,7 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
     game, (command, key, _) = screen.game, meant
     match command:
         case "speed":
-            commands.change_speed(game, 1 if key == "]" else -1)
+            game.commands.change_speed(1 if key == "]" else -1)
         case "recap":
             return screen.recap(-1 if key == "pageup" else 1)
         case "minimap":
@@ -211,14 +209,14 @@ def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
         number = alike(keys, proposals, digit)
     if number is None or number >= len(proposals):
         return False
-    choose(game, game.quick_play, number)
+    game.choosing.choose(number)
     return True
 
 
 def _confirm(screen: GameFrame) -> None:
     """Do what Enter means: the next step of a hint, a roll, or where the cursor is."""
     game = screen.game
-    if commands.take_hint(game):
+    if game.hinting.take():
         return
     clicked, game.pointing.keyboard = not game.pointing.keyboard, True
     if game.interruption.moment is None and game.asked.mode != "roll":
@@ -226,7 +224,7 @@ def _confirm(screen: GameFrame) -> None:
     if game.measuring.out:
         measure_here(game)
     elif game.hand.lifted:
-        put_down(game)
+        game.put_down()
     elif game.interruption.moment is not None:
         game.interruption.go_on()
     elif game.turn_end.shown is not None:

@@ -17,7 +17,6 @@ from game.ui.cards import slip as slips
 from game.ui.cards.prompt import write_thinking
 from game.ui.kit.fonts import font
 from game.ui.play import group_move
-from game.ui.play.choosing import outlined
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.parted import mark_parts
@@ -87,7 +86,7 @@ def _chosen(game: GameInPlay) -> tuple[Outline, ...]:
     its key takes."""
     choice, proposals = game.pointing.choice, game.selection.proposals
     if choice is None and game.pointing.hover is not None and not game.pointing.keyboard:
-        choice = outlined(game, game.view.spot_at(game.pointing.at))
+        choice = game.choosing.outlined(game.view.spot_at(game.pointing.at))
     shown = game.main.led if choice is None else choice
     free = game.selection.selected is None and game.may_act and shown is not None and shown < len(proposals)
     return proposals[shown].offer.outlines if free and shown is not None else ()

@@ -12,11 +12,8 @@ from game.core.message import say
 from game.core.pose import BASE
 from game.core.verdict import Reason, RuleRef
 from game.ui.board.held import peg_size
-from game.ui.play import commands
-from game.ui.play.choosing import choose, outlined
-from game.ui.play.explained import Over
-from game.ui.play.holding import drop
 from game.ui.play.measuring import outline_of
+from game.ui.play.pointing import Over
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import overview_card, phase_list
@@ -216,7 +213,7 @@ class Mouse:
             return True
         spot = self._screen.column.middle.spot_at(pos)
         if spot is not None:
-            commands.pick_spot(game, spot)
+            game.commands.pick_spot(spot)
             return True
         named, happened = self._named_at(pos), self._screen.places_told_at(pos)
         if named or happened:
@@ -288,7 +285,7 @@ class Mouse:
             game.hand.bend()
             return
         if control and selection.route is not None and selection.route.legs:
-            commands.plan(game, place)
+            game.commands.plan(place)
             return
         if control and game.planning.plan(place):
             return
@@ -297,7 +294,7 @@ class Mouse:
         if taken or game.interruption.call_on(unit):
             self._pressed = (None, -9.0)
         elif self._lets_go(pos, place, unit, lies):
-            drop(game)
+            self._put_down()
             return
         elif held and place not in selection.choices.meanings:
             selection.refusal, self._puts_down = None, not parked
@@ -306,8 +303,8 @@ class Mouse:
             return
         elif self.facing.press(place, unit, pos):
             return
-        elif (choice := outlined(game, game.view.spot_at(pos))) is not None:
-            choose(game, game.quick_play, choice)
+        elif (choice := game.choosing.outlined(game.view.spot_at(pos))) is not None:
+            game.choosing.choose(choice)
             return
         else:
             game.play(game.controller.click(place, unit))
@@ -332,6 +329,11 @@ class Mouse:
             game.stacks.join_all()
         else:
             game.stacks.join(unit)
+
+    def _put_down(self) -> None:
+        """Put down what is held by the mouse; what is refused lies where it stands again, still in hand."""
+        if not self.game.put_down():
+            self.game.hand.put_back()
 
     def _just_beside(self, pos: tuple[int, int]) -> str | None:
         """What lies in hand, if a point is hardly beside it: that grips it, and sends it nowhere."""
@@ -392,7 +394,7 @@ class Mouse:
                 controller.refuse_beside()
                 game.hand.put_back()
             else:
-                drop(game)
+                self._put_down()
             return True
         if either is not None:
             game.play(controller.click(either[1], either[0]))

@@ -6,7 +6,6 @@ from game.core.capability import capability
 from game.core.message import say
 from game.core.presenter import MatchupTable
 from game.i18n.words import headed, said
-from game.ui.play import commands
 from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
 from game.ui.screens import game_sheets as sheets
@@ -32,7 +31,7 @@ def game_rows_needed(screen: GameFrame) -> int:
 
 
 def _pause(game: GameInPlay) -> Planned:
-    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), lambda: commands.pause(game),
+    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), lambda: game.commands.pause(),
                    (say("Go on"),))
 
 
@@ -52,9 +51,9 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     if game.flow.people and len(game.flow.people) < len(game.rules.seats):
         row += [
             Planned(say("Slower"), 84, say("[: computers and dice slower"),
-                    lambda: commands.change_speed(game, -1), pair=True),
+                    lambda: game.commands.change_speed(-1), pair=True),
             Planned(say("Faster"), 84, say("]: computers and dice faster"),
-                    lambda: commands.change_speed(game, 1), pair=True),
+                    lambda: game.commands.change_speed(1), pair=True),
             pause,
         ]
     return row

@@ -11,9 +11,7 @@ from game.core.message import say, several
 from game.i18n.words import headed, said
 from game.ui.kit.gui import UIButton, text_entry
 from game.ui.kit.labels import fit_labels
-from game.ui.play import commands
-from game.ui.play.choosing import choose
-from game.ui.play.numbered_ways import KEYS
+from game.ui.play.proposals import KEYS
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
@@ -37,7 +35,7 @@ class Widgets:
         unmade = pygame.Rect(-2000, -2000, *UNMADE)
         self.main = self._screen.button(unmade.copy(), " ", lambda: game.main.press(), "#main")
         self.choices = [
-            self._screen.button(unmade.copy(), " ", partial(choose, game, game.quick_play, number), "#main")
+            self._screen.button(unmade.copy(), " ", partial(game.choosing.choose, number), "#main")
             for number in range(CHOICES)
         ]
         screen.choices = self.choices
@@ -49,9 +47,9 @@ class Widgets:
         opens = say("The faces to click, or how many show each of them")
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=opens)
-        self.slower = self._screen.button(unmade.copy(), say("Slower"), lambda: commands.change_speed(game, -1),
+        self.slower = self._screen.button(unmade.copy(), say("Slower"), lambda: game.commands.change_speed(-1),
                                           "#plain")
-        self.faster = self._screen.button(unmade.copy(), say("Faster"), lambda: commands.change_speed(game, 1),
+        self.faster = self._screen.button(unmade.copy(), say("Faster"), lambda: game.commands.change_speed(1),
                                           "#plain")
         rolls = say("The program makes every roll of it, your own too")
         self.quick_play = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
@@ -72,7 +70,7 @@ class Widgets:
             unmade.copy(), said(say("Never ask   [Shift+P]")), lambda: game.declining.for_good(), "#stay",
             tool_tip_text=said(say("Shift+B asks for them again")))
         at_once = say("X: the computer stops thinking and plays the best it has found")
-        self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), lambda: commands.move_now(game),
+        self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), game.commands.move_now,
                                             "#main", tool_tip_text=said(at_once))
         self.waiting = False
         """Whether somebody thought for long when the widgets were last brought in line."""
@@ -80,7 +78,7 @@ class Widgets:
             "hint-next": self._screen.button(unmade.copy(), " ", self._take, "#main"),
             "hint-all": self._screen.button(unmade.copy(), " ", self._take_all, "#stay"),
             "hint-away": self._screen.button(unmade.copy(), said(say("Dismiss   [Esc]")),
-                                             lambda: commands.drop_hint(game), "#stay"),
+                                             lambda: game.hinting.drop(), "#stay"),
         }
         self.instead = self._screen.button(unmade.copy(), " ", lambda: game.refusing.take(), "#stay")
         self.by_slot = (
@@ -121,10 +119,10 @@ class Widgets:
         self._looks: dict[UIButton, str] = {}
 
     def _take(self) -> None:
-        commands.take_hint(self.game)
+        self.game.hinting.take()
 
     def _take_all(self) -> None:
-        commands.take_hint(self.game, whole=True)
+        self.game.hinting.take(whole=True)
 
     def _resolve(self) -> None:
         """The button of what is left was clicked."""
@@ -220,7 +218,7 @@ class Widgets:
         """The buttons of a hint, while it can be taken: on the middle card, or on the map's slip."""
         hint = self.game.hint
         slip = self._screen.slip if self._screen.app.metrics.drawn else self._screen.column.middle
-        free = hint is not None and slip.key[:1] == ("hint",) and not self.game.taking_all.running
+        free = hint is not None and slip.key[:1] == ("hint",) and not self.game.hinting.running
         if free and hint is not None:
             self._label(self.hint_buttons["hint-next"],
                         said(say("Next step   [Enter]") if len(hint.steps) > 1 else say("Do it   [Enter]")))

@@ -12,7 +12,7 @@ from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, Run, cite
-from game.ui.play.leader_deaths import Death, title
+from game.ui.play.announcements import Death, death_title
 from game.ui.screens.rulebook import Rulebook
 
 ROOM, EACH = 210, 136
@@ -29,7 +29,7 @@ class LeaderCard(PanelScreen):
     def __init__(self, app: Host, theme: Theme, deaths: Sequence[Death]) -> None:
         super().__init__(app)
         self.theme, self.deaths = theme, deaths
-        self.title = title(deaths)
+        self.title = death_title(deaths)
         self.size = (860, ROOM + EACH * len(deaths))
         self.links: list[Link] = []
 

@@ -10,7 +10,6 @@ from game.core.overview import Overview
 from game.core.verdict import Illegal
 from game.ui.cards import overview
 from game.ui.cards.column import Content
-from game.ui.play.choosing import choose
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.phase_list import listed
 
@@ -52,5 +51,5 @@ def press(screen: GameFrame, pos: tuple[int, int]) -> bool:
     game.selection.look_along(name if number is not None or name != game.selection.lines.looked_at else None,
                                on_list=True, unfold=number is None)
     if number is not None:
-        choose(game, game.quick_play, number)
+        game.choosing.choose(number)
     return True

@@ -25,15 +25,14 @@ from game.ui.kit import gui
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import Scrubber, UIButton
 from game.ui.kit.labels import fit_labels
+from game.ui.play.announcements import Death, announce_deaths, deaths
 from game.ui.play.battle_content import replayed
-from game.ui.play.leader_deaths import Death, announce, deaths
 from game.ui.play.lines import SteadyLines
 from game.ui.play.recap import Item, recap
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.situation import Situation
-from game.ui.play.step_log import StepLog
-from game.ui.play.step_marks import StepMarks, marks_of
+from game.ui.play.step_marks import StepLog, StepMarks, marks_of
 from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.recapping import Recapping
@@ -257,7 +256,7 @@ class ReplayScreen(Watching):
     def _shown(self, dead: Sequence[Death]) -> None:
         """Show the step reached; of leaders who died with it a banner tells."""
         self._show()
-        announce(self.view.notice, dead)
+        announce_deaths(self.view.notice, dead)
 
     @property
     def frame(self) -> Frame:

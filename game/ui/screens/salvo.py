@@ -16,9 +16,9 @@ from game.ui.app.panel import PagedPanel
 from game.ui.board import places
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK
+from game.ui.play.choosing import Plan
 from game.ui.play.game import GameInPlay
 from game.ui.play.runs import Chains, Salvos
-from game.ui.play.salvo import Plan
 
 ROW, FOOT = 52, 110
 """Units: the height of a row, and of what stands below all of them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from game.core.indices import Slot
 from game.rules.adua import harm, melee, pools, smallarms
 from game.rules.adua.state import State
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, QUALITY, SEAT, UNITS
@@ -25,7 +26,7 @@ REPULSE = 0.001
 """What it costs that a unit is repulsed."""
 
 
-def step_of(slot: int) -> float:
+def step_of(slot: Slot) -> float:
     """What a step of a unit is worth."""
     return STEP if SEAT[slot] == ITALIANS else HOST * UNITS[slot].values[0]
 
@@ -44,7 +45,7 @@ def hits(handfuls: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def handfuls(units: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def handfuls(units: Iterable[tuple[Slot, int]]) -> tuple[tuple[int, int], ...]:
     """Units and the dice of each as handfuls of one quality each."""
     found: dict[int, int] = {}
     for slot, dice in units:
@@ -65,7 +66,7 @@ def differences(
     return tuple(found.items())
 
 
-def attack(state: State, attackers: Sequence[tuple[int, int]], target: int, horse: int = 0) -> float:
+def attack(state: State, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0) -> float:
     """What a small-arms attack promises its side, with the melee that Abyssinians may go on to.
 
     :param attackers: units and the dice of each.
@@ -80,7 +81,7 @@ def attack(state: State, attackers: Sequence[tuple[int, int]], target: int, hors
     return sum(chance * _abyssinian(state, -gap, beside, target, horse) for gap, chance in differences(mine, other))
 
 
-def _italian(state: State, gap: int, beside: Sequence[int], target: int) -> float:
+def _italian(state: State, gap: int, beside: Sequence[Slot], target: Slot) -> float:
     if not beside:
         return step_of(target) if gap >= 3 else 0.0
     row = smallarms.row_of(state, target, gap, from_afar=False)
@@ -88,7 +89,7 @@ def _italian(state: State, gap: int, beside: Sequence[int], target: int) -> floa
     return (step_of(target) if row == 3 else 0.0) - cost * len(beside)
 
 
-def _abyssinian(state: State, gap: int, beside: Sequence[int], target: int, horse: int) -> float:
+def _abyssinian(state: State, gap: int, beside: Sequence[Slot], target: Slot, horse: int) -> float:
     """The gain for a difference of Italian hits less Abyssinian ones, and of the melee that may follow.
 
     :param horse: the value of the cavalry that can charge as well.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.board.areas import Area
 from game.core.indices import Seat, Slot, other
 from game.rules.africa.ai.expected import shot
-from game.rules.africa.ai.field import CROWD, Field
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.units import SPANISH
 
 SPREAD = 0.55
@@ -29,7 +30,7 @@ HELD_EMPTY = 0.5
 class Holding:
     """The holding of one seat in one field."""
 
-    def __init__(self, field: Field, seat: Seat) -> None:
+    def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
         self.seat = seat
         self._convoys = {a: len(own) for a, own in field.convoys.items()} if seat == SPANISH else {}

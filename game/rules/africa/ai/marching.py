@@ -19,7 +19,7 @@ IN_THE_WAY = 0.012
 """The cost of each point of foot that bars the road to guns."""
 
 
-class March(Convoys):
+class MarchPlan(Convoys):
     """One side's plan for its movement phase."""
 
     def search(self) -> None:

@@ -10,9 +10,11 @@ from game.core.indices import Slot, other, slots_in
 from game.rules.africa.actions import Activate, Fire, Move
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.expected import barrage, shot
-from game.rules.africa.ai.field import CROWD, Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.artillery import shelters
+from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.movement import Path, ways
 from game.rules.africa.orders import begun
 from game.rules.africa.state import OUT, State
@@ -32,7 +34,7 @@ class Ride(NamedTuple):
     """Whether it fires or charges."""
 
 
-def _moved(slot: Slot, field: Field, way: Path) -> Move:
+def _moved(slot: Slot, field: Battlefield, way: Path) -> Move:
     return Move(field.setting.units[slot].id, tuple(field.ground.ids[a] for a in way))
 
 
@@ -44,7 +46,7 @@ def _rest(holding: Holding, slot: Slot, area: Area) -> float:
     return field.pull(slot, area) + holding.value(area, joined) - holding.value(area, tuple(sorted(team)))
 
 
-def _fire(field: Field, slot: Slot, here: Area, area: Area) -> float:
+def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
     """What a rider's fire from one area at another promises, without an officer's help."""
     seat = field.setting.units[slot].seat
     more = field.cover(area, field.state.points(area, other(seat)) >= CROWD) + field.wet(here)
@@ -53,7 +55,7 @@ def _fire(field: Field, slot: Slot, here: Area, area: Area) -> float:
     return chance * hit_worth(field, area, seat, target) if chance and target >= 0 else 0.0
 
 
-def charge(field: Field, area: Area, team: tuple[Slot, ...]) -> float:
+def charge(field: Battlefield, area: Area, team: tuple[Slot, ...]) -> float:
     """What a charge of some riders into an area promises."""
     state, setting = field.state, field.setting
     seat = setting.units[team[0]].seat
@@ -61,7 +63,7 @@ def charge(field: Field, area: Area, team: tuple[Slot, ...]) -> float:
     hits = min(field.volley(area, other(seat), crowd=field.crowds(own)), float(len(own)))
     lasting = 1.0 - 0.9 * hits / len(own)
     there = [i for i in own if state.at[i] != area]
-    origins = {state.at[i] for i in there} or {OUT}
+    origins = {state.at[i] for i in there}
     coins = field.attack(area, own, 0, origins) * lasting
     foes = field.troops[other(seat)].get(area, [])
     fight = field.shock(coins, field.defence(area, other(seat)))
@@ -197,7 +199,7 @@ def gun_place(holding: Holding, slot: Slot, area: Area) -> float:
         distance = ranges[place]
         if not 0 < distance <= reach or (unit.kind == SHIP and not ground.banks >> place & 1):
             continue
-        cover = min(ground.fire_cover(place)[0], 0)
+        cover = ground.fire_cover(place)[0] if shelters(ground, place, seat) else 0
         chance = sum(barrage(factor + cover, distance, field.cup))
         best = max(best, chance * (0.25 * field.price(foes) + 0.4 * field.prize(place, seat)))
     value += best

@@ -7,8 +7,10 @@ from functools import cached_property
 
 from game.board.areas import FAR, Area
 from game.core.indices import Slot
+from game.rules.africa.coin_tables import hit_chances
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import KABILA_POOL, State
+from game.rules.africa.state import State
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import (
     CAVALRY,
     CONVOY,
@@ -31,6 +33,8 @@ POINT = 0.016
 """What a point of strength is worth beside a victory of 1."""
 SHAKEN = 0.4
 """What is left of a unit's strength while it is demoralized."""
+RETREATS, SHAKES, DESTROYS = map(float, hit_chances(False).values())
+"""The chances of what a hit does (6.1)."""
 NEARER = 0.62
 """How much of a unit's weight reaches one turn's march farther."""
 GUN_REACH = (1.0, 0.95, 0.85, 0.7)
@@ -42,7 +46,7 @@ FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS, IDLE_CLASS, SHIP_CLASS = range(
 def mean_pool(state: State) -> float:
     """The mean of the shock factors still hidden (2.1)."""
     shown = [factor for _, factor in state.revealed]
-    left = [(factor, count - shown.count(factor)) for factor, count in KABILA_POOL]
+    left = [(factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors]
     many = sum(n for _, n in left)
     return sum(f * n for f, n in left) / many if many else 2.0
 
@@ -138,7 +142,7 @@ class Worth:
         if state.demoralized >> slot & 1:
             return 0.5 * price + 0.003
         step = 0.34 if self.setting.regulars >> slot & 1 and not state.reduced >> slot & 1 else 1.0
-        return price * (0.5 * 0.12 + 0.375 * 0.45 + 0.125 * step) + 0.002
+        return price * (RETREATS * 0.12 + SHAKES * 0.45 + DESTROYS * step) + 0.002
 
 
 def _strength(unit: Unit) -> float:

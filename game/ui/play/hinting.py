@@ -1,0 +1,133 @@
+"""Hints on screen: a computer player is asked for one, and what it proposes is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.action import Action
+from game.core.capability import seen_by
+from game.core.chance import CHANCE
+from game.core.message import Message, Text, say
+from game.core.verdict import Illegal
+from game.match.player_titles import player_title
+from game.ui.play.controller import Controller
+from game.ui.play.course import Course
+from game.ui.play.flow import Flow
+from game.ui.play.hint import proposed
+from game.ui.play.interruption import Interruption
+from game.ui.play.proposals import Refusal, unruled
+from game.ui.play.stage import Stage
+from game.ui.play.turn_end import TurnEnd
+
+
+class Hinting:
+    """Asks for a hint and does what it proposes: its next step, or one step after the other. The whole stops at a roll,
+    at a question, where a person does something and where the next step is not legal any more, and says then why not.
+    """
+
+    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
+                 turn_end: TurnEnd) -> None:
+        self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
+        self._selection = controller.selection
+        self._interruption, self._turn_end, self._rules = interruption, turn_end, controller.situation.rules
+        self.running = False
+        """Whether all steps are being done."""
+
+    def ask(self) -> None:
+        """Ask the best computer level for a hint: on the question whether to interrupt, if it is open, else on the next
+        action."""
+        question = self._interruption.question
+        other = question is not None and self._interruption.asked != self._flow.seat
+        asked = self._interruption.asked if other else None
+        if not self._course.may_act and asked is None:
+            words = self._why_no_hint()
+            # What a computer player does next would put a refusal away.
+            if self._flow.status(self._flow.seat) and not self._flow.paused:
+                self._stage.view.notice.say(words)
+            else:
+                self._selection.refusal = unruled("", words)
+            self._course.dirty = True
+            return
+
+        from game.ai.players import usual_level  # the players are read when one is asked for
+
+        level, state = usual_level(self._rules), self._flow.match.state
+        interrupting = asked or self._controller.situation.interrupting
+        seat = interrupting or self._flow.seat or ""
+
+        def show(plan: Sequence[Action], why: Text) -> None:
+            self._course.dirty = True
+            told = player_title(level)
+            if not plan or plan[0] == self._interruption.pending:
+                self._stage.view.notice.say(say("{level} would go on with it", level=told) if plan
+                                            else say("{level} would let this pass", level=told))
+                return
+            if self._interruption.question is not None:
+                self._interruption.press()
+            self._selection.clear()
+            rules = self._flow.match.rules
+            self._course.hint = proposed(rules, seen_by(rules, state, seat), level, seat, plan, why)
+
+        self._flow.ask_hint(level, show, interrupting)
+        self._course.dirty = True
+
+    def _why_no_hint(self) -> Message:
+        """What is true where nothing can be proposed: what is awaited instead of a decision."""
+        if self._flow.seat is None:
+            return say("The game is over; there is nothing to decide")
+        if self._turn_end.holds:
+            return say("There is nothing to decide: Space ends your turn")
+        if self._flow.seat == CHANCE and self._flow.rolls_itself:
+            return say("There is nothing to decide: the roll falls by itself")
+        if self._flow.seat == CHANCE:
+            return say("There is nothing to decide: Space or Enter rolls")
+        if not self._flow.people:
+            return say("Computers play both sides")
+        return say("Not your turn")
+
+    def take(self, *, whole: bool = False) -> bool:
+        """Do the next step that the hint that is shown proposes, or all of them; whether one is shown."""
+        covered = self._selection.refusal is not None or self._selection.goal is not None
+        if self._course.hint is None or covered or self._interruption.moment is not None or not self._course.may_act:
+            return False
+        if whole:
+            self.begin()
+        else:
+            self._take_next()
+        return True
+
+    def drop(self) -> None:
+        """Put the hint away."""
+        self._course.hint, self._course.dirty = None, True
+
+    def begin(self) -> None:
+        """Do the steps of the hint that is shown, as soon as each is due."""
+        self.running = self._course.hint is not None
+
+    def stop(self) -> None:
+        """Leave the rest of the steps as a hint."""
+        self.running, self._course.dirty = False, True
+
+    def update(self) -> None:
+        """Do the next step once the one before has been shown."""
+        course = self._course
+        if not self.running or self._stage.busy:
+            return
+        held = course.held and self._controller.situation.interrupting is None
+        if course.hint is None or held or self._flow.seat == CHANCE:
+            self.stop()
+        elif course.may_act and self._selection.active:
+            self.running = self._take_next() and course.hint is not None
+
+    def _take_next(self) -> bool:
+        """Do the next step of the hint that is shown; where it is not legal any more, say why not. Whether it was done.
+        """
+        course, hint = self._course, self._course.hint
+        assert hint is not None
+        verdict = course.now.check(hint.next)
+        if isinstance(verdict, Illegal):
+            course.hint, course.dirty = None, True
+            self._selection.refusal = Refusal("", verdict.reasons)
+            return False
+        course.play(hint.next)
+        return True
