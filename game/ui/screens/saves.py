@@ -24,7 +24,7 @@ from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, shorten
 from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
-from game.ui.screens.renaming import Renaming
+from game.ui.screens.saveas import Renaming
 from game.ui.screens.saves_words import (
     FORMS,
     battle_of,
