@@ -25,8 +25,11 @@ def pickable(system: System[Any], state: Any, seat: str | None = None) -> dict[s
 
 
 def survey(system: System[Any], state: Any, unit: str) -> dict[str, Verdict]:
-    """For every place what pointing at it means for a unit."""
-    return {place: offer.verdict for place, offer in group_move.going(system.offers(state, Picked((unit,)))).items()}
+    """For every place what pointing at it means for a unit; one refusal may stand for all that are not named."""
+    offers = system.offers(state, Picked((unit,)))
+    barred = group_move.elsewhere(offers)
+    found = dict.fromkeys(system.board(state).places, barred.verdict) if barred is not None else {}
+    return {**found, **{place: offer.verdict for place, offer in group_move.going(offers).items()}}
 
 
 def offered(system: System[Any], state: Any, *units: str, seat: str | None = None) -> list[tuple[Action, ...]]:

@@ -1,63 +1,59 @@
-"""What a player can do, and its notation."""
+"""What a player can do. Each action is a class; its notation is the verb of the example and then its fields."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from game.core.action import Action, BadNotation, NamesNothing, NamesUnitAndPlace, parse_faces
+from game.board.hexgrid import HexGrid
+from game.core.fields import UnitName
+from game.core.notation import Deed, Notation, PlaceName
 
 from .units import UNITS
 
 
-@dataclass(frozen=True, slots=True)
-class Move(NamesUnitAndPlace):
+class Guard(Deed, example="guard red-1"):
+    """A unit is its side's guard, the other one the line (2.1)."""
+
+    unit: UnitName
+
+
+class Move(Deed, example="move red-1 0302"):
     """A unit goes to an adjacent hex (3)."""
 
-    unit: str
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"move {self.unit} {self.place}"
+    unit: UnitName
+    place: PlaceName
 
 
-@dataclass(frozen=True, slots=True)
-class Attack(NamesNothing):
+class Attack(Deed, example="attack red-1 blue-1"):
     """A unit attacks an adjacent enemy (4)."""
 
-    unit: str
-    target: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, self.target)
-
-    @property
-    def notation(self) -> str:
-        return f"attack {self.unit} {self.target}"
+    unit: UnitName
+    target: UnitName
 
 
-@dataclass(frozen=True, slots=True)
-class End(NamesNothing):
+class Withdraw(Deed, example="withdraw blue-1 0403"):
+    """A unit that is attacked goes to a hex before the die is rolled (4.1)."""
+
+    unit: UnitName
+    place: PlaceName
+
+
+class Stand(Deed, example="stand"):
+    """A unit that is attacked does not withdraw (4.1)."""
+
+
+class End(Deed, example="end"):
     """The phase is over (2)."""
 
-    @property
-    def notation(self) -> str:
-        return "end"
+
+def _unit(text: str) -> UnitName | None:
+    return UNITS[text].id if text in UNITS else None
 
 
-def parse(text: str) -> Action:
-    """The action of a notation.
+def _hex(text: str) -> str | None:
+    try:
+        HexGrid().parse(text)
+    except ValueError:
+        return None
+    return text
 
-    :raises BadNotation: saying what was found and expected.
-    """
-    match text.split():
-        case ["roll", *words]:
-            return parse_faces(words)
-        case ["move", unit, place] if unit in UNITS:
-            return Move(unit, place)
-        case ["attack", unit, target] if unit in UNITS and target in UNITS:
-            return Attack(unit, target)
-        case ["end"]:
-            return End()
-    raise BadNotation(f"expected 'move UNIT HEX', 'attack UNIT UNIT', 'end' or 'roll N', not {text!r}")
+
+NOTATION = Notation((Guard, Move, Attack, Withdraw, Stand, End), {UnitName: _unit, PlaceName: _hex})

@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from game.board.hexgrid import HexBoard
 from game.core.contract import DRAW, Result
 from game.core.face import Note
 from game.core.message import say
 from game.core.objective import Objective, Objectives
 
-from .state import State
-from .units import SIDES, UNITS, rule
+from .state import Phase, State
+from .units import SEATS, SIDES, UNITS, rule
 
 VILLAGE = "Village"
 """The objective's name on the map."""
 
 
-def holder(board: HexBoard, state: State) -> str:
+def holder(state: State) -> str:
     """The side with a unit in the village; empty where there is none."""
-    inside = board.objectives[VILLAGE]
+    inside = state.board.objectives[VILLAGE]
     return next((UNITS[unit].seat for unit, place in state.at.items() if place in inside), "")
 
 
-def result(board: HexBoard, state: State) -> Result | None:
+def result(state: State) -> Result | None:
     """How the game ended; None while it goes on."""
-    if not state.over:
+    if state.phase != Phase.OVER:
         return None
-    if len(state.alive) == 1:
-        (winner,) = state.alive
-        return Result(winner, say("{side} wins: the other side has no units", side=SIDES[winner]), rule("5"), "units")
-    winner = holder(board, state)
+    left = [seat for seat in SEATS if state.on_map(seat)]
+    if len(left) == 1:
+        text = say("{side} wins: the other side has no units", side=SIDES[left[0]])
+        return Result(left[0], text, rule("5"), "units")
+    winner = holder(state)
     if winner:
         return Result(winner, say("{side} wins: it holds the village", side=SIDES[winner]), rule("5"), "village")
     return Result(DRAW, say("Nobody holds the village: a draw"), rule("5"), "draw")
 
 
-def objectives(board: HexBoard, state: State) -> Objectives:
+def objectives(state: State) -> Objectives:
     """What counts for victory."""
-    told = (
+    notes = (
         Note(say("Hold the village after turn 4"), rule("5")),
         Note(say("Or eliminate every enemy unit"), rule("5")),
     )
-    return Objectives((Objective(VILLAGE, holder(board, state)),), told)
+    return Objectives((Objective(VILLAGE, holder(state)),), notes)

@@ -4,81 +4,86 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, Literal, NamedTuple
 
-from game.board.hexgrid import HexBoard
-from game.core.contract import BadPosition
+from game.core.fields import Between, Fields, UnitName
+from game.core.message import say
+from game.core.position_checks import need, piece
 
-from . import legality
-from .actions import Attack
-from .state import COMBAT, LAST, MOVEMENT, State
-from .units import SEATS, UNITS
+from .combat import Battle, Withdrawal
+from .state import LAST, Phase, State
+from .units import SEATS, UNITS, other
 
-
-def position(state: State, to_act: str | None) -> dict[str, Any]:
-    """Everything about a state. ``phase`` and ``turn`` are asked of every system, ``to_act`` is for readers."""
-    attack = state.attack
-    return {
-        "scenario": "field",
-        "options": [],
-        "turn": state.turn,
-        "phase": state.phase,
-        "phasing": state.seat,
-        "to_act": to_act,
-        "units": [
-            {"id": unit, "place": place, **({"done": True} if unit in state.done else {})}
-            for unit, place in state.at.items() if place is not None
-        ],
-        "attack": None if attack is None else [attack.unit, attack.target],
-    }
+Seat = Literal["red", "blue"]
 
 
-def read(board: HexBoard, found: Mapping[str, Any]) -> State:
-    """The state of a position. What is left out is as the scenario has it; a unit that is not listed is eliminated.
+class UnitRow(NamedTuple):
+    """A unit in the game."""
 
+    id: str
+    place: str
+    done: bool = False
+
+
+class Position(NamedTuple):
+    """A complete position. The keys are the names of the fields; what has its default is left out."""
+
+    system: Literal["template"]
+    scenario: Literal["field"]
+    options: tuple[str, ...]
+    turn: Annotated[int, Between(1, LAST)]
+    phase: Phase
+    phasing: Seat
+    to_act: str | None
+    units: tuple[UnitRow, ...]
+    guards: tuple[UnitName | None, UnitName | None]
+    shown: bool = False
+    pending: Withdrawal | Battle | None = None
+
+
+def written(state: State, to_act: str | None) -> dict[str, Any]:
+    """The complete position; units out of the game are left out."""
+    units = tuple(UnitRow(unit, place, unit in state.done) for unit, place in state.at.items() if place is not None)
+    red, blue = state.guards
+    found: dict[str, Any] = Fields().write(Position, Position(
+        "template", "field", (), state.turn, state.phase, "red" if state.seat == SEATS[0] else "blue", to_act, units,
+        (red, blue), state.shown, state.pending if isinstance(state.pending, Withdrawal | Battle) else None))
+    return found
+
+
+def read(start: State, position: Mapping[str, Any]) -> State:
+    """The state of a position.
+
+    :param start: the beginning of the scenario, for what the position leaves out.
     :raises BadPosition: naming the key and what was expected.
     """
-    found = {**position(State(), SEATS[0]), **found}
-    _expect(found, "scenario", found.get("scenario") == "field", "'field'")
-    _expect(found, "options", found.get("options") == [], "no options")
-    turn = found.get("turn")
-    _expect(found, "turn", type(turn) is int and 1 <= turn <= LAST + 1, f"a number from 1 to {LAST + 1}")
-    _expect(found, "phase", found.get("phase") in (MOVEMENT, COMBAT), f"{MOVEMENT} or {COMBAT}")
-    _expect(found, "phasing", found.get("phasing") in SEATS, " or ".join(SEATS))
-    listed = _units(board, found)
-    places = tuple(listed[unit].get("place", UNITS[unit].start) if unit in listed else None for unit in UNITS)
-    used = [place for place in places if place is not None]
-    _expect(found, "units", used and len(set(used)) == len(used), "a unit at least, and one in a hex")
-    state = State(places, found["turn"], found["phasing"], found["phase"])
-    done = frozenset(unit for unit, row in listed.items() if row.get("done", False))
-    own = all(UNITS[unit].seat == state.seat for unit in done)
-    _expect(found, "units", own, "done only of the side whose phase it is")
-    state = replace(state, done=done)
-    first = (state.seat, state.phase, state.done) == (SEATS[0], MOVEMENT, frozenset())
-    _expect(found, "turn", turn != LAST + 1 or first, f"{LAST} at most, except when the last turn is over")
-    attack = found.get("attack")
-    if attack is not None:
-        both = isinstance(attack, list) and len(attack) == 2 and all(isinstance(one, str) for one in attack)
-        _expect(found, "attack", both and set(attack) <= UNITS.keys(), "two units, or null")
-        declared = Attack(*found["attack"])
-        _expect(found, "attack", bool(legality.check(board, state, declared)), "an attack that may be declared")
-        state = replace(state, attack=declared)
+    given: Position = Fields().read(Position, {**written(start, None), **position}, "position")
+    need(not given.options, "position/options", say("an empty list"))
+    at: dict[str, str | None] = dict.fromkeys(UNITS)
+    for row in given.units:
+        piece(row.id, dict.fromkeys(UNITS, 0), "position/units")
+        need(at[row.id] is None, f"position/units/{row.id}", say("each unit once"))
+        need(start.board.knows(row.place) and row.place not in at.values(), f"position/units/{row.id}/place",
+             say("a hex of the map in which no other unit is"))
+        need(not row.done or UNITS[row.id].seat == given.phasing, f"position/units/{row.id}/done",
+             say("a unit of the phasing side"))
+        at[row.id] = row.place
+    for seat, guard in zip(SEATS, given.guards, strict=True):
+        need(guard is None or (guard in UNITS and UNITS[guard].seat == seat), "position/guards",
+             say("a unit of each side, or null"))
+    state = replace(start, places=tuple(at.values()), guards=given.guards, shown=given.shown, turn=given.turn,
+                    seat=given.phasing, phase=given.phase, done=frozenset(row.id for row in given.units if row.done),
+                    pending=given.pending)
+    alive = all(map(state.on_map, SEATS))
+    need(state.phase == Phase.OVER or alive, "position/units", say("units of both sides"))
+    need(state.phase != Phase.OVER or not alive or (state.turn, state.seat) == (LAST, SEATS[1]), "position/phase",
+         say("the last phase of the last turn, or a side without units"))
+    need(state.phase != Phase.SETUP or not state.shown, "position/shown", say("false in the set-up"))
+    if given.pending is not None:
+        unit, target = given.pending.unit, given.pending.target
+        need(state.phase == Phase.COMBAT and state.shown, "position/pending", say("a combat phase with units shown"))
+        need(unit in state.on_map(state.seat) and target in state.on_map(other(state.seat))
+             and target in state.enemies_beside(unit), "position/pending", say("an attacker and an enemy beside it"))
+        need(isinstance(given.pending, Battle) or state.free_beside(target), "position/pending",
+             say("a hex to withdraw to"))
     return state
-
-
-def _units(board: HexBoard, found: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-    """Unit -> what is said of it."""
-    rows = found.get("units")
-    _expect(found, "units", isinstance(rows, list) and all(isinstance(row, dict) for row in rows), "a list of objects")
-    names = [row.get("id") for row in found["units"]]
-    _expect(found, "units", names == [unit for unit in UNITS if unit in names], f"some of {', '.join(UNITS)}, in order")
-    for row in found["units"]:
-        place, done = row.get("place", UNITS[row["id"]].start), row.get("done", False)
-        _expect(found, "units", isinstance(place, str) and board.knows(place), "a hex of the map as each place")
-        _expect(found, "units", type(done) is bool and row.keys() <= {"id", "place", "done"}, "id, place and done")
-    return {row["id"]: row for row in found["units"]}
-
-
-def _expect(found: Mapping[str, Any], key: str, holds: object, expected: str) -> None:
-    if not holds:
-        raise BadPosition(f"{key}: expected {expected}, not {found.get(key)!r}")

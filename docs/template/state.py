@@ -1,49 +1,88 @@
-"""Where a game stands: a value that is never changed. Boards and tables are constants outside it."""
+"""Where a game stands: a value that is never changed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
 
-from .actions import Attack
-from .units import SEATS, UNITS
+from game.board.hexgrid import HexBoard
+from game.core.decision import Decision
+from game.core.fields import UnitName
 
-MOVEMENT, COMBAT, OVER = "movement", "combat", "over"
+from .units import GUARD, LINE, RED, SEATS, UNITS, other
+
+
+class Phase(StrEnum):
+    """The phases, as positions call them."""
+
+    SETUP = "setup"
+    MOVEMENT = "movement"
+    COMBAT = "combat"
+    OVER = "over"
+
+
 LAST = 4
 """The last turn (2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
-    """The places of the units and the step of the sequence."""
+    """The places of the units, what the players know of them, and the step of the sequence."""
 
+    board: HexBoard = field(compare=False, repr=False)
+    """Constant: two states are the same without it."""
     places: tuple[str | None, ...] = tuple(unit.start for unit in UNITS.values())
     """In the order of ``UNITS``; None: eliminated."""
+    guards: tuple[UnitName | None, ...] = (None, None)
+    """The guard of each side; None: not yet chosen, or not known to the one who looks."""
+    shown: bool = False
+    """Whether all units are face up: there has been an attack (1.3)."""
     turn: int = 1
-    """One more than ``LAST`` when the last turn is over."""
-    seat: str = SEATS[0]
+    seat: str = RED
     """The phasing side."""
-    phase: str = MOVEMENT
+    phase: Phase = Phase.SETUP
     done: frozenset[str] = frozenset()
     """Units that have moved, or attacked, in this phase."""
-    attack: Attack | None = None
-    """The attack whose die is due."""
+    pending: Decision[Any] | None = None
+    """What must be decided or rolled before the phase goes on."""
 
     @property
     def at(self) -> Mapping[str, str | None]:
         """Where each unit is."""
         return dict(zip(UNITS, self.places, strict=True))
 
-    @property
-    def alive(self) -> set[str]:
-        """The sides that have a unit."""
-        return {unit.seat for unit in UNITS.values() if self.at[unit.id] is not None}
+    def strength(self, unit: str) -> int | None:
+        """The strength of a unit; None if it is not known (1.3)."""
+        guard = self.guards[SEATS.index(UNITS[unit].seat)]
+        return None if guard is None else GUARD if unit == guard else LINE
 
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended (5)."""
-        return self.turn > LAST or len(self.alive) < 2
+    def on_map(self, seat: str) -> list[UnitName]:
+        """The units that a side has left."""
+        return [unit.id for unit in UNITS.values() if unit.seat == seat and self.at[unit.id] is not None]
 
     def unit_in(self, place: str) -> str | None:
         """The unit in a hex."""
         return next((unit for unit, there in self.at.items() if there == place), None)
+
+    def beside(self, unit: str) -> tuple[str, ...]:
+        """The hexes adjacent to a unit."""
+        place = self.at[unit]
+        return () if place is None else self.board.neighbours_of(place)
+
+    def free_beside(self, unit: str) -> list[str]:
+        """The hexes adjacent to a unit in which it could be (3.1)."""
+        return [place for place in self.beside(unit) if self.unit_in(place) is None]
+
+    def enemies_beside(self, unit: str) -> list[UnitName]:
+        """The enemies adjacent to a unit."""
+        return [enemy for enemy in self.on_map(other(UNITS[unit].seat)) if self.at[enemy] in self.beside(unit)]
+
+    def put(self, unit: str, place: str | None) -> State:
+        """The state with a unit in another place."""
+        return replace(self, places=tuple({**self.at, unit: place}.values()))
+
+    def used(self, unit: str) -> State:
+        """The state with a unit that has done its part in this phase."""
+        return replace(self, done=self.done | {unit})

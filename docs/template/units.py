@@ -4,37 +4,49 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.core.fields import UnitName
 from game.core.message import Message, say
-from game.core.verdict import RuleRef
+from game.core.verdict import Reason, RuleRef
 
 RED, BLUE = SEATS = ("red", "blue")
 SIDES = {RED: say("Red"), BLUE: say("Blue")}
+GUARD, LINE = 2, 1
+"""The strengths of a side's two units (1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter as printed."""
+    """A counter as printed. Its back does not tell whether it is the guard."""
 
-    id: str
+    id: UnitName
     seat: str
     name: Message
     abbr: str
-    strength: int
     start: str
     """The hex in which it is set up."""
 
 
-UNITS = {
+UNITS: dict[str, Unit] = {
     unit.id: unit
     for unit in (
-        Unit("red-guard", RED, say("Red guard"), "Gd", 2, "0202"),
-        Unit("red-line", RED, say("Red line"), "Ln", 1, "0203"),
-        Unit("blue-guard", BLUE, say("Blue guard"), "Gd", 2, "0402"),
-        Unit("blue-line", BLUE, say("Blue line"), "Ln", 1, "0403"),
+        Unit(UnitName("red-1"), RED, say("First red unit"), "1", "0202"),
+        Unit(UnitName("red-2"), RED, say("Second red unit"), "2", "0203"),
+        Unit(UnitName("blue-1"), BLUE, say("First blue unit"), "1", "0402"),
+        Unit(UnitName("blue-2"), BLUE, say("Second blue unit"), "2", "0403"),
     )
 }
+
+
+def other(seat: str) -> str:
+    """The other side."""
+    return BLUE if seat == RED else RED
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:
     """A citation of this system's rulebook."""
     return RuleRef("template", number, ruling)
+
+
+def refuse(number: str, text: Message) -> Reason:
+    """The reason of a refusal under a rule."""
+    return Reason(rule(number), text)

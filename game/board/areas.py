@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NewType, cast
 
 from game.board.board import Feature, Kind
+from game.board.paths import reach
 from game.core.indices import bits
 from game.core.message import Text, say
 
@@ -152,22 +153,16 @@ class AreaBoard:
         return tuple(sum(1 << n for n in row) for row in self.neighbours)
 
     @cached_property
+    def steps(self) -> tuple[tuple[tuple[Area, int], ...], ...]:
+        """For each area index the indices of its neighbours, each one area away."""
+        return tuple(tuple((there, 1) for there in row) for row in self.neighbours)
+
+    @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
         """Areas from one index to another by the shortest way, the first not counted; ``FAR`` where there is none."""
         return tuple(self.distances_from(Area(i)) for i in range(len(self.areas)))
 
     def distances_from(self, start: Area, closed: int = 0) -> tuple[int, ...]:
         """Areas from one index to every other by ways that pass through none of a mask; ending in one is allowed."""
-        found = [FAR] * len(self.areas)
-        found[start] = 0
-        edge = [start]
-        while edge:
-            reached = []
-            for here in edge:
-                for there in self.neighbours[here]:
-                    if found[there] == FAR:
-                        found[there] = found[here] + 1
-                        if not closed >> there & 1:
-                            reached.append(there)
-            edge = reached
-        return tuple(found)
+        found = reach((start,), self.steps, len(self.areas), halts=closed).points
+        return tuple(found.get(i, FAR) for i in self.index.values())

@@ -8,28 +8,32 @@ masks of nodes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+Node = TypeVar("Node", bound=int)
 
 
-class Steps(Protocol):
+class Steps(Protocol[Node]):
     """Node -> the nodes that can be entered from it, each with its points: a table, or what works its rows out.
 
     A step of -n points takes a path to n points, and costs at least one: where a unit that moves n may enter one such
     place a turn.
     """
 
-    def __getitem__(self, node: int, /) -> Iterable[tuple[int, int]]: ...
+    def __getitem__(self, node: Node, /) -> Iterable[tuple[Node, int]]: ...
 
 
-class Reach(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reach(Generic[Node]):
     """Every node within the budget, in the order in which they were found first."""
 
-    points: Mapping[int, int]
+    points: Mapping[Node, int]
     """Node -> the fewest points to it."""
-    before: Mapping[int, int]
+    before: Mapping[Node, Node]
     """Node -> the one from which it is entered by the cheapest path; starts are left out."""
 
-    def path(self, node: int) -> tuple[int, ...]:
+    def path(self, node: Node) -> tuple[Node, ...]:
         """The nodes entered on the cheapest path to one that is reached, the start left out."""
         found, before = [], self.before
         while node in before:
@@ -40,8 +44,8 @@ class Reach(NamedTuple):
 
 
 def reach(
-    starts: Collection[int], steps: Steps, budget: int, closed: int = 0, halts: int = 0, lowest: bool = False,
-) -> Reach:
+    starts: Collection[Node], steps: Steps[Node], budget: int, closed: int = 0, halts: int = 0, lowest: bool = False,
+) -> Reach[Node]:
     """Everything that can be reached with so many points.
 
     Of equally cheap paths to a node that found first stands: nodes are gone through by their points, of equal ones in
@@ -52,9 +56,9 @@ def reach(
     :param lowest: of equally cheap paths that through the node of the lowest number stands. No step may be free then.
     """
     points, beyond = dict.fromkeys(starts, 0), budget + 1
-    before: dict[int, int] = {}
+    before: dict[Node, Node] = {}
     fewest = points.get
-    rows: list[list[int]] = [[] for _ in range(beyond)]
+    rows: list[list[Node]] = [[] for _ in range(beyond)]
     if rows:
         rows[0].extend(points)
     for spent, row in enumerate(rows):

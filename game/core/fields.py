@@ -64,7 +64,7 @@ class Key(NamedTuple):
     name: str
 
 
-class Field(NamedTuple):
+class DeclaredField(NamedTuple):
     """A field of a declared class."""
 
     key: str
@@ -75,13 +75,13 @@ class Field(NamedTuple):
 
 
 @cache
-def fields_of(cls: Any) -> Mapping[str, Field]:
+def fields_of(cls: Any) -> Mapping[str, DeclaredField]:
     """The fields of a dataclass or named tuple, in order, with their types and defaults; computed fields left out."""
     types = get_type_hints(cls, include_extras=True)
     defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
                 else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
     keys = {name: note.name for name in defaults for note in notes(types[name]) if isinstance(note, Key)}
-    return {name: Field(keys.get(name, name), types[name], default) for name, default in defaults.items()}
+    return {name: DeclaredField(keys.get(name, name), types[name], default) for name, default in defaults.items()}
 
 
 def declared(type_: Any) -> bool:
@@ -136,13 +136,17 @@ class Fields:
         :param where: the place in the position, for errors.
         :raises BadPosition: naming the place and what was expected there.
         """
-        return _reader(type_, self._names)(value, where)
+        read = _reader(type_, self._names)
+        try:
+            return read(value, "")
+        except BadPosition:  # only now are the places named: that takes as long as the reading
+            return read(value, where)
 
 
 Writer = Callable[[Any], Any]
 """Makes JSON values of a value."""
 Reader = Callable[[Any, str], Any]
-"""Makes a value of JSON values and the place where they stand, or raises BadPosition."""
+"""Makes a value of JSON values, or raises BadPosition with the place where they stand; without one none is named."""
 
 
 @cache
@@ -259,7 +263,7 @@ def _reader(type_: Any, names: Names) -> Reader:
         words = tuple(one.value for one in type_)
         return lambda value, where: type_(_among(value, words, where))
     if declared(type_):
-        return lambda value, where: _read_row(type_, names, value, where)
+        return _reader_of_row(type_, names)
     return _reader_of_whole(note) if isinstance(note, Between) else _reader_of_plain((type_,))
 
 
@@ -272,7 +276,8 @@ def _reader_of_index(known: Sequence[str], note: object) -> Reader:
     none = note.value if isinstance(note, Nothing) else None
 
     def read_index(value: Any, where: str) -> int:
-        return none if value is None and none is not None else index[_among(value, index, where)]
+        number = index.get(value) if type(value) is str else none if value is None else None
+        return index[_among(value, index, where)] if number is None else number
 
     return read_index
 
@@ -306,7 +311,7 @@ def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
     def read_list(value: Any, where: str) -> Any:
         need(isinstance(value, list), where, say("a list"))
         if args[-1] is Ellipsis:
-            return tuple(readers[0](one, f"{where}/{n}") for n, one in enumerate(value))
+            return tuple(readers[0](one, where and f"{where}/{n}") for n, one in enumerate(value))
         need(len(value) == len(args), where, say("a list of {count}", count=len(args)))
         return tuple(read(one, f"{where}/{n}") for n, (read, one) in enumerate(zip(readers, value, strict=True)))
 
@@ -353,43 +358,35 @@ def _reader_of_kind(classes: Sequence[Any], names: Names) -> Reader:
     def read_kind(value: Any, where: str) -> Any:
         need(isinstance(value, Mapping), where, say("a table with a kind"))
         kind = _among(value.get("kind"), tuple(kinds), f"{where}/kind")
-        return _read_row(kinds[kind], names, {key: one for key, one in value.items() if key != "kind"}, where)
+        return _reader_of_row(kinds[kind], names)({key: one for key, one in value.items() if key != "kind"}, where)
 
     return read_kind
 
 
-class _Row(NamedTuple):
-    """How a declared class is read."""
-
-    fields: Mapping[str, tuple[str, Reader]]
-    """For each key the name of the field and what reads it."""
-    given: frozenset[str]
-    """Keys that must be given."""
-
-
 @cache
-def _row(cls: Any, names: Names) -> _Row:
+def _reader_of_row(cls: Any, names: Names) -> Reader:
+    """What reads a declared class."""
     declared_ = fields_of(cls)
-    return _Row({field.key: (name, _reader(field.type, names)) for name, field in declared_.items()},
-                frozenset(field.key for field in declared_.values() if field.default is MISSING))
+    known = {field.key: (name, _reader(field.type, names)) for name, field in declared_.items()}
+    given = frozenset(field.key for field in declared_.values() if field.default is MISSING)
 
+    def read_row(value: Any, where: str) -> Any:
+        if type(value) is not dict and not isinstance(value, Mapping):
+            raise not_expected(where, say("a table"))
+        keys = value.keys()
+        if not keys <= known.keys():
+            strange = next(key for key in value if key not in known)
+            raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(strange)),
+                                           str(strange), tuple(known)))
+        if not given <= keys:
+            raise not_expected(where, say("the key {key!r}", key=next(key for key in known if key in given - keys)))
+        found = {}
+        for key, one in value.items():
+            name, read = known[key]
+            found[name] = read(one, where and f"{where}/{key}")
+        return cls(**found)
 
-def _read_row(cls: Any, names: Names, value: Any, where: str) -> Any:
-    if not isinstance(value, Mapping):
-        raise not_expected(where, say("a table"))
-    known, given = _row(cls, names)
-    keys = value.keys()
-    if not keys <= known.keys():
-        strange = next(key for key in value if key not in known)
-        raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(strange)),
-                                       str(strange), tuple(known)))
-    if not given <= keys:
-        raise not_expected(where, say("the key {key!r}", key=next(key for key in known if key in given - keys)))
-    found = {}
-    for key, one in value.items():
-        name, read = known[key]
-        found[name] = read(one, f"{where}/{key}")
-    return cls(**found)
+    return read_row
 
 
 _PLAIN: Mapping[Any, Text] = {int: say("a whole number"), bool: say("true or false"), str: say("a text")}

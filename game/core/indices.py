@@ -6,9 +6,11 @@ rules all of them go by their names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import NewType, cast
+from typing import NewType, Protocol, TypeVar, cast
+
+Thing = TypeVar("Thing")
 
 Seat = NewType("Seat", int)
 """One of two seats, 0 or 1, in the order of the scenario's."""
@@ -34,6 +36,20 @@ def bits(mask: int) -> tuple[int, ...]:
 
 slots_in = cast(Callable[[int], tuple[Slot, ...]], bits)
 """The units of a mask, ascending."""
+
+
+class _BySlot(Protocol):
+    def __call__(self, things: Iterable[Thing], /) -> Iterator[tuple[Slot, Thing]]: ...
+
+
+class _BySeat(Protocol):
+    def __call__(self, things: Iterable[Thing], /) -> Iterator[tuple[Seat, Thing]]: ...
+
+
+by_slot = cast(_BySlot, enumerate)
+"""What stands in the order of the roster, each with its slot."""
+by_seat = cast(_BySeat, enumerate)
+"""What each seat has, with the seat."""
 
 
 def mask_of(indices: Iterable[int]) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -13,7 +14,6 @@ from typing import (
     Literal,
     NamedTuple,
     NewType,
-    TypeVar,
     Union,
     dataclass_transform,
     get_args,
@@ -21,13 +21,13 @@ from typing import (
 )
 
 from game.core.action import Action, BadNotation, parse_faces
-from game.core.fields import Between, Field, UnitName, bare, fields_of, notes
+from game.core.fields import Between, DeclaredField, UnitName, bare, fields_of, notes
 from game.core.message import either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
 
 
-class Place(NamedTuple):
+class PlaceText(NamedTuple):
     """A text that names a place; ``PlaceName`` says so of a field."""
 
 
@@ -44,13 +44,8 @@ class After(NamedTuple):
     word: str
 
 
-PlaceName = Annotated[str, Place()]
+PlaceName = Annotated[str, PlaceText()]
 """The id of a place, as a field of an action."""
-Note = TypeVar("Note", After, Joined)
-
-
-def _note(type_: Any, kind: type[Note]) -> Note | None:
-    return next((note for note in notes(type_) if isinstance(note, kind)), None)
 
 
 @dataclass_transform(frozen_default=True)
@@ -70,46 +65,71 @@ class Deed:
 
     @property
     def notation(self) -> str:
-        return " ".join((self.verb, *(_token(field.type, value) for field, value in _values(self))))
+        return " ".join((self.verb, *(part.token(value) for part, value in _given(self))))
 
     @property
     def units(self) -> tuple[str, ...]:
         """The values of the fields of type ``UnitName``, in order."""
-        return tuple(_about(self, UnitName))
+        return tuple([name for part, value in _given(self) if part.about == "unit"
+                      for name in (value if type(value) is tuple else (value,))])
 
     @property
     def places(self) -> tuple[str, ...]:
         """The values of the fields of type ``PlaceName`` and the texts of the poses among its fields, in order."""
-        return tuple(place.text if isinstance(place, Pose) else place for place in _about(self, Pose, PlaceName))
+        return tuple([_text(place) for part, value in _given(self) if part.about == "place"
+                      for place in (value if type(value) is tuple else (value,))])
 
 
-def _values(deed: Deed) -> Iterator[tuple[Field, Any]]:
+class _Part(NamedTuple):
+    """A field in a notation."""
+
+    name: str
+    field: DeclaredField
+    of: Any
+    """Its type; of a tuple or an optional value the type of what it holds."""
+    after: str
+    """The word that stands before it, if any."""
+    by: str
+    """What stands between the values of a tuple."""
+    about: Literal["unit", "place", ""]
+    """Whether it names units or places."""
+
+    def token(self, value: Any) -> str:
+        """A value as a word or more; a switch that is on is written as its name."""
+        if type(value) is str and not self.after:
+            return value
+        if value is True:
+            return self.name
+        text = self.by.join(map(_text, value)) if type(value) is tuple else _text(value)
+        return f"{self.after} {text}" if self.after else text
+
+
+def _text(value: Any) -> str:
+    return value if type(value) is str else str(value.text if hasattr(value, "text") else value)
+
+
+@cache
+def _parts(cls: Any) -> tuple[_Part, ...]:
+    return tuple(_part(name, field) for name, field in fields_of(cls).items())
+
+
+def _part(name: str, field: DeclaredField) -> _Part:
+    type_, _ = bare(field.type)
+    args = [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
+    many = get_origin(type_) is tuple
+    of = args[0] if args and (many or get_origin(type_) in (Union, UnionType)) else field.type if (
+        field.type == PlaceName) else type_
+    words = of is str or of == PlaceName or isinstance(of, NewType)
+    after = next((note.word for note in notes(field.type) if isinstance(note, After)), "")
+    by = next((note.by for note in notes(field.type) if isinstance(note, Joined)), "," if words else ">")
+    return _Part(name, field, of, after, by if many else "",
+                 "unit" if of == UnitName else "place" if of in (PlaceName, Pose) else "")
+
+
+def _given(deed: Deed) -> list[tuple[_Part, Any]]:
     """The fields of an action that do not have their defaults, each with what it holds."""
     cls: Any = type(deed)
-    return ((field, value) for name, field in fields_of(cls).items() if (
-        value := getattr(deed, name)) != field.default)
-
-
-def _about(deed: Deed, *wanted: Any) -> Iterator[Any]:
-    """The values of some types in the fields of an action: single ones, those of tuples, optional ones."""
-    for field, value in _values(deed):
-        type_, _ = bare(field.type)
-        args = [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
-        held = args[0] if args and get_origin(type_) in (tuple, Union, UnionType) else type_
-        if field.type in wanted or held in wanted:
-            yield from (value if type(value) is tuple else (value,))
-
-
-def _token(type_: Any, value: Any) -> str:
-    after, joined = _note(type_, After), _note(type_, Joined)
-    if after is not None:
-        return f"{after.word} {value}"
-    if hasattr(value, "text"):
-        return str(value.text)
-    if isinstance(value, tuple):
-        by = joined.by if joined is not None else ">" if value and not isinstance(value[0], str) else ","
-        return by.join(_token(None, one) for one in value)
-    return str(value)
+    return [(part, value) for part in _parts(cls) if (value := getattr(deed, part.name)) != part.field.default]
 
 
 class Notation:
@@ -118,8 +138,10 @@ class Notation:
     def __init__(self, deeds: Sequence[type[Any]], readers: Mapping[Any, Callable[[str], Any]]) -> None:
         """:param readers: for field types other than poses, words and numbers: the value of a text, None if the text is
         not one."""
-        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
         self._readers = {Pose: read_pose, **readers}
+        self._deeds: dict[str, Any] = {one.verb: one for one in deeds}
+        self._parts = {one.verb: [(part, self._reader(part.of if part.by else part.field.type))
+                                  for part in _parts(one)] for one in self._deeds.values()}
 
     @property
     def examples(self) -> tuple[str, ...]:
@@ -140,24 +162,18 @@ class Notation:
             wrong = say("expected an action that begins with {verbs}, not {text!r}",
                         verbs=either(("roll", *self._deeds)), text=text)
             raise BadNotation(with_nearest(wrong, verb, ("roll", *self._deeds)))
-        known = fields_of(cls)
         values: dict[str, Any] = {}
-        for key, field in known.items():
-            if not rest:
+        missing = False
+        for part, read in self._parts[verb]:
+            words = len(rest) if part.by == " " else 2 if part.after else 1
+            value = _value(part, read, rest[:words])
+            if value is not None:
+                values[part.name] = value
+                del rest[:words]
+            elif part.field.default is MISSING:
+                missing = True
                 break
-            after, joined = _note(field.type, After), _note(field.type, Joined)
-            words = 1 if after is None else 2
-            if joined is not None and joined.by == " ":
-                words = len(rest)
-            value = self._value(field.type, " ".join(rest[:words])) if after is None else (
-                self._value(field.type, rest[-1]) if rest[:-1] == [after.word] else None)
-            if value is None:
-                if field.default is MISSING:
-                    break
-                continue
-            values[key] = value
-            del rest[:words]
-        if rest or any(field.default is MISSING and key not in values for key, field in known.items()):
+        if rest or missing:
             raise BadNotation(say("expected an action such as {example!r}, not {text!r}", example=cls.example,
                                   text=text))
         found: Action = cls(**values)
@@ -165,26 +181,39 @@ class Notation:
             raise BadNotation(say("expected {expected!r}, not {text!r}", expected=found.notation, text=text))
         return found
 
-    def _value(self, type_: Any, text: str) -> Any:
-        if type_ in self._readers:
-            return self._readers[type_](text)
-        joined = _note(type_, Joined)
+    def _reader(self, type_: Any) -> Callable[[str], Any]:
+        """What reads a value of a type; it returns None if the text is not one."""
+        if type_ == PlaceName:
+            return str
         type_, bounds = bare(type_)
-        origin, args = get_origin(type_), get_args(type_)
+        origin, args = get_origin(type_), [one for one in get_args(type_) if one is not NoneType]
         if type_ in self._readers:
-            return self._readers[type_](text)
-        if origin is tuple:
-            named = args[0] is str or isinstance(args[0], NewType)
-            between = joined.by if joined is not None else "," if named else ">"
-            found = tuple(self._value(args[0], part) for part in text.split(between))
-            return None if any(one is None for one in found) else found
+            return self._readers[type_]
         if origin in (Union, UnionType):
-            return next((value for one in args if one is not NoneType
-                         for value in (self._value(one, text),) if value is not None), None)
+            readers = [self._reader(one) for one in args]
+            return lambda text: next((value for read in readers if (value := read(text)) is not None), None)
         if origin is Literal:
-            return text if text in args else None
-        if type_ is int:
-            whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
-            outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
-            return None if outside else whole
-        return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None
+            return lambda text: text if text in args else None
+        return partial(_whole, bounds) if type_ is int else _word
+
+
+def _value(part: _Part, read: Callable[[str], Any], words: Sequence[str]) -> Any:
+    """The value of a field; None if the words are not one."""
+    if not words or (part.after and (len(words) < 2 or words[0] != part.after)):
+        return None
+    if part.of is bool:
+        return True if words[0] == part.name else None
+    if not part.by:
+        return read(words[-1])
+    found = tuple(map(read, " ".join(words).split(part.by)))
+    return None if None in found else found
+
+
+def _whole(bounds: object, text: str) -> int | None:
+    whole = int(text) if re.fullmatch(r"-?\d{1,9}", text, re.ASCII) else None
+    outside = whole is not None and isinstance(bounds, Between) and not bounds.least <= whole <= bounds.most
+    return None if outside else whole
+
+
+def _word(text: str) -> str | None:
+    return text if re.fullmatch(r"[a-z][a-z0-9-]*", text, re.ASCII) else None

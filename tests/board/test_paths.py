@@ -48,13 +48,13 @@ def cost_along(links: Links, path: tuple[int, ...]) -> set[int]:
     return sums
 
 
-def agrees(found: Reach, links: Links, starts: tuple[int, ...]) -> bool:
+def agrees(found: Reach[int], links: Links, starts: tuple[int, ...]) -> bool:
     """Whether every node's path begins at a start and costs what is said."""
     return all((start := _start(found, node)) in starts and points in cost_along(links, (start, *found.path(node)))
                for node, points in found.points.items())
 
 
-def _start(found: Reach, node: int) -> int:
+def _start(found: Reach[int], node: int) -> int:
     while node in found.before:
         node = found.before[node]
     return node

@@ -279,7 +279,7 @@ def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkey
     from game.art import AssetError
     from game.ui.kit import sound
 
-    def missing(self: sound.Sounds, name: str) -> None:
+    def missing(self: sound.Sounds, name: str, art: str = "") -> None:
         raise AssetError(f"assets/sounds/{name}.wav: cannot be read as a sound")
 
     hand = sit_down(Start("play", "kassala", seed=3))

@@ -53,10 +53,10 @@ def rest(hand: Hand) -> None:
     """Let the frame's events play out, and the map come to where it looks."""
     calm = 0
     for _ in range(200):
-        hand.wait(0.1)
+        hand.wait(0.3)
         screen = hand.top
         calm = 0 if screen.stage.busy or screen.glide.moving or not screen.view.tiles.settled else calm + 1
-        if calm > 3:
+        if calm > 1:
             return
     raise AssertionError("the example never came to rest")
 

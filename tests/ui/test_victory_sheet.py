@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ import pytest
 from game import catalog
 from game.core.chance import D6, D10
 from game.core.chance import coins as heads
-from game.core.event import Rolled
-from game.core.message import say
+from game.core.event import Rolled, RolledOnTable
+from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.levels import HUMAN
+from game.match.loading import load
 from game.match.match import Match
 from game.ui.kit.pen import Pen
 from game.ui.screens.newgame import NewGame
@@ -103,7 +105,7 @@ def test_dice_and_coins_are_counted_apart() -> None:
     coins = Rolled(RULE, (heads(4),), (3,), "hit", say("a hit"), "fire", needed=3)
     both = Rolled(RULE, (heads(7), heads(5)), (4, 1), "spanish 3", say("all retreat"), "shock")
     assert rolls_of([coins, both]) == [("Coins", "16, 8 heads (50 %)")]
-    die = Rolled(RULE, (D6, D6), (2, 5), "C", say("contact"), column="1-1", row=2)
+    die = RolledOnTable(RULE, (D6, D6), (2, 5), "C", say("contact"), column="1-1", row=2)
     assert rolls_of([die]) == [("Dice", "2, mean 3.5")]
     ten = Rolled(RULE, (D10,), (0,), "miss", say("no effect"))
     assert rolls_of([die, ten]) == [("Dice", "3")], "the mean of a six-sided and a ten-sided die says nothing"
@@ -135,3 +137,24 @@ def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> N
     info = next(info for info in rules.scenarios if info.name == "figure-3")
     sheet = NewGame(hand.app, rules, info)
     assert ["abyssinian"] == [seat for seat, player in sheet.seating.players.items() if player == HUMAN]
+
+
+@pytest.mark.parametrize(("system", "record", "words"), [
+    ("africa", "example-a.jsonl", "Attacks and fire"), ("kassala", "kassala.jsonl", "Attacks"),
+])
+def test_attacks_are_counted_in_the_words_of_the_system(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, record: str, words: str
+) -> None:
+    """They stand in its folder of art."""
+    rows = list[str]()
+    row = Pen.row
+
+    def spy(self: Pen, label: Text, value: Text) -> None:
+        rows.append(str(label))
+        row(self, label, value)
+
+    monkeypatch.setattr(Pen, "row", spy)
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, load(Path(__file__).parents[1] / "records" / system / record).match))
+    hand.wait()
+    assert [words] == [each for each in rows if each.startswith("Attacks")]

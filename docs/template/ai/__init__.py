@@ -11,16 +11,16 @@ from game.core.evaluator import Evaluator, Weighed, unranked
 from game.core.message import Text, say
 
 from .. import ending
-from ..actions import Attack, Move
-from ..state import State
+from ..actions import Attack, Guard, Move, Stand, Withdraw
+from ..state import Phase, State
 from ..units import UNITS
 
 UNIT, VILLAGE, STEP = 0.15, 0.2, 0.02
-"""The worth of a point of strength, of the village, and of a hex nearer to it."""
+"""The worth of a unit, of the village, and of a hex nearer to it (chosen)."""
 
 
-class Judgement(Evaluator[State]):
-    """Strength on the map, who holds the village, who is near it."""
+class TemplateEvaluator(Evaluator[State]):
+    """Units on the map, who holds the village, who is near it."""
 
     def __init__(self, board: HexBoard, legal: Callable[[State], Sequence[Action]]) -> None:
         self._board = board
@@ -28,19 +28,19 @@ class Judgement(Evaluator[State]):
         (self._village,) = board.objectives[ending.VILLAGE]
 
     def settled(self, state: State) -> bool:
-        """No die is due."""
-        return state.attack is None
+        """No roll and no small decision is pending."""
+        return state.pending is None and state.phase != Phase.SETUP
 
     def worth(self, state: State, seat: str) -> float:
         """From -1 to 1."""
-        result = ending.result(self._board, state)
+        result = ending.result(state)
         if result is not None:
             return 0.0 if result.winner == DRAW else 1.0 if result.winner == seat else -1.0
         score = 0.0
         for unit, place in state.at.items():
             if place is not None:
                 near = self._board.grid.distance(place, self._village)
-                value = UNIT * UNITS[unit].strength - STEP * near + VILLAGE * (near == 0)
+                value = UNIT - STEP * near + VILLAGE * (near == 0)
                 score += value if UNITS[unit].seat == seat else -value
         return max(-1.0, min(1.0, score))
 
@@ -53,10 +53,14 @@ class Judgement(Evaluator[State]):
         return unranked(self._legal(state))
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        """In a few words."""
+        """In a few words. Of a choice that is hidden it says nothing."""
         match action:
-            case Move(unit, place):
+            case Move(unit, place) | Withdraw(unit, place):
                 return say("{unit} to {place}", unit=UNITS[unit].name, place=place)
             case Attack(unit, target):
                 return say("{unit} attacks {target}", unit=UNITS[unit].name, target=UNITS[target].name)
+            case Stand():
+                return say("to hold the hex")
+            case Guard():
+                return say("one of the two")
         return say("nothing better to do")

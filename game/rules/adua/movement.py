@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from game.board.hexgrid import Hex
+from game.board.paths import Reach, reach
+from game.core.indices import Slot, other
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
-from game.rules.adua.actions import Move
-from game.rules.adua.ground import POINTS
+from game.rules.adua.actions import MovePiece
 from game.rules.adua.state import LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
     ARRIVES,
@@ -20,50 +23,63 @@ from game.rules.adua.units import (
     KIND,
     SEAT,
     SLOT,
+    SLOTS,
     UNITS,
     name_of,
     refuse,
 )
-
-Node = tuple[int, bool]
-"""A hex, and whether the first hex of hills of the move has been entered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
     """Where a piece can go."""
 
-    points: dict[int, int]
+    points: dict[Hex, int]
     """Hex -> the fewest points to it; where it may not stay but pass, it is left out."""
-    paths: dict[int, tuple[int, ...]]
-    """Hex -> the cheapest way to it, to stay or to pass, its start left out."""
-    exits: dict[int, int]
+    exits: dict[Hex, int]
     """Pass hex -> the points to leave the map there."""
+    ends: dict[Hex, int]
+    """Hex -> the node in which the cheapest way to it ends, to stay or to pass."""
+    found: Reach[int]
 
-    def path(self, place: int) -> tuple[int, ...]:
+    def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest way to a hex, its start left out."""
-        return self.paths[place]
+        return tuple([Hex(node >> 1) for node in self.found.path(self.ends[place])])
+
+
+class Limits(NamedTuple):
+    """What others do to the move of a piece, as masks of hexes."""
+
+    closed: int
+    """Not entered: prohibited ground and enemies."""
+    kept_out: int
+    """In enemy zones that it does not enter."""
+    ends: int
+    """Where it ends."""
+
+
+def along(state: State, slot: Slot, path: Iterable[Hex]) -> MovePiece:
+    """The move of a piece through some hexes."""
+    return MovePiece(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in path))
 
 
 AMPLE = 102
 """Movement points with which a piece would cross the 34 columns at three each; used to say what a hex would take."""
-OUTSIDE: Node = (-9, False)
-"""Where pieces that come by a pass start."""
 
 
-def arrives(state: State, slot: int) -> int:
+def arrives(state: State, slot: Slot) -> int:
     """The turn on which a piece that waits may come; 0 where it does not wait (4.0)."""
     if state.at[slot] != WAITING:
         return 0
     return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
 
 
-def able_to_move(state: State, slots: Iterable[int] = range(COMBAT_UNITS)) -> list[int]:
+def able_to_move(state: State, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> list[Slot]:
     """The combat units among some pieces that may still move in this phase."""
     return [slot for slot in slots if slot < COMBAT_UNITS and may_move(state, slot) is None]
 
 
-def may_move(state: State, slot: int) -> Illegal | None:
+def may_move(state: State, slot: Slot) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
     unit, who = UNITS[slot].id, name_of(slot)
     if state.phase != Phase.MOVE:
@@ -89,7 +105,7 @@ def may_move(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def ways(state: State, slot: int, into: int = 0) -> Ways:
+def ways(state: State, slot: Slot, into: int = 0) -> Ways:
     """Where a piece can go with its whole allowance; worked out once for a state.
 
     :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
@@ -101,114 +117,115 @@ def ways(state: State, slot: int, into: int = 0) -> Ways:
     return found
 
 
-def _ways(state: State, slot: int, into: int, more: int = 0) -> Ways:
-    """The same worked out, with so many movement points beyond the allowance."""
-    ground = state.ground
-    seat, kind = SEAT[slot], KIND[slot]
-    whole = UNITS[slot].move
-    allowance = whole + more
-    shut = (zones.closed(state, slot) | zones.kept_out(state, slot)) & ~into
-    ends_move = zones.zone(state, seat) | into
-    friends = state.held[seat] if slot < COMBAT_UNITS else 0
-    start, climbs, onward = state.at[slot], ground.climbs[kind], ground.onward(kind)
-    exits_by = frozenset(ground.passes) if seat == ITALIANS and slot < COMBAT_UNITS else frozenset[int]()
-    waits = start == WAITING
-    trails: dict[Node, tuple[int, ...]] = {OUTSIDE: ()}
-    points: dict[int, int] = {}
-    paths: dict[int, tuple[int, ...]] = {}
-    exits: dict[int, int] = {}
-    # Every hex costs a point or more, so that who has spent as much can be gone through in order of their hexes.
-    spending: list[list[tuple[int, bool, int, bool]]] = [[] for _ in range(allowance + 1)]
-    if waits:
-        spending[1] = [(place, False, *OUTSIDE) for place in ground.passes if not shut >> place & 1]
-    else:
-        spending[0] = [(start, False, *OUTSIDE)]
-    for spent, reached in enumerate(spending):
-        reached.sort()
-        for place, used, came, came_used in reached:
-            node = place, used
-            if node in trails:
-                continue
-            trail = trails[node] = (*trails[came, came_used], place) if spent else ()
-            if spent:
-                free = into >> place & 1 if into else not friends >> place & 1
-                if free and place not in points:
-                    points[place] = spent
-                if (free or not into) and place not in paths:
-                    paths[place] = trail
-                if ends_move >> place & 1:
-                    continue
-            if place in exits_by and spent < allowance and place not in exits:
-                exits[place] = spent + 1
-            if place != start and climbs[place] == "one":
-                continue
-            for there, climb in onward[place]:
-                if shut >> there & 1:
-                    continue
-                hill = used
-                if climb == "plain":
-                    cost = spent + 1
-                elif climb == "first":
-                    cost, hill = spent + (1 if used else 2), True
-                elif climb == "one":
-                    cost = max(spent + 1, whole)
-                else:
-                    cost = spent + POINTS[climb]
-                if cost <= allowance and (there, hill) not in trails:
-                    spending[cost].append((there, hill, place, used))
-    return Ways(points, paths, exits)
+def _ways(state: State, slot: Slot, into: int, more: int = 0) -> Ways:
+    """The same worked out, with so many movement points beyond the allowance. Of equally cheap ways that over the
+    hexes of the lowest numbers stands."""
+    ground, seat, unit = state.ground, SEAT[slot], slot < COMBAT_UNITS
+    steps, allowance, limits = ground.steps(KIND[slot], UNITS[slot].move), UNITS[slot].move + more, _limits(
+        state, slot, into)
+    start = ground.node(state.at[slot])
+    found = reach((start,), steps.rows, allowance, doubled(limits.closed | limits.kept_out),
+                  doubled(limits.ends) | steps.ends, lowest=True)
+    spent, taken = found.points, ~into if into else state.held[seat] if unit else 0
+    points: dict[Hex, int] = {}
+    ends: dict[Hex, int] = {}
+    for cost, node in sorted([(spent[node], node) for node in found.before]):
+        place = Hex(node >> 1)
+        if place not in ends and not (into and taken >> place & 1):
+            ends[place] = node
+            if not taken >> place & 1:
+                points[place] = cost
+    exits = {}
+    if seat == ITALIANS and unit:
+        for place in ground.passes:
+            cost = min(spent.get(node, allowance) for node in (2 * place, 2 * place + 1))
+            if cost < allowance and (place == state.at[slot] or not limits.ends >> place & 1):
+                exits[place] = cost + 1
+    return Ways(points, dict(sorted(exits.items(), key=lambda each: (each[1], each[0]))), ends, found)
 
 
-def walked(state: State, slot: int, path: tuple[int, ...], off: bool, into: int = 0) -> Verdict:
+def _limits(state: State, slot: Slot, into: int) -> Limits:
+    key = "limits", state.ground, slot, into
+    found = state.worked_out.get(key)
+    if not isinstance(found, Limits):
+        found = state.worked_out[key] = Limits(zones.closed(state, slot) & ~into, zones.kept_out(state, slot) & ~into,
+                                               zones.zone(state, SEAT[slot]) | into)
+    return found
+
+
+def step(state: State, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
+    """The node that a piece comes to with the next hex of its way, and the points that the way takes up to there, or
+    why it does not enter that hex; must agree with ``ways``.
+
+    :param node: where the way has led.
+    :param spent: what it has taken.
+    """
+    limits, whole = _limits(state, slot, into), UNITS[slot].move
+    if spent and (refusal := _stopped(state, slot, Hex(node >> 1), into)) is not None:
+        return refusal
+    barred = (limits.closed | limits.kept_out) >> place & 1
+    for there, more in () if barred else state.ground.steps(KIND[slot], whole).rows[node]:
+        if there >> 1 == place:
+            needed = spent + more if more >= 0 else max(spent + 1, -more)
+            return (there, needed) if needed <= whole else _short_of_points(state, place, needed, whole)
+    return _why_barred(state, slot, node, place, limits)
+
+
+def _why_barred(state: State, slot: Slot, node: int, place: Hex, limits: Limits) -> Illegal:
+    """Why a piece never enters a hex from another."""
+    ground, name = state.ground, state.ground.hexes[place]
+    if node == ground.outside:
+        if place not in ground.passes:
+            return refuse("4.0", say("{place} is no pass of the western edge", place=name), place=name)
+    elif place not in ground.ways[node >> 1]:
+        return refuse("9.0", say("{place} is not next to {other}", place=name, other=ground.hexes[node >> 1]),
+                      place=name)
+    closed = why_closed(state, slot, place) if limits.closed >> place & 1 else None
+    return closed if closed is not None else _why_kept_out(state, slot, name)
+
+
+def _short_of_points(state: State, place: Hex, needed: int, left: int) -> Illegal:
+    text = say("Needs {needed} MP to reach {place}; has {left}", place=state.ground.hexes[place], needed=needed,
+               left=left)
+    return refuse("9.0", text, needed=needed, left=left)
+
+
+def _stopped(state: State, slot: Slot, here: Hex, into: int) -> Illegal | None:
+    """Why a piece goes no farther than a hex it has entered; None where it may."""
+    if _limits(state, slot, into).ends >> here & 1:
+        name = state.ground.hexes[here]
+        return refuse("9.0", say("{unit} stops in {place}: an enemy zone of control", unit=name_of(slot), place=name),
+                      _unlike_units(slot), place=name)
+    if state.ground.climbs[KIND[slot]][here] == "one":
+        name = state.ground.hexes[here]
+        return refuse("9.0", say("{unit} stops in {place}: one such hex a turn", unit=name_of(slot), place=name), 8,
+                      place=name)
+    return None
+
+
+def walked(state: State, slot: Slot, path: tuple[Hex, ...], off: bool, into: int = 0) -> Verdict:
     """Whether a piece may go hex by hex along a path, and what that costs."""
-    ground = state.ground
-    kind, seat, allowance = KIND[slot], SEAT[slot], UNITS[slot].move
-    climbs, barred = ground.climbs[kind], zones.closed(state, slot) & ~into
-    in_zone, shut = zones.zone(state, seat), zones.kept_out(state, slot) & ~into
-    here, spent, used = state.at[slot], 0, False
-    stopped: Illegal | None = None
+    node, spent = state.ground.node(state.at[slot]), 0
     for place in path:
-        name = ground.hexes[place]
-        if stopped is not None:
-            return stopped
-        if here == WAITING:
-            if place not in ground.passes:
-                return refuse("4.0", say("{place} is no pass of the western edge", place=name), place=name)
-        elif place not in ground.ways[here]:
-            return refuse("9.0", say("{place} is not next to {other}", place=name, other=ground.hexes[here]),
-                          place=name)
-        refusal = why_closed(state, slot, place) if barred >> place & 1 else None
-        if refusal is not None:
-            return refusal
-        if shut >> place & 1:
-            return _why_kept_out(state, slot, name)
-        climb = climbs[place]
-        cost = 1
-        if climb == "first":
-            cost, used = (1 if used else 2), True
-        elif climb == "one":
-            cost = max(1, allowance - spent)
-            stopped = refuse("9.0", say("{unit} stops in {place}: one such hex a turn", unit=name_of(slot),
-                                        place=name), 8, place=name)
-        elif climb != "plain":
-            cost = POINTS[climb]
-        spent += cost
-        if spent > allowance:
-            text = say("Needs {needed} MP to reach {place}; has {left}", place=name, needed=spent, left=allowance)
-            return refuse("9.0", text, needed=spent, left=allowance)
-        if in_zone >> place & 1 or into >> place & 1:
-            stopped = refuse("9.0", say("{unit} stops in {place}: an enemy zone of control", unit=name_of(slot),
-                                        place=name), _unlike_units(slot), place=name)
-        here = place
+        found = step(state, slot, node, spent, place, into)
+        if isinstance(found, Illegal):
+            return found
+        node, spent = found
+    here = path[-1] if path else state.at[slot]
     if off:
-        return _leaves(state, slot, here, spent, stopped)
-    if slot < COMBAT_UNITS and state.held[seat] >> here & 1 and here != state.at[slot] and not into:
-        return refuse("9.0", say("{place} is taken: units do not stack", place=ground.hexes[here]),
-                      place=ground.hexes[here])
+        return _leaves(state, slot, here, spent, _stopped(state, slot, here, into) if spent else None)
+    if slot < COMBAT_UNITS and state.held[SEAT[slot]] >> here & 1 and here != state.at[slot] and not into:
+        return refuse("9.0", say("{place} is taken: units do not stack", place=state.ground.hexes[here]),
+                      place=state.ground.hexes[here])
     return Legal(cost=spent)
 
 
-def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
+def doubled(hexes: int) -> int:
+    """The mask of both nodes of each hex of a mask."""
+    return int(f"{hexes:b}".replace("0", "00").replace("1", "11"), 2)
+
+
+def _why_kept_out(state: State, slot: Slot, name: str) -> Illegal:
     """Why a piece does not enter the enemy zone that a hex is in."""
     if KIND[slot] == CAVALRY:
         return refuse("6.0", say("{place} is in the zone of enemies alone whose hexes are closed to cavalry: it could "
@@ -223,7 +240,7 @@ def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
     return refuse(number, text, ruling, place=name)
 
 
-def _too_far(state: State, slot: int, place: int) -> Illegal:
+def _too_far(state: State, slot: Slot, place: Hex) -> Illegal:
     """Why a piece does not come to a hex that is not beside it."""
     name = state.ground.hexes[place]
     if refusal := why_closed(state, slot, place):
@@ -241,7 +258,7 @@ def _too_far(state: State, slot: int, place: int) -> Illegal:
                   place=name, needed=needed, left=left)
 
 
-def _needed(state: State, slot: int, place: int) -> int | None:
+def _needed(state: State, slot: Slot, place: Hex) -> int | None:
     """The movement points a piece would need to reach a hex if it had enough of them; None if no path leads there.
     Worked out once for all hexes: each of them around a piece that is picked up has its answer."""
     key = "needed", state.ground, slot
@@ -251,12 +268,12 @@ def _needed(state: State, slot: int, place: int) -> int | None:
     return found.get(place)
 
 
-def _unlike_units(slot: int) -> int | None:
+def _unlike_units(slot: Slot) -> int | None:
     """The ruling by which commanders and mules stop, and stay out, as units do (ruling 7); None for units."""
     return 7 if slot >= COMBAT_UNITS else None
 
 
-def _leaves(state: State, slot: int, here: int, spent: int, stopped: Illegal | None) -> Verdict:
+def _leaves(state: State, slot: Slot, here: Hex, spent: int, stopped: Illegal | None) -> Verdict:
     if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
         return refuse("13.0", say("Italian combat units alone leave by the passes"), 22)
     if here not in state.ground.passes:
@@ -269,17 +286,17 @@ def _leaves(state: State, slot: int, here: int, spent: int, stopped: Illegal | N
     return Legal(cost=spent + 1)
 
 
-def why_closed(state: State, slot: int, place: int) -> Illegal | None:
+def why_closed(state: State, slot: Slot, place: Hex) -> Illegal | None:
     """Why a piece does not enter a hex; None where it may."""
     name = state.ground.hexes[place]
     if state.ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
-    if state.held[1 - SEAT[slot]] >> place & 1:
+    if state.held[other(SEAT[slot])] >> place & 1:
         return refuse("9.0", say("Enemy units are in {place}", place=name), _unlike_units(slot), place=name)
     return None
 
 
-def check(state: State, action: Move, into: int = 0) -> Verdict:
+def check(state: State, action: MovePiece, into: int = 0) -> Verdict:
     """Whether a piece may make a move."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -294,23 +311,23 @@ def check(state: State, action: Move, into: int = 0) -> Verdict:
     here = state.at[slot]
     if len(full) == 1 and here >= 0 and full[0] not in ground.ways[here]:
         return _too_far(state, slot, full[0])
-    return walked(state, slot, full, action.off, into)
+    return walked(state, slot, full, bool(action.off), into)
 
 
-def spelled(state: State, slot: int, action: Move, into: int = 0) -> tuple[int, ...]:
+def spelled(state: State, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
     """A path hex by hex: of a single hex farther away the cheapest way, where there is one."""
     path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
     if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.ways[here]):
         found = ways(state, slot, into)
-        if path[0] in found.paths:
+        if path[0] in found.ends:
             return found.path(path[0])
     if len(path) == 1 and path[0] == here:
         return ()
     return path
 
 
-def moved(state: State, action: Move) -> State:
+def moved(state: State, action: MovePiece) -> State:
     """The state after a move."""
     slot = SLOT[action.unit]
     full = spelled(state, slot, action)
@@ -324,11 +341,12 @@ def moved(state: State, action: Move) -> State:
                    entered=state.entered | bit if contact else state.entered)
 
 
-def moves(state: State, slot: int) -> list[Move]:
+def moves(state: State, slot: Slot) -> list[MovePiece]:
     """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
     if may_move(state, slot) is not None:
         return []
     found, here = ways(state, slot), state.at[slot]
-    unit, name, paths = UNITS[slot].id, state.ground.hexes.__getitem__, found.paths
-    return [*(Move(unit, tuple(map(name, paths[place]))) for place in found.points if place != here),
-            *(Move(unit, tuple(map(name, paths[place])) if place != here else (), True) for place in found.exits)]
+    unit, name = UNITS[slot].id, state.ground.hexes.__getitem__
+    return [*(MovePiece(unit, tuple(map(name, found.path(place)))) for place in found.points if place != here),
+            *(MovePiece(unit, tuple(map(name, found.path(place))) if place != here else (), "off")
+              for place in found.exits)]

@@ -1,173 +1,107 @@
-"""The actions of Africa and their notations. Text that is no action is refused with what was expected."""
+"""The actions of Africa; their notations follow from their fields."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated, cast
 
-from game.core.action import BadNotation, Faces, NamesNothing, NamesPlace, NamesUnit, NamesUnitAndPlace, parse_faces
+from game.core.action import BadNotation, Faces
+from game.core.fields import UnitName
 from game.core.message import say
 from game.core.nearest import with_nearest
+from game.core.notation import After, Deed, Joined, Notation, PlaceName
 from game.rules.africa.units import roster
 
 
-@dataclass(frozen=True, slots=True)
-class Move(NamesUnit):
+class Move(Deed, example="move s-husares casa-de-la-condesa castillejos"):
     """A unit goes from area to area; every area entered, the last one its end (4, 8, 9)."""
 
-    unit: str
-    path: tuple[str, ...]
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return self.path
-
-    @property
-    def notation(self) -> str:
-        return f"move {self.unit} {' '.join(self.path)}"
+    unit: UnitName
+    path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-@dataclass(frozen=True, slots=True)
-class Fire(NamesPlace):
+class Fire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
     """A unit fires at the top unit of an enemy stack (6.1), perhaps with an officer's support (10)."""
 
-    unit: str
-    place: str
-    leader: str = ""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, self.leader) if self.leader else (self.unit,)
-
-    @property
-    def notation(self) -> str:
-        return f"fire {self.unit} {self.place}" + (f" with {self.leader}" if self.leader else "")
+    unit: UnitName
+    place: PlaceName
+    leader: Annotated[UnitName, After("with")] = UnitName("")
 
 
-@dataclass(frozen=True, slots=True)
-class Bombard(NamesPlace):
+class Bombard(Deed, example="bombard s-montada castillejos with s-prim"):
     """A gun that was activated fires at all units of an area (9)."""
 
-    unit: str
-    place: str
-    leader: str = ""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, self.leader) if self.leader else (self.unit,)
-
-    @property
-    def notation(self) -> str:
-        return f"bombard {self.unit} {self.place}" + (f" with {self.leader}" if self.leader else "")
+    unit: UnitName
+    place: PlaceName
+    leader: Annotated[UnitName, After("with")] = UnitName("")
 
 
-@dataclass(frozen=True, slots=True)
-class Activate(NamesUnit):
+class Activate(Deed, example="activate s-husares"):
     """Announce that cavalry or a gun acts now, in either player's turn (8, 9)."""
 
-    unit: str
-
-    @property
-    def notation(self) -> str:
-        return f"activate {self.unit}"
+    unit: UnitName
 
 
-@dataclass(frozen=True, slots=True)
-class Top(NamesUnit):
+class Top(Deed, example="top s-cuenca"):
     """A unit is put on top of its stack (6.1)."""
 
-    unit: str
-
-    @property
-    def notation(self) -> str:
-        return f"top {self.unit}"
+    unit: UnitName
 
 
-@dataclass(frozen=True, slots=True)
-class Land(NamesUnitAndPlace):
+class Land(Deed, example="land s-marina playa-del-tarajal"):
     """The marines go ashore from the gunboat (11.C.3, 11.T.3)."""
 
-    unit: str
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"land {self.unit} {self.place}"
+    unit: UnitName
+    place: PlaceName
 
 
-@dataclass(frozen=True, slots=True)
-class Enter(NamesUnitAndPlace):
+class Enter(Deed, example="enter s-marina playa-del-tarajal"):
     """A reinforcement with a choice of areas comes onto the map (11.C.4)."""
 
-    unit: str
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"enter {self.unit} {self.place}"
+    unit: UnitName
+    place: PlaceName
 
 
-@dataclass(frozen=True, slots=True)
-class Shock(NamesPlace):
+class Shock(Deed, example="shock casa-de-la-condesa"):
     """The hand-to-hand fight in an area is resolved now (6.2)."""
 
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"shock {self.place}"
+    place: PlaceName
 
 
-@dataclass(frozen=True, slots=True)
-class Lose(NamesUnit):
+class Lose(Deed, example="lose s-cuenca"):
     """A unit of the losing side is eliminated (6.2)."""
 
-    unit: str
-
-    @property
-    def notation(self) -> str:
-        return f"lose {self.unit}"
+    unit: UnitName
 
 
-@dataclass(frozen=True, slots=True)
-class LoseSteps(NamesNothing):
+class LoseSteps(Deed, example="lose-steps"):
     """Each unit of the losing side loses a step instead (6.2)."""
 
-    @property
-    def notation(self) -> str:
-        return "lose-steps"
 
-
-@dataclass(frozen=True, slots=True)
-class Retreat(NamesUnitAndPlace):
+class Retreat(Deed, example="retreat s-cuenca b"):
     """A unit that must retreat goes to an adjacent area (6.1, 6.2)."""
 
-    unit: str
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"retreat {self.unit} {self.place}"
+    unit: UnitName
+    place: PlaceName
 
 
-@dataclass(frozen=True, slots=True)
-class Done(NamesNothing):
+class Done(Deed, example="done"):
     """The phase, or the activation, is over."""
-
-    @property
-    def notation(self) -> str:
-        return "done"
 
 
 AfricaAction = (
     Move | Fire | Bombard | Activate | Top | Land | Enter | Shock | Lose | LoseSteps | Retreat | Done | Faces
 )
-CONCRETE = (Move, Fire, Bombard, Activate, Top, Land, Enter, Shock, Lose, LoseSteps, Retreat, Done, Faces)
+DEEDS = (Move, Fire, Bombard, Activate, Top, Land, Enter, Shock, Lose, LoseSteps, Retreat, Done)
+CONCRETE = (*DEEDS, Faces)
 
-_ALONE: dict[str, AfricaAction] = {"done": Done(), "lose-steps": LoseSteps()}
-_UNIT: dict[str, type[Activate] | type[Top] | type[Lose]] = {"activate": Activate, "top": Top, "lose": Lose}
-_UNIT_PLACE: dict[str, type[Land] | type[Enter] | type[Retreat]] = {"land": Land, "enter": Enter, "retreat": Retreat}
-_AIMED: dict[str, type[Fire] | type[Bombard]] = {"fire": Fire, "bombard": Bombard}
-_VERBS = ("move", "shock", "roll", *_ALONE, *_UNIT, *_UNIT_PLACE, *_AIMED)
+
+def _unit(name: str) -> UnitName:
+    if name in roster():
+        return UnitName(name)
+    raise BadNotation(with_nearest(say("no unit is called {name!r}", name=name), name, roster()))
+
+
+_NOTATION = Notation(DEEDS, {UnitName: _unit})
 
 
 def parse(text: str) -> AfricaAction:
@@ -175,43 +109,4 @@ def parse(text: str) -> AfricaAction:
 
     :raises BadNotation: saying what was found and what was expected.
     """
-    words = text.split()
-    if not words:
-        raise BadNotation(say("expected an action such as 'fire s-cuenca casa-de-la-condesa', not an empty text"))
-    verb, rest = words[0], words[1:]
-    if verb == "roll":
-        return parse_faces(rest)
-    if verb in _ALONE and not rest:
-        return _ALONE[verb]
-    if verb == "shock" and len(rest) == 1:
-        return Shock(rest[0])
-    if verb in _UNIT and len(rest) == 1:
-        return _UNIT[verb](_unit(rest[0]))
-    if verb in _UNIT_PLACE and len(rest) == 2:
-        return _UNIT_PLACE[verb](_unit(rest[0]), rest[1])
-    if verb == "move" and len(rest) in (2, 3):
-        return Move(_unit(rest[0]), tuple(rest[1:]))
-    if verb in _AIMED and len(rest) == 2:
-        return _AIMED[verb](_unit(rest[0]), rest[1])
-    if verb in _AIMED and len(rest) == 4 and rest[2] == "with":
-        return _AIMED[verb](_unit(rest[0]), rest[1], _unit(rest[3]))
-    if verb in _VERBS:
-        raise BadNotation(say("expected {verb}, not {text!r}", verb=_SHAPES.get(verb, repr(verb)), text=text))
-    raise BadNotation(with_nearest(say("unknown action {verb!r}, expected one of {names}", verb=verb,
-                                       names=', '.join(sorted(_VERBS))), verb, _VERBS))
-
-
-_SHAPES = {
-    "move": say("'move', a unit and one or two areas"),
-    "shock": say("'shock' and an area"),
-    "fire": say("'fire', a unit, an area and perhaps 'with' and an officer"),
-    "bombard": say("'bombard', a gun, an area and perhaps 'with' and an officer"),
-    **{verb: say("{verb!r} and a unit", verb=verb) for verb in _UNIT},
-    **{verb: say("{verb!r}, a unit and an area", verb=verb) for verb in _UNIT_PLACE},
-}
-
-
-def _unit(name: str) -> str:
-    if name in roster():
-        return name
-    raise BadNotation(with_nearest(say("no unit is called {name!r}", name=name), name, roster()))
+    return cast(AfricaAction, _NOTATION.parse(text))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.board.areas import areas_in
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import say
 from game.core.verdict import Reason
 from game.rules.africa import artillery, fire, movement
-from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.stacking import full_areas
 from game.rules.africa.state import State, put
 from game.rules.africa.units import SIDES, rule
 
 
-def announceable(state: State, seat: int) -> int:
+def announceable(state: State, seat: Seat) -> int:
     """Units of a seat that may be activated now if there is any use in it."""
     setting, acting = state.setting, state.acting
     units = setting.side[seat] & (setting.cavalry & ~state.active | setting.guns & ~state.second) & ~state.demoralized
@@ -26,13 +27,13 @@ def announceable(state: State, seat: int) -> int:
         units &= setting.cavalry
     elif state.frames:
         return 0
-    for slot in bits(units):
+    for slot in slots_in(units):
         if state.at[slot] < 0:
             units &= ~(1 << slot)
     return units
 
 
-def has_use(state: State, slot: int, full: tuple[int, ...]) -> bool:
+def has_use(state: State, slot: Slot, full: tuple[int, ...]) -> bool:
     """Whether a unit could fire or go anywhere once it is activated.
 
     :param full: by stacking points the areas without room for its side.
@@ -49,23 +50,23 @@ def has_use(state: State, slot: int, full: tuple[int, ...]) -> bool:
     return bool(setting.armed & bit) and next(fire.shots(state, slot, used, False), None) is not None
 
 
-def _bound(state: State, slot: int) -> bool:
+def _bound(state: State, slot: Slot) -> bool:
     """Whether a unit has attacked in its area and must stay and fight there (6.2, ruling 9)."""
     if state.setting.ship >> slot & 1:
         return False
     return bool(movement.bound_to_fight(state, state.setting.units[slot].seat) >> state.at[slot] & 1)
 
 
-def could_hit(state: State, seat: int) -> bool:
+def could_hit(state: State, seat: Seat) -> bool:
     """Whether a seat has cavalry or a gun that could fire to some effect if it were activated now."""
     return next(hitters(state, seat), None) is not None
 
 
-def hitters(state: State, seat: int) -> Iterator[int]:
+def hitters(state: State, seat: Seat) -> Iterator[Slot]:
     """Cavalry and guns that could fire to some effect if they were activated now; riders by an Algarabia too (8,
     ruling 26)."""
     setting = state.setting
-    for slot in bits(announceable(state, seat) & (setting.armed | setting.guns)):
+    for slot in slots_in(announceable(state, seat) & (setting.armed | setting.guns)):
         if not setting.guns >> slot & 1:
             if next(fire.shots(state, slot, 0, False), None) is not None:
                 yield slot
@@ -74,26 +75,26 @@ def hitters(state: State, seat: int) -> Iterator[int]:
     yield from _raiders(state, seat)
 
 
-def _raiders(state: State, seat: int) -> Iterator[int]:
+def _raiders(state: State, seat: Seat) -> Iterator[Slot]:
     """Riders of a seat that could go one area and hit from there (8.1)."""
-    setting, enemy = state.setting, state.held[1 - seat]
+    setting, enemy = state.setting, state.held[other(seat)]
     near = setting.ground.around(enemy) & ~enemy
     full = full_areas(state, seat, movement.making_room(state, seat))
-    for slot in bits(announceable(state, seat) & setting.raiders):
+    for slot in slots_in(announceable(state, seat) & setting.raiders):
         if not _bound(state, slot):
-            for area in bits(near & movement.steps_open(state, slot, full)):
+            for area in areas_in(near & movement.steps_open(state, slot, full)):
                 if next(fire.shots(put(state, slot, area), slot, 0, False), None) is not None:
                     yield slot
                     break
 
 
-def ready(state: State, seat: int) -> list[int]:
+def ready(state: State, seat: Seat) -> list[Slot]:
     """The units of a seat that may be activated now; ``why_not`` has the words for all others."""
     full = full_areas(state, seat, movement.making_room(state, seat))
-    return [slot for slot in bits(announceable(state, seat)) if has_use(state, slot, full)]
+    return [slot for slot in slots_in(announceable(state, seat)) if has_use(state, slot, full)]
 
 
-def why_not(state: State, slot: int) -> Reason | None:
+def why_not(state: State, slot: Slot) -> Reason | None:
     """Why a unit may not be activated now, or None."""
     setting, acting = state.setting, state.acting
     unit, bit = setting.units[slot], 1 << slot

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
+from game.board.areas import Area, areas_in
 from game.core.branches import Branch, grouped
 from game.core.chance import D6, Die, Modifier, total
 from game.core.event import Event, Rolled
+from game.core.fields import UnitName
+from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
@@ -24,15 +27,15 @@ from game.rules.africa.coin_tables import (
     flipped,
 )
 from game.rules.africa.fire import helpers, misaimed, why_empty, why_no_help
-from game.rules.africa.fire_coins import CROWD, NOBODY, fire_factor
-from game.rules.africa.masks import bits
+from game.rules.africa.fire_coins import CROWD, fire_factor
 from game.rules.africa.outcome import demoralize, strike
 from game.rules.africa.retreats import BY_ARTILLERY, flee
 from game.rules.africa.rolling import CACHED, Rolling, coins_told, owner
 from game.rules.africa.shock import losers
 from game.rules.africa.state import Applied, State
-from game.rules.africa.terrain import FOREST, MOUNTAIN, TARGET_IN, WORKS
-from game.rules.africa.units import ROCKETS, SHIP, SPANISH, rule
+from game.rules.africa.tables import TABLES
+from game.rules.africa.terrain import AreaTerrain
+from game.rules.africa.units import NOBODY, ROCKETS, SHIP, SPANISH, Helper, rule
 
 ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
            ALL_STRUCK: say("regulars lose a step, one other is destroyed")}
@@ -41,34 +44,31 @@ EFFECT = say("effect")
 TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"), ALL_STRUCK: say("all struck")}
 
 
-def may_fire(state: State, slot: int) -> bool:
-    """Whether a gun may fire at areas now, in its activation; ``why_quiet`` has the words."""
-    acting = state.acting
-    if acting is None or not acting.gun or not acting.units >> slot & 1:
-        return False
-    return not (acting.stage or acting.fired or acting.spent or acting.once or has_done_both(state, slot))
+def may_fire(state: State, slot: Slot) -> bool:
+    """Whether a gun may fire at areas now, in its activation."""
+    return why_quiet(state, slot) is None
 
 
-def has_done_both(state: State, slot: int) -> bool:
+def has_done_both(state: State, slot: Slot) -> bool:
     """Whether a gun has moved and fired this turn: a gun that moves fires once (4)."""
     return bool(state.gun_moved >> slot & 1) and any(gun == slot for gun, _ in state.shots)
 
 
-def targets(state: State, slot: int) -> list[int]:
+def targets(state: State, slot: Slot) -> list[Area]:
     """Areas a gun can fire at; ``why_out_of_range`` has the words.
 
     Not where its own side is as well: what befalls an area befalls all in it (9, ruling 17).
     """
     setting = state.setting
     unit = setting.units[slot]
-    seen = setting.ground.in_reach(unit)[state.at[slot]] & state.held[1 - unit.seat] & ~state.held[unit.seat]
+    seen = setting.ground.in_reach(unit)[state.at[slot]] & state.held[other(unit.seat)] & ~state.held[unit.seat]
     for gun, area in state.shots:
         if gun == slot:
             seen &= ~(1 << area)
-    return [area for area in bits(seen) if state.target(area, 1 - unit.seat) >= 0]
+    return [area for area in areas_in(seen) if state.target(area, other(unit.seat)) >= 0]
 
 
-def why_quiet(state: State, slot: int) -> Reason | None:
+def why_quiet(state: State, slot: Slot) -> Reason | None:
     """Why a gun may not fire now, or None."""
     unit, acting = state.setting.units[slot], state.acting
     if acting is None or not acting.gun or not acting.units >> slot & 1 or acting.stage:
@@ -84,14 +84,14 @@ def why_quiet(state: State, slot: int) -> Reason | None:
     return None
 
 
-def why_out_of_range(state: State, slot: int, area: int) -> Reason | None:
+def why_out_of_range(state: State, slot: Slot, area: Area) -> Reason | None:
     """Why a gun cannot fire at an area, or None."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     title = ground.titles[area]
-    if state.target(area, 1 - unit.seat) < 0:
+    if state.target(area, other(unit.seat)) < 0:
         nobody = say("There is no enemy to fire at in {title}", title=title)
-        return why_empty(state, area, 1 - unit.seat) or Reason(rule("9"), nobody)
+        return why_empty(state, area, other(unit.seat)) or Reason(rule("9"), nobody)
     if (slot, area) in state.shots:
         return Reason(rule("9"), say("{unit} has fired at {title} this turn; its two shots need two targets",
                                      unit=unit.name, title=title))
@@ -119,39 +119,41 @@ def why_out_of_range(state: State, slot: int, area: int) -> Reason | None:
     return None
 
 
-def modifiers(state: State, slot: int, area: int, leader: int) -> list[Modifier]:
+def modifiers(state: State, slot: Slot, area: Area, leader: Slot) -> list[Modifier]:
     """What adds to or takes from the coins of a gun (artillery fire modifiers: reconstructed but where cited)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     found: list[Modifier] = []
     if leader >= 0:
         found.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
-    flags = ground.flags[area]
-    if flags & {"building", "fort"}:
-        found.append(Modifier(-2, say("target in buildings"), rule("9", 2)))
-    elif ground.terrain[area] in (MOUNTAIN, FOREST):
-        found.append(Modifier(-1, TARGET_IN[ground.terrain[area]], rule("9", 2)))
-    elif flags & WORKS and unit.seat == SPANISH:
-        found.append(Modifier(-1, say("target behind works"), rule("11.T.3")))
-    if state.points(area, 1 - unit.seat) >= CROWD:
-        found.append(Modifier(1, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
-    if unit.kind == ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, 1 - unit.seat)):
-        found.append(Modifier(1, say("rockets at cavalry"), rule("11.T.3", 23)))
+    value, name = ground.fire_cover(area)
+    if shelters(ground, area, unit.seat):
+        works = ground.covers[area] is TABLES.cover.works
+        found.append(Modifier(value, name, rule("11.T.3") if works else rule("9", 2)))
+    if state.points(area, other(unit.seat)) >= CROWD:
+        found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
+    if unit.kind == ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
+        found.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     return found
 
 
-def coin_count(state: State, slot: int, area: int, leader: int) -> int:
+def shelters(ground: AreaTerrain, area: Area, seat: Seat) -> bool:
+    """Whether the cover of an area shelters from a side's guns: works only from the Spanish (11.T.3)."""
+    return ground.covers[area] is not None and (ground.covers[area] is not TABLES.cover.works or seat == SPANISH)
+
+
+def coin_count(state: State, slot: Slot, area: Area, leader: Slot) -> int:
     """Coins of a gun's fire."""
     return max(fire_factor(state, slot) + total(modifiers(state, slot, area, leader)), 0)
 
 
-def has_effect(state: State, slot: int, area: int, leader: int) -> bool:
+def has_effect(state: State, slot: Slot, area: Area, leader: Slot) -> bool:
     """Whether a gun's fire at an area can do anything there (9, ruling 17)."""
     distance = state.setting.ground.ranges(state.at[slot])[area]
     return barrage_works(coin_count(state, slot, area, leader), distance, state.setting.cup)
 
 
-def aims(state: State, slot: int) -> Iterator[tuple[int, int]]:
+def aims(state: State, slot: Slot) -> Iterator[tuple[Area, Slot]]:
     """What a gun's fire could have an effect on, as (area, officer who helps or ``NOBODY``)."""
     for area in targets(state, slot):
         for leader in (NOBODY, *helpers(state, slot)):
@@ -159,7 +161,7 @@ def aims(state: State, slot: int) -> Iterator[tuple[int, int]]:
                 yield area, leader
 
 
-def can_aim(state: State, slot: int) -> bool:
+def can_aim(state: State, slot: Slot) -> bool:
     """Whether there is anything a gun's fire could have an effect on."""
     return next(aims(state, slot), None) is not None
 
@@ -167,14 +169,10 @@ def can_aim(state: State, slot: int) -> bool:
 def check_bombard(state: State, action: Bombard) -> Verdict:
     """Whether a gun may fire at an area now."""
     setting = state.setting
-    slot, area = setting.slot.get(action.unit, -1), setting.ground.index.get(action.place, -1)
-    if slot < 0 or not setting.guns >> slot & 1:
-        name = setting.units[slot].name if slot >= 0 else action.unit
-        return Illegal((Reason(rule("9"), say("{name} is no gun of this battle", name=name)),))
-    if area < 0:
-        return Illegal((Reason(rule("9"), say("There is no area {place} on this map", place=action.place)),))
+    slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
+    if not setting.guns >> slot & 1:
+        return Illegal((Reason(rule("9"), say("{name} is no gun of this battle", name=setting.units[slot].name)),))
     if may_fire(state, slot) and area in targets(state, slot):
-        leader = setting.slot.get(action.leader, -1) if action.leader else NOBODY
         if action.leader and leader not in helpers(state, slot):
             return Illegal((why_no_help(state, action.leader),))
         if has_effect(state, slot, area, leader):
@@ -185,7 +183,7 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
     return Illegal((reason,))
 
 
-def _why_in_vain(state: State, slot: int, area: int, leader: int) -> Reason:
+def _why_in_vain(state: State, slot: Slot, area: Area, leader: Slot) -> Reason:
     count, distance = coin_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
     return Reason(rule("9", 17), several(
         "{count} coin at range {distance} can have no effect", "{count} coins at range {distance} can have no effect",
@@ -194,13 +192,13 @@ def _why_in_vain(state: State, slot: int, area: int, leader: int) -> Reason:
                   {"coins": count, "range": distance})
 
 
-def all_bombards(state: State, slot: int) -> list[Bombard]:
+def all_bombards(state: State, slot: Slot) -> list[Bombard]:
     """Every legal fire of an activated gun."""
     if not may_fire(state, slot):
         return []
     ids, units = state.setting.ground.ids, state.setting.units
     return [
-        Bombard(units[slot].id, ids[area], units[leader].id if leader >= 0 else "")
+        Bombard(units[slot].id, ids[area], units[leader].id if leader >= 0 else UnitName(""))
         for area, leader in aims(state, slot)
     ]
 
@@ -208,10 +206,9 @@ def all_bombards(state: State, slot: int) -> list[Bombard]:
 class Barrage(Rolling):
     """A gun fires at all units of an area."""
 
-    unit: int
-    area: int
-    leader: int
-    """Slot of the officer who helps; -1 for none."""
+    unit: Slot
+    area: Area
+    leader: Helper
 
     kind = "barrage"
     rule = rule("9")
@@ -251,7 +248,7 @@ class Barrage(Rolling):
         fell = Rolled(rule("9"), self.dice(state), faces, result,
                       TOLD.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
         state = state.popped()
-        seat = 1 - unit.seat
+        seat = other(unit.seat)
         struck = losers(state, self.area, seat)
         events: list[Event] = [fell]
         leaving = struck
@@ -279,7 +276,7 @@ class Barrage(Rolling):
             Outcome(name, chance, ON_AREA[name], rule("9", 2), EFFECT if name != NOTHING else "")
             for name, chance in self.chances(state).items()
         )
-        lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(self.area, 1 - unit.seat))
+        lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(self.area, other(unit.seat)))
         gun = UnitLine(unit.id, fire_factor(state, self.unit))
         told = (say("range {distance}; {less} off the die", distance=distance, less=distance - 1) if distance > 1
                 else say("range {distance}", distance=distance))
@@ -298,15 +295,15 @@ class Barrage(Rolling):
 
 def bombarding(state: State, action: Bombard) -> Barrage | None:
     """A gun's fire that is thought of, legal or not; None if there is nobody to fire at."""
-    slots = state.setting.slot
-    slot, area = slots.get(action.unit, -1), state.setting.ground.index.get(action.place, -1)
+    setting = state.setting
+    slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
     if area < 0 or slot < 0 or state.at[slot] < 0 or not state.setting.guns >> slot & 1:
         return None
-    leader = slots.get(action.leader, NOBODY) if action.leader else NOBODY
-    return Barrage(slot, area, leader) if state.target(area, 1 - state.setting.units[slot].seat) >= 0 else None
+    found = Barrage(slot, area, setting.slot_of(action.leader))
+    return found if state.target(area, other(setting.units[slot].seat)) >= 0 else None
 
 
-def _with_company(state: State, leaving: tuple[int, ...], area: int, seat: int) -> tuple[int, ...]:
+def _with_company(state: State, leaving: tuple[Slot, ...], area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units that artillery drives off; where none of their troops stays, convoys go before them and officers
     after them (9, rulings 8 and 27)."""
     setting = state.setting

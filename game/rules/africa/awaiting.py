@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from game.board.areas import Area
 from game.core.awaited import Awaited
+from game.core.indices import Seat, Slot, other
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa import activation, fire, fire_coins, move_refusals
@@ -16,10 +18,10 @@ from game.rules.africa.orders import begun
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
 from game.rules.africa.shots import aimed
 from game.rules.africa.state import State, put
-from game.rules.africa.units import rule
+from game.rules.africa.units import NOBODY, rule
 
 
-def awaits(state: State, movers: Sequence[int], area: int) -> tuple[Awaited, ...]:
+def awaits(state: State, movers: Sequence[Slot], area: Area) -> tuple[Awaited, ...]:
     """Fire and fight in an area if these units went there, and nobody else; nothing where the enemy does not hold it.
 
     :param movers: slots of units of one side; cavalry that may be activated counts as if it were.
@@ -32,14 +34,14 @@ def awaits(state: State, movers: Sequence[int], area: int) -> tuple[Awaited, ...
     return tuple(awaited for awaited in found if awaited is not None)
 
 
-def shock_if_nobody_is_hit(state: State, movers: Sequence[int], area: int) -> Preview | None:
+def shock_if_nobody_is_hit(state: State, movers: Sequence[Slot], area: Area) -> Preview | None:
     """The arithmetic of the fight alone; None where there is none."""
     after = _after(state, movers, area)
     awaited = _shock(after, state.setting.units[movers[0]].seat, area) if after is not None else None
     return awaited.preview if awaited is not None else None
 
 
-def _after(state: State, movers: Sequence[int], area: int) -> State | None:
+def _after(state: State, movers: Sequence[Slot], area: Area) -> State | None:
     """The position in which the enemy would fire at those who go there; None where he does not hold the area."""
     setting = state.setting
     if not state.frames and movers and activation.why_not(state, movers[0]) is None:
@@ -49,12 +51,12 @@ def _after(state: State, movers: Sequence[int], area: int) -> State | None:
     if not moves or not movers:
         return None
     seat = setting.units[movers[0]].seat
-    if not state.held[1 - seat] >> area & 1:
+    if not state.held[other(seat)] >> area & 1:
         return None
     return _entered(state, movers, area)
 
 
-def _entered(state: State, movers: Sequence[int], area: int) -> State | None:
+def _entered(state: State, movers: Sequence[Slot], area: Area) -> State | None:
     """The position in which the enemy would fire at them; None where none of them can go there."""
     name = state.setting.ground.ids[area]
     index, gone = state.setting.ground.index, False
@@ -73,7 +75,7 @@ def _entered(state: State, movers: Sequence[int], area: int) -> State | None:
     return after._replace(step=step_of(DEFENCE, state.now.phasing), moved=0, once=0, fired=0, supported=0, struck=0)
 
 
-def _fire(state: State, seat: int, area: int) -> Awaited | None:
+def _fire(state: State, seat: Seat, area: Area) -> Awaited | None:
     """The defensive fire of everybody who may fire there, each without an officer's help and at the same target."""
     setting = state.setting
     target = state.target(area, seat)
@@ -103,13 +105,13 @@ def _fire(state: State, seat: int, area: int) -> Awaited | None:
     else:
         told = several("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
                        target=name)
-    lines = tuple(UnitLine(unit, fire_coins.coin_count(state, setting.slot[unit], area, -1, True)) for unit in able)
+    lines = tuple(UnitLine(unit, fire_coins.coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in able)
     preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
                       "", None, tuple(outcomes))
     return Awaited(say("First their defensive fire"), cited, told, preview)
 
 
-def _shock(state: State, seat: int, area: int) -> Awaited | None:
+def _shock(state: State, seat: Seat, area: Area) -> Awaited | None:
     """The fight if the fire hits nobody."""
     if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
         return None

@@ -8,22 +8,22 @@ from fractions import Fraction
 from game.core.action import Action
 from game.core.batch import BatchActions, FireAll, TurnEnds
 from game.core.event import Event
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Brief, Message, Text, say, several
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Reason, RuleRef
 from game.rules.africa import activation, artillery, fire, move_refusals
 from game.rules.africa.actions import Activate, Bombard, Done, Fire
-from game.rules.africa.masks import bits
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.phases import decision
 from game.rules.africa.said import deed, words
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.state import State
 from game.rules.africa.summary import summary
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import SEATS, rule, seat_of
 
 
-def combined(state: State, slot: int) -> tuple[Offer, ...]:
+def combined(state: State, slot: Slot) -> tuple[Offer, ...]:
     """A unit's announcement together with what it does first: its likeliest fire at each area, each area it goes to.
 
     A gun that can fire at an area is not sent into it.
@@ -47,7 +47,7 @@ def combined(state: State, slot: int) -> tuple[Offer, ...]:
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 
-def _cost(state: State, slot: int) -> Text:
+def _cost(state: State, slot: Slot) -> Text:
     """Which of a unit's activations of this turn is used up (8, 9); none where it is activated already."""
     if state.acting is not None and state.acting.units >> slot & 1:
         return ""
@@ -71,10 +71,10 @@ def _chance(shot: Offer) -> Fraction:
     return found.hope()[1] if (found := shot.preview) is not None else Fraction(0)
 
 
-def _no_target(state: State, slot: int) -> Reason:
+def _no_target(state: State, slot: Slot) -> Reason:
     """Why a gun that is announced has nothing to fire at: what it has fired at before, else that nobody is in range."""
     name = state.setting.units[slot].name
-    enemy = 1 - state.setting.units[slot].seat
+    enemy = other(state.setting.units[slot].seat)
     done = [area for gun, area in state.shots if gun == slot and state.target(area, enemy) >= 0]
     again = (artillery.why_out_of_range(state, slot, area) for area in done)
     return (artillery.why_quiet(state, slot) or next((why for why in again if why is not None), None)
@@ -110,9 +110,9 @@ class InOneGo(BatchActions[State], FireAll[State], TurnEnds[State]):
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What every gun of a seat that may be announced now can fire at; in a gun's activation what that one can."""
-        acting, setting, side = state.acting, state.setting, SEATS.index(seat)
+        acting, setting, side = state.acting, state.setting, seat_of(seat)
         if acting is not None and acting.gun and acting.side == side:
-            shots = [artillery.all_bombards(state, slot) for slot in bits(acting.units)]
+            shots = [artillery.all_bombards(state, slot) for slot in slots_in(acting.units)]
             aims = [tuple(_then(state, None, shot, "") for shot in found) for found in shots]
             return tuple(tuple(sorted(aim, key=_chance, reverse=True)) for aim in aims if aim)
         if state.frames:
@@ -123,13 +123,13 @@ class InOneGo(BatchActions[State], FireAll[State], TurnEnds[State]):
 
     def why_no_salvo(self, state: State, seat: str) -> tuple[Reason, ...]:
         """What keeps the guns of a seat, each reason once with all whom it concerns."""
-        setting, acting, side = state.setting, state.acting, SEATS.index(seat)
-        guns = [slot for slot in bits(setting.guns) if setting.units[slot].seat == side and state.at[slot] >= 0]
+        setting, acting, side = state.setting, state.acting, seat_of(seat)
+        guns = [slot for slot in slots_in(setting.guns) if setting.units[slot].seat == side and state.at[slot] >= 0]
         if not guns:
             return (Reason(rule("9"), say("You have no guns on the map")),)
         bound = acting is not None and acting.gun and acting.side == side
         if acting is not None and bound:
-            guns = [*bits(acting.units)]
+            guns = [*slots_in(acting.units)]
         found: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
         for slot in guns:
             name = setting.units[slot].name

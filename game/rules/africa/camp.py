@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated
 
+from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.event import Noted
+from game.core.fields import Key
+from game.core.indices import Seat, Slot, slots_in
 from game.core.message import Text, say, several
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.africa.actions import Done, Enter
 from game.rules.africa.events import Marched
-from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SETUP
 from game.rules.africa.state import LIMIT, Applied, Pending, State, put
 from game.rules.africa.units import SEATS, SIDES, rule
@@ -20,10 +23,10 @@ from game.rules.africa.units import SEATS, SIDES, rule
 CITED = rule("11.T.4", 18)
 
 
-class Sharing(Pending):
+class CampSetUp(Pending):
     """A side shares out its camp before anything is done; each unit is set up once, so that this ends."""
 
-    side: int
+    side: Annotated[Seat, Key("seat")]
 
     kind = "sharing"
     goes = Enter
@@ -45,15 +48,10 @@ class Sharing(Pending):
     def main(self, state: State) -> tuple[Action, Text]:
         return Done(), say("Accept camp")
 
-    def movable(self, state: State) -> tuple[int, ...]:
-        """The units that may still be set up in another area."""
-        waiting = state.setting.camped & state.setting.side[self.side] & ~state.moved
-        return tuple(slot for slot in bits(waiting) if state.at[slot] >= 0)
-
     def _set_ups(self, state: State) -> list[Action]:
         setting = state.setting
-        return [Enter(setting.units[slot].id, setting.ground.ids[area]) for slot in self.movable(state)
-                for area in bits(setting.camp) if why_not(state, slot, area) is None]
+        return [Enter(setting.units[slot].id, setting.ground.ids[area]) for slot in movable(state)
+                for area in areas_in(setting.camp) if why_not(state, slot, area) is None]
 
     def candidates(self, state: State) -> list[Action]:
         return [*self._set_ups(state), Done()]
@@ -76,14 +74,14 @@ class Sharing(Pending):
         state = put(state, slot, area)
         return state._replace(moved=state.moved | 1 << slot), (Marched(CITED, unit.id, unit.name, *there),)
 
-    def picks(self, state: State) -> list[int]:
+    def picks(self, state: State) -> list[Slot]:
         return [state.setting.slot[action.units[0]] for action in self._set_ups(state)]
 
-    def commands(self, state: State, slot: int) -> list[Action]:
+    def commands(self, state: State, slot: Slot) -> list[Action]:
         return [action for action in self._set_ups(state) if action.units[0] == state.setting.units[slot].id]
 
-    def why_idle(self, state: State, slot: int) -> Reason:
-        reasons = [why_not(state, slot, area) for area in bits(state.setting.camp) if area != state.at[slot]]
+    def why_idle(self, state: State, slot: Slot) -> Reason:
+        reasons = [why_not(state, slot, area) for area in areas_in(state.setting.camp) if area != state.at[slot]]
         return next((reason for reason in reasons if reason is not None), self.before_all(state))
 
     def before_all(self, state: State) -> Reason:
@@ -104,17 +102,23 @@ class Sharing(Pending):
         return "" if owned and state.frame is None else say("its side has no camp to set up")
 
 
-def why_not(state: State, slot: int, area: int) -> Reason | None:
+def movable(state: State) -> tuple[Slot, ...]:
+    """The units of the camp that may still be set up in another of its areas."""
+    return tuple(slot for slot in slots_in(state.setting.camped & ~state.moved) if state.at[slot] >= 0)
+
+
+def why_not(state: State, slot: Slot, area: Area) -> Reason | None:
     """Why a unit may not be set up in an area now, or None."""
     setting, titles = state.setting, state.setting.ground.titles
     unit = setting.units[slot]
     if not setting.camped >> slot & 1:
         return Reason(CITED, say("The set-up gives {unit} its area", unit=unit.name))
     frame = state.frame
-    if isinstance(frame, Sharing) and state.moved >> slot & 1:
+    begun = frame is not None and frame.opens and frame.sets_up
+    if begun and state.moved >> slot & 1:
         return Reason(CITED, say("{unit} has been placed in the camp already; undo that to place it again",
                                  unit=unit.name))
-    if not isinstance(frame, Sharing) or slot not in frame.movable(state):
+    if not begun or slot not in movable(state):
         return Reason(CITED, say("The camp is set up before anything else; that is over"))
     if not setting.camp >> area & 1:
         return Reason(CITED, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,

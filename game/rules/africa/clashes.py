@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Annotated
 
+from game.board.areas import Area
 from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
 from game.core.chance import DiceGroup, Die
-from game.core.event import Declared, Event, Noted, Rolled
+from game.core.event import CoinsCompared, Declared, Event, Noted
+from game.core.fields import Between, Pairs
+from game.core.indices import Seat, Slot, other
 from game.core.message import Brief, Message, Text, joined, named, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
@@ -19,30 +23,33 @@ from game.rules.africa.coin_tables import factor_die, flipped, severity, shock_c
 from game.rules.africa.events import Revealed, WentBack
 from game.rules.africa.losses import lost
 from game.rules.africa.outcome import capture
-from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, flee
+from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, flee
 from game.rules.africa.rolling import CACHED, Rolling, owner
 from game.rules.africa.state import LIMIT, Applied, State, put
-from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, SEATS, SIDES, rule
+from game.rules.africa.units import BOTH, DIE, DIE_PLUS, HIDDEN, SEATS, SIDES, rule
 
 GROUPS = tuple(
-    tuple(DiceGroup(SIDES[seat], (k,), SEATS[seat]) for k, seat in enumerate((attacker, 1 - attacker)))
-    for attacker in (0, 1)
+    tuple(DiceGroup(SIDES[seat], (k,), SEATS[seat]) for k, seat in enumerate((attacker, other(attacker))))
+    for attacker in BOTH
 )
 """Whose the coins of a shock combat are, by the attacking seat: its own first."""
 
 
-class Clash(Rolling):
+Thrown = Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 6)]], ...], Pairs()]
+"""Units that have rolled for their shock factors, each with its factor."""
+
+
+class ShockCombat(Rolling):
     """A shock combat that waits for its rolls: first what units roll or draw for their factors, then the coins."""
 
-    area: int
-    attacker: int
-    thrown: tuple[tuple[int, int], ...] = ()
-    """Slot -> shock factor, for those that roll for it."""
+    area: Area
+    attacker: Seat
+    thrown: Thrown = ()
 
     kind = "shock"
     rule = rule("6.2")
 
-    def _missing(self, state: State) -> list[tuple[int, Die]]:
+    def _missing(self, state: State) -> list[tuple[Slot, Die]]:
         """Units that must still roll or draw for their shock factor, with what they roll."""
         return shock.unknown(state, self.area, self.thrown)
 
@@ -62,7 +69,7 @@ class Clash(Rolling):
         if missing := self._missing(state):
             return (missing[0][1],)
         coins = []
-        for seat in (self.attacker, 1 - self.attacker):
+        for seat in (self.attacker, other(self.attacker)):
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
             coins.append(flipped(max(known, shock.least(state, self.area, seat)), state.setting.cup))
         return tuple(coins)
@@ -82,7 +89,7 @@ class Clash(Rolling):
         missing = self._missing(state)
         return self._drawn(state, missing[0][0], faces[0]) if missing else self._fought(state, faces)
 
-    def _drawn(self, state: State, slot: int, factor: int) -> Applied:
+    def _drawn(self, state: State, slot: Slot, factor: int) -> Applied:
         """A unit's factor is known."""
         unit = state.setting.units[slot]
         hidden = unit.shock[0] == HIDDEN
@@ -97,32 +104,32 @@ class Clash(Rolling):
         setting = state.setting
         dice = self.dice(state)
         ours, theirs = (die.coins for die in dice)
-        winner: int | None
+        winner: Seat | None
         title = say("Shock in {area}", area=setting.ground.titles[self.area])
         if faces[0] == faces[1]:
             winner, row, meaning, name = None, 0, say("a tie; {meaning}", meaning=shock.TIE), shock.result_name(None, 0)
             verdict = Brief(say("A tie"), shock.TIE)
         else:
-            winner = self.attacker if faces[0] > faces[1] else 1 - self.attacker
+            winner = self.attacker if faces[0] > faces[1] else other(self.attacker)
             row = severity(ours - faces[0] if winner == self.attacker else theirs - faces[1])
             tails = several("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
             meaning = say("{side} wins, {crosses}: {meaning}", side=SIDES[winner], crosses=tails,
                           meaning=shock.MEANING[row])
             verdict = Brief(say("{side} wins", side=SIDES[winner]), Brief(tails, shock.MEANING[row]).text)
             name = shock.result_name(winner, row)
-        fell = Rolled(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
-                      places=(setting.ground.ids[self.area],), verdict=verdict)
+        fell = CoinsCompared(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
+                             places=(setting.ground.ids[self.area],), verdict=verdict)
         state = state.popped()
         if winner is None:
             state, events = go_back(state, self.area, self.attacker, rule("6.2", 10), BY_SHOCK)
         else:
-            state, events = lost(state, self.area, 1 - winner, row)
+            state, events = lost(state, self.area, other(winner), row)
         return state, (fell, *events)
 
     def chances(self, state: State) -> dict[str, Fraction]:
         sides = []
         missing = self._missing(state)
-        seats = (self.attacker, 1 - self.attacker)
+        seats = (self.attacker, other(self.attacker))
         for seat in seats:
             own = [(slot, die) for slot, die in missing if state.setting.side[seat] >> slot & 1]
             hidden = [die for slot, die in own if state.setting.units[slot].shock[0] == HIDDEN]
@@ -135,7 +142,7 @@ class Clash(Rolling):
             found[name] = found.get(name, Fraction(0)) + chance
         return found
 
-    def _line(self, state: State, slot: int) -> UnitLine:
+    def _line(self, state: State, slot: Slot) -> UnitLine:
         """A unit with the coins it brings, or what it still rolls or draws for them."""
         unit = state.setting.units[slot]
         missing = factor_die(state, slot) is not None and all(slot != known for known, _ in self.thrown)
@@ -145,7 +152,7 @@ class Clash(Rolling):
     def arithmetic(self, state: State) -> Preview:
         """The arithmetic of a shock combat."""
         setting = state.setting
-        seats = (self.attacker, 1 - self.attacker)
+        seats = (self.attacker, other(self.attacker))
         lines = [tuple(self._line(state, i) for i in shock.fighters(state, self.area, seat)) for seat in seats]
         found = self.chances(state)
         outcomes = [
@@ -184,17 +191,17 @@ class Clash(Rolling):
 
     def onward(self, state: State) -> Applied | None:
         """Where only convoys stand against the attackers, they are captured."""
-        return capture(state.popped()) if not shock.least(state, self.area, 1 - self.attacker) else None
+        return capture(state.popped()) if not shock.least(state, self.area, other(self.attacker)) else None
 
     def misfit(self, state: State) -> Text:
-        own = [i for seat in (0, 1) for i in shock.fighters(state, self.area, seat)]
+        own = [i for seat in BOTH for i in shock.fighters(state, self.area, seat)]
         rolling = {i for i in own if state.setting.units[i].shock[0] in (DIE, DIE_PLUS)}
         if self.attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> self.area & 1:
             return say("no shock combat is due there")
         return "" if rolling >= {i for i, _ in self.thrown} else say("only those who roll a die for it have rolled")
 
 
-def go_back(state: State, area: int, attacker: int, cited: RuleRef, cause: str) -> Applied:
+def go_back(state: State, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> Applied:
     """Attackers who have not fought it out go back where they came from, or retreat where they cannot.
 
     After a tie (ruling 10), and officers whose troops have been driven off (10). Nobody goes back aboard (11.C.3).
@@ -204,7 +211,7 @@ def go_back(state: State, area: int, attacker: int, cited: RuleRef, cause: str) 
     stuck = []
     for slot in state.own(area, attacker):
         home = state.came_from(slot)
-        free = home >= 0 and not (state.held[1 - attacker] | setting.ground.sea) >> home & 1
+        free = home >= 0 and not (state.held[other(attacker)] | setting.ground.sea) >> home & 1
         if free and state.points(home, attacker) + setting.points[slot] <= LIMIT:
             state = put(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
             unit, path = setting.units[slot], (area, home)
@@ -233,13 +240,13 @@ def abandoned(state: State) -> Applied:
     return state, tuple(events)
 
 
-def declared(state: State, area: int) -> Applied:
+def declared(state: State, area: Area) -> Applied:
     """A shock combat is to be fought in an area."""
     setting, attacker = state.setting, shock.attacking_seat(state)
-    ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, 1 - attacker))
+    ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, other(attacker)))
     event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=SIDES[attacker],
                                                     where=setting.ground.titles[area]))
-    return state.pushed(Clash(area, attacker)), (event,)
+    return state.pushed(ShockCombat(area, attacker)), (event,)
 
 
 def clashes_told(count: int) -> Message:
@@ -247,9 +254,9 @@ def clashes_told(count: int) -> Message:
     return several("Resolve the shock, every roll", "Resolve all {count} shock combats, every roll", count)
 
 
-def fight(state: State, area: int, attacker: int) -> Preview:
+def fight(state: State, area: Area, attacker: Seat) -> Preview:
     """The arithmetic of a shock combat that would be fought in an area."""
-    return Clash(area, attacker).arithmetic(state)
+    return ShockCombat(area, attacker).arithmetic(state)
 
 
 @lru_cache(maxsize=CACHED)

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.branches import Branch
 from game.core.chance import Die, Modifier, total
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.actions import Enter
 from game.rules.africa.coin_tables import RALLIED, at_least, flipped
 from game.rules.africa.events import Arrived, Marked
-from game.rules.africa.masks import bits
 from game.rules.africa.rolling import Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.sequence import END, GONE, SEQUENCE
 from game.rules.africa.state import WAITING, Applied, Pending, State, holds, put
-from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER
+from game.rules.africa.tables import TABLES
+from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome, updated, verdict
 
-COINS = 3
+COINS = TABLES.rally.coins
 """Coins every unit flips before the modifiers (7)."""
 WITH = say(" with ")
 """Between a ship and who is aboard her."""
@@ -33,7 +35,7 @@ class Rally(Rolling):
     """Demoralized units that still try to rally (7). Coins are flipped, whatever fire and shock are played with
     (6.1)."""
 
-    queue: tuple[int, ...]
+    queue: tuple[Slot, ...]
 
     kind = "rally"
     closes = True
@@ -94,13 +96,14 @@ class Rally(Rolling):
         if below is not None:
             return say("something else comes first")
         shaken = all(state.demoralized >> i & 1 and state.at[i] >= 0 for i in self.queue)
-        return "" if shaken else say("only demoralized units on the map rally")
+        once = len(set(self.queue)) == len(self.queue)
+        return "" if shaken and once else say("only demoralized units on the map rally, each once")
 
 
-class Entry(Pending):
+class ReinforcementEntry(Pending):
     """Reinforcements whose owner chooses where they come (11.C.4)."""
 
-    queue: tuple[int, ...]
+    queue: tuple[Slot, ...]
 
     kind = "entry"
     goes = Enter
@@ -128,8 +131,8 @@ class Entry(Pending):
         setting, slot = state.setting, self.queue[0]
         ground, unit = setting.ground, setting.units[slot]
         open_areas = ground.coast | ground.sea if setting.ship >> slot & 1 else (
-            ground.coast & ~state.held[1 - unit.seat])
-        return [Enter(unit.id, ground.ids[area]) for area in bits(open_areas)]
+            ground.coast & ~state.held[other(unit.seat)])
+        return [Enter(unit.id, ground.ids[area]) for area in areas_in(open_areas)]
 
     def why_not(self, state: State, action: Action) -> Reason:
         return Reason(self.cited(state), say("First the reinforcements are placed"))
@@ -147,12 +150,12 @@ class Entry(Pending):
         rest = tuple(i for i in self.queue if i not in slots)
         names = joined((setting.units[i].name for i in slots), WITH)
         event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
-        return state.swapped(Entry(rest)) if rest else state.popped(), (event,)
+        return state.swapped(ReinforcementEntry(rest)) if rest else state.popped(), (event,)
 
-    def picks(self, state: State) -> list[int]:
+    def picks(self, state: State) -> list[Slot]:
         return [self.queue[0]]
 
-    def why_idle(self, state: State, slot: int) -> Reason:
+    def why_idle(self, state: State, slot: Slot) -> Reason:
         return Reason(self.cited(state), say("First {first} arrives", first=state.setting.units[self.queue[0]].name))
 
     def misfit(self, state: State) -> Text:
@@ -161,37 +164,51 @@ class Entry(Pending):
         return "" if fits else say("its units have nothing to choose")
 
 
-def shaken(state: State) -> tuple[int, ...]:
+def shaken(state: State) -> tuple[Slot, ...]:
     """Demoralized units on the map, the Spanish first."""
-    return tuple(slot for slot in bits(state.demoralized) if state.at[slot] >= 0)
+    return tuple(slot for slot in slots_in(state.demoralized) if state.at[slot] >= 0)
 
 
-def rally_modifiers(state: State, slot: int) -> list[Modifier]:
+def rally_modifiers(state: State, slot: Slot) -> list[Modifier]:
     """What adds to or takes from the three coins of a rally."""
     setting = state.setting
     unit, ground, here = setting.units[slot], setting.ground, state.at[slot]
-    own = state.own(here, unit.seat)
-    found = []
-    if any(setting.officers >> i & 1 for i in own if i != slot):
-        found.append(Modifier(2, say("stacked with an officer"), rule("7")))
-    if state.near(here, 1 - unit.seat):
-        ship = state.near_ship(here, 1 - unit.seat)
-        found.append(Modifier(-1, say("next to an enemy"), rule("7")) if ship < 0 else Modifier(
-            -1, say("next to the {ship}", ship=setting.units[ship].name), rule("7", 24)))
+    own, enemy = state.own(here, unit.seat), other(unit.seat)
+    ship = state.near_ship(here, enemy)
+    return rally_terms(ground, here, any(setting.officers >> i & 1 for i in own if i != slot),
+                       bool(state.near(here, enemy)), sum(state.demoralized >> i & 1 for i in own) > 1,
+                       setting.units[ship].name if ship >= 0 else "")
+
+
+def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, company: bool, ship: str = "",
+                ) -> list[Modifier]:
+    """What adds to or takes from the coins of a rally in an area.
+
+    :param officer: whether an officer is there.
+    :param near: whether an enemy is next to it.
+    :param company: whether another demoralized unit is there.
+    :param ship: the name of the ship, if only she is next to it.
+    """
+    values, terrain, found = TABLES.rally, ground.terrain[area], list[Modifier]()
+    if officer:
+        found.append(Modifier(values.officer, say("stacked with an officer"), rule("7")))
+    if near:
+        found.append(Modifier(values.near, say("next to the {ship}", ship=ship), rule("7", 24)) if ship else Modifier(
+            values.near, say("next to an enemy"), rule("7")))
     else:
-        found.append(Modifier(1, say("no enemy within one area"), rule("7")))
-    if ground.terrain[here] == MOUNTAIN:
-        found.append(Modifier(1, say("in mountains"), rule("7")))
-    if ground.terrain[here] in (RIVER, FOREST):
-        found.append(Modifier(-1, say("in {terrain}", terrain=NAMES[ground.terrain[here]]), rule("7")))
-    elif ground.terrain[here] == MARSH:
-        found.append(Modifier(-1, say("in marsh"), rule("7", 3)))
-    if sum(state.demoralized >> i & 1 for i in own) > 1:
-        found.append(Modifier(-1, say("another demoralized unit there"), rule("7")))
+        found.append(Modifier(values.safe, say("no enemy within one area"), rule("7")))
+    if terrain == MOUNTAIN:
+        found.append(Modifier(values.mountain, say("in mountains"), rule("7")))
+    if terrain in (RIVER, FOREST):
+        found.append(Modifier(values.low, say("in {terrain}", terrain=NAMES[terrain]), rule("7")))
+    elif terrain == MARSH:
+        found.append(Modifier(values.low, say("in marsh"), rule("7", 3)))
+    if company:
+        found.append(Modifier(values.company, say("another demoralized unit there"), rule("7")))
     return found
 
 
-def rally_coins(state: State, slot: int) -> int:
+def rally_coins(state: State, slot: Slot) -> int:
     """How many coins a unit flips."""
     return max(COINS + total(rally_modifiers(state, slot)), 0)
 
@@ -203,10 +220,10 @@ def begin_end(state: State) -> Applied:
     choice = choosing(state)
     state, more = _reinforce(state)
     state = state._replace(frames=(Rally(shaken(state)),))
-    return state.pushed(Entry(choice)) if choice else state, (*events, *more)
+    return state.pushed(ReinforcementEntry(choice)) if choice else state, (*events, *more)
 
 
-def due(state: State) -> list[tuple[int, int | None]]:
+def due(state: State) -> list[tuple[Slot, Area | None]]:
     """Reinforcements of this turn and those an enemy has kept out until now, with their areas."""
     found = []
     for turn, arrivals in state.setting.arrivals.items():
@@ -215,7 +232,7 @@ def due(state: State) -> list[tuple[int, int | None]]:
     return found
 
 
-def choosing(state: State) -> tuple[int, ...]:
+def choosing(state: State) -> tuple[Slot, ...]:
     """Reinforcements whose owner chooses where they come, the ship first (11.C.4)."""
     waiting = (slot for slot, area in due(state) if area is None)
     return tuple(sorted(waiting, key=lambda slot: not state.setting.ship >> slot & 1))
@@ -228,7 +245,7 @@ def _reinforce(state: State) -> Applied:
         unit = setting.units[slot]
         if area is None:
             continue
-        if state.held[1 - unit.seat] >> area & 1:
+        if state.held[other(unit.seat)] >> area & 1:
             title = setting.ground.titles[area]
             events.append(Noted(rule(cite(state, 4), 15), say("{unit} waits: the enemy holds {title}", unit=unit.name,
                                                               title=title)))

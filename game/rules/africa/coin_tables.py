@@ -7,39 +7,27 @@ from fractions import Fraction
 from functools import cache
 
 from game.core.chance import D6, Die, coins, cup
+from game.core.indices import Slot
 from game.core.message import say
-from game.rules.africa.state import CUP, KABILA_POOL, State
+from game.rules.africa.state import State
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN
 
-HIT = 3
-"""Heads that make a hit (6.1)."""
-RALLIED = 2
-"""Heads that rally a unit (7)."""
-RESULT_COINS = 3
-"""Coins flipped for the result of a hit (6.1)."""
+HIT, RALLIED, RESULT_COINS = TABLES.fire.heads, TABLES.rally.heads, TABLES.fire.coins
+"""Heads that make a hit (6.1), and those that rally a unit (7); coins for the result of a hit (6.1)."""
 
 MISS, RETREAT, DEMORALIZED, DESTROYED = "miss", "retreat", "demoralization", "destroyed"
 MEANING = {RETREAT: say("retreat"), DEMORALIZED: say("demoralization"), DESTROYED: say("destroyed")}
-FIRE_RESULTS = (RETREAT, RETREAT, DEMORALIZED, DESTROYED)
-"""By heads on the three coins: reconstructed (facts 4.1)."""
+FIRE_RESULTS = TABLES.fire.results
+"""By heads on the three coins."""
 
 NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK = "-", "R", "D", "X"
-BARRAGE_ROWS = (
-    ("-", "-", "-", "-", "-", "-"),
-    ("-", "-", "-", "-", "-", "R"),
-    ("-", "-", "-", "-", "R", "R"),
-    ("-", "-", "-", "R", "R", "D"),
-    ("-", "-", "R", "R", "D", "D"),
-    ("-", "R", "R", "D", "D", "X"),
-)
-"""Artillery fire table: by heads (5 or more in the last row) and die, the range already taken off: reconstructed
-(facts 4.3)."""
 
 
 @cache
 def flipped(count: int, from_cup: bool) -> Die:
     """So many coins, or markers drawn from the full cup."""
-    return cup(count, *CUP) if from_cup else coins(max(count, 0))
+    return cup(count, TABLES.cup.heads, TABLES.cup.crosses) if from_cup else coins(max(count, 0))
 
 
 @cache
@@ -51,7 +39,7 @@ def heads(count: int, from_cup: bool) -> Mapping[int, Fraction]:
 
 def barrage_result(heads_had: int, die: int, distance: int) -> str:
     """The cell of the artillery fire table; one less on the die for each area beyond the first (9)."""
-    return BARRAGE_ROWS[min(heads_had, 5)][max(1, die - (distance - 1)) - 1]
+    return TABLES.artillery.rows[min(heads_had, len(TABLES.artillery.rows) - 1)][max(1, die - (distance - 1)) - 1]
 
 
 @cache
@@ -130,12 +118,12 @@ def shock_chances(
 def pool(state: State) -> Die:
     """The shock factors still hidden among the Gaix Kabila, as a draw (2.1)."""
     shown = [factor for _, factor in state.revealed]
-    left = tuple((factor, count - shown.count(factor)) for factor, count in KABILA_POOL)
+    left = tuple((factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors)
     left = tuple(pair for pair in left if pair[1] > 0)
     return Die("Gaix Kabila", tuple(f for f, _ in left), tuple(n for _, n in left), drawn=True)
 
 
-def factor_die(state: State, slot: int) -> Die | None:
+def factor_die(state: State, slot: Slot) -> Die | None:
     """What a unit rolls or draws for its shock factor; None where it is known."""
     factor = state.setting.units[slot].shock[0]
     if factor == HIDDEN and all(slot != known for known, _ in state.revealed):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.board.areas import Area
+from game.core.indices import Slot, other
 from game.core.message import Message, Text, either, joined, say, several
 from game.core.prompt import Duty
 from game.core.verdict import RuleRef
 from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.state import LIMIT, State
-from game.rules.africa.units import rule
+from game.rules.africa.units import NOBODY, rule
 
 CROWDED = rule("5", 4)
 WITHDRAWS = rule("6.1", 6)
@@ -19,7 +21,7 @@ NAMED = 3
 
 def moving_duties(state: State) -> tuple[Duty, ...]:
     """One duty for each rule and area."""
-    groups: dict[tuple[RuleRef, int], list[int]] = {}
+    groups: dict[tuple[RuleRef, Area], list[Slot]] = {}
     for slot in must_move(state):
         groups.setdefault((_why(state, slot), state.at[slot]), []).append(slot)
     return tuple(
@@ -28,13 +30,13 @@ def moving_duties(state: State) -> tuple[Duty, ...]:
     )
 
 
-def _why(state: State, slot: int) -> RuleRef:
+def _why(state: State, slot: Slot) -> RuleRef:
     if state.setting.convoys >> slot & 1:
         return rule("11.W.3")
     return WITHDRAWS if must_withdraw(state, slot) else CROWDED
 
 
-def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> Message:
+def _words(state: State, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
     """Which units of an area must move, the first few by name."""
     names = [state.setting.units[slot].name for slot in group]
     title = state.setting.ground.titles[area]
@@ -47,7 +49,7 @@ def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> Messa
         return several("{title} holds {points} of {limit} points: {count} must leave, {leavers}",
                        "{title} holds {points} of {limit} points: {count} must leave, {leavers}", over,
                        leavers=_leavers(state, group, over), **values)
-    ship = state.near_ship(area, 1 - state.now.seat) if why == WITHDRAWS else -1
+    ship = state.near_ship(area, other(state.now.seat)) if why == WITHDRAWS else NOBODY
     if ship >= 0:
         return several("{units} must move away from the {ship}", "{units} must move away from the {ship}", len(names),
                        units=first_few(names), ship=state.setting.units[ship].name)
@@ -57,7 +59,7 @@ def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> Messa
                    len(names), title=title, units=first_few(names))
 
 
-def _leavers(state: State, group: Sequence[int], over: int) -> Text:
+def _leavers(state: State, group: Sequence[Slot], over: int) -> Text:
     """Who can make room for so many points, those first who do it alone."""
     units = state.setting.units
     ordered = sorted(group, key=lambda slot: units[slot].points < over)

@@ -6,10 +6,10 @@ from functools import cache
 
 from game.core.contract import Counter
 from game.core.face import DIE as DIE_SIGN
-from game.core.face import Face, Note
+from game.core.face import CounterFace, Note
+from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say, several
 from game.rules.africa.closing import rally_coins
-from game.rules.africa.masks import bits
 from game.rules.africa.shock import clash_areas
 from game.rules.africa.state import LIMIT, WAITING, State
 from game.rules.africa.theme import CORPS
@@ -41,67 +41,37 @@ from game.rules.africa.units import (
     rule,
 )
 
-SHORT = {
-    "s-san-fernando": "Fernando", "s-caz-ciudad-rodrigo": "C. Rodrigo", "s-caz-alba-de-tormes": "A. Tormes",
-    "s-vol-catalanes": "Catalanes", "s-tercio-vizcaya": "Vizcaya", "s-tercio-guipuzcoa": "Guipúzcoa",
-    "s-marina": "Marina", "s-ingenieros": "Ingen.", "s-husares": "Princesa", "s-lanceros-farnesio": "Farnesio",
-    "s-lanceros-villaviciosa": "Villavic.", "s-coraceros-del-rey": "Rey", "s-2-bateria": "2ª Bía.",
-    "s-montada": "Montada", "s-5-artilleria": "5º Regt.", "s-bateria-7": "Bía. 7", "s-bateria-estrella": "Estrella",
-    "s-montana-1": "Mont. 1", "s-montana-2": "Mont. 2", "s-reserva": "Reserva", "s-a-caballo": "A Caballo",
-    "s-cohetes": "Cohetes", "s-ros-de-olano": "Ros Olano",
-    "m-gustavo-iv": "Gustavo",
-}
-"""Names in a counter's band where the last word of the name does not do."""
 CODES = {ROCKETS: "RKT", CONVOY: "CON", SHIP: "NAV"}
 """Type codes shorter than the kind's own name; 2.1 gives those of the foot, the guns and the officers."""
 SYMBOLS = {
     IR: "infantry", NZ: "infantry", IL: "horn", GM: "africa/gate", GK: "africa/muskets", GUM: "africa/gumia",
-    RIF: "africa/rif", ENGINEERS: "castle", FIELD: "gun", HORSE: "horse-gun", MOUNTAIN_GUN: "mountain-gun",
-    ROCKETS: "rocket", CONVOY: "wagon", SHIP: "steamer",
+    RIF: "africa/rif", ENGINEERS: "africa/castle", FIELD: "africa/gun", HORSE: "africa/horse-gun",
+    MOUNTAIN_GUN: "mountain-gun", ROCKETS: "africa/rocket", CONVOY: "wagon", SHIP: "africa/steamer",
 }
-OWN_SYMBOLS = {
-    "s-vol-catalanes": "africa/barretina", "s-tercio-vizcaya": "africa/boina", "s-tercio-guipuzcoa": "africa/boina",
-    "s-marina": "anchor", "s-husares": "sabres", "s-lanceros-farnesio": "lances", "s-lanceros-villaviciosa": "lances",
-    "s-coraceros-del-rey": "cuirass", "m-jorge-iii": "fortress-gun",
-}
-_RIDERS = {"bujari": "africa/crescent", "seyyid": "horse", "feras": "africa/feras"}
 _CORPS = {
     NZ: "nizam", IL: "cazadores", GM: "madina", GK: "kabila", GUM: "gum", RIF: "rif", ENGINEERS: "engineers",
-    CONVOY: "train", SHIP: "navy",
-}
-_OWN_CORPS = {
-    "s-vol-catalanes": "catalans", "s-tercio-vizcaya": "basques", "s-tercio-guipuzcoa": "basques", "s-marina": "navy",
+    CONVOY: "train", SHIP: "navy", CAVALRY: "cavalry",
 }
 
 
 def corps(unit: Unit) -> str:
     """The key of a unit's corps in the theme's ``CORPS``."""
-    word = unit.id.split("-")[1]
-    if unit.id in _OWN_CORPS:
-        return _OWN_CORPS[unit.id]
-    if unit.kind == CAVALRY:
-        return word if word in _RIDERS else "cavalry"
     if unit.kind in GUNS:
         return "artillery" if unit.seat == 0 else "tabiya"
     if unit.kind == OFFICER:
         return "generals" if unit.seat == 0 else "caids"
-    return _CORPS.get(unit.kind, "line")
+    return unit.corps or _CORPS.get(unit.kind, "line")
 
 
 def symbol(unit: Unit) -> str:
     """The picture of a unit: its type, its corps' badge or an officer's portrait."""
-    word = unit.id.split("-")[1]
-    if unit.kind == OFFICER:
-        return f"africa/{unit.id[2:]}"
-    if unit.id in OWN_SYMBOLS:
-        return OWN_SYMBOLS[unit.id]
-    return _RIDERS[word] if unit.kind == CAVALRY else SYMBOLS[unit.kind]
+    return f"africa/{unit.id[2:]}" if unit.kind == OFFICER else unit.symbol or SYMBOLS[unit.kind]
 
 
 def short(unit: Unit) -> str:
     """The name in the band, short enough to be read."""
-    if unit.id in SHORT:
-        return SHORT[unit.id]
+    if unit.short:
+        return unit.short
     words = unit.name.split()
     return words[-1] if unit.kind in (NZ, IL, GM, GK, GUM) else unit.name.removeprefix("Rif ").replace("Zagir ", "")
 
@@ -126,13 +96,13 @@ def factors(unit: Unit, worn: bool) -> tuple[int, int]:
     return unit.fire[min(worn, len(unit.fire) - 1)], unit.shock[min(worn, len(unit.shock) - 1)]
 
 
-def _shock(state: State, slot: int) -> int:
+def _shock(state: State, slot: Slot) -> int:
     """The shock factor everybody knows of a unit now."""
     known = dict(state.revealed).get(slot)
     return known if known is not None else factors(state.setting.units[slot], bool(state.reduced >> slot & 1))[1]
 
 
-def numbers(state: State, slot: int) -> str:
+def numbers(state: State, slot: Slot) -> str:
     """Fire and shock factors, or an officer's support, as the counter shows them now."""
     unit = state.setting.units[slot]
     if unit.kind == OFFICER:
@@ -143,13 +113,13 @@ def numbers(state: State, slot: int) -> str:
 
 
 @cache
-def face(unit: Unit, worn: bool) -> Face:
+def face(unit: Unit, worn: bool) -> CounterFace:
     """One of a unit's faces."""
     band, ink = CORPS[corps(unit)]
-    return Face(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
+    return CounterFace(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
 
 
-def marks(state: State, slot: int) -> tuple[str, ...]:
+def marks(state: State, slot: Slot) -> tuple[str, ...]:
     """What a counter carries: what its unit did in this phase or turn, and how it stands."""
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     engaged = any(slot in state.own(area, state.now.phasing) for area in clash_areas(state))
@@ -172,12 +142,12 @@ def marks(state: State, slot: int) -> tuple[str, ...]:
 def counters(state: State) -> tuple[Counter, ...]:
     """Every unit of the battle with what marks it now; those of a stack from the bottom up."""
     rank = {slot: -k for stack in state.stacks for k, slot in enumerate(stack)}
-    rank.update(dict.fromkeys(bits(state.setting.ship), 1))
-    order = sorted(range(len(state.setting.units)), key=lambda slot: (state.at[slot], rank.get(slot, 0)))
+    rank.update(dict.fromkeys(slots_in(state.setting.ship), 1))
+    order = sorted(state.setting.slot.values(), key=lambda slot: (state.at[slot], rank.get(slot, 0)))
     return tuple(counter(state, slot) for slot in order)
 
 
-def counter(state: State, slot: int) -> Counter:
+def counter(state: State, slot: Slot) -> Counter:
     """A unit as it lies on the table."""
     unit = state.setting.units[slot]
     placed = state.at[slot] >= 0
@@ -190,7 +160,7 @@ def counter(state: State, slot: int) -> Counter:
     )
 
 
-def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs of a unit on the map."""
     unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
     worn, bit = bool(state.reduced >> slot & 1), 1 << slot
@@ -231,7 +201,7 @@ def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     return tuple(found)
 
 
-def _conditions(state: State, slot: int) -> list[Message]:
+def _conditions(state: State, slot: Slot) -> list[Message]:
     """How a unit stands, in words."""
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     pairs = (
@@ -244,7 +214,7 @@ def _conditions(state: State, slot: int) -> list[Message]:
     return [word for word, on in pairs if on]
 
 
-def _notes(state: State, slot: int) -> tuple[Note, ...]:
+def _notes(state: State, slot: Slot) -> tuple[Note, ...]:
     """The rules a player may want to be reminded of when he looks at a unit."""
     unit, bit = state.setting.units[slot], 1 << slot
     pairs = (

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.board.areas import Area, areas_in
+from game.core.fields import UnitName
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa.actions import Fire
 from game.rules.africa.coin_tables import HIT
-from game.rules.africa.fire_coins import NOBODY, can_hit, coin_count, fire_factor
-from game.rules.africa.masks import bits
+from game.rules.africa.fire_coins import can_hit, coin_count, fire_factor
 from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.state import Acting, State
-from game.rules.africa.units import MOROCCAN, NONE, SIDES, rule
+from game.rules.africa.units import MOROCCAN, NOBODY, NONE, SIDES, rule
 
 
-def firing_seat(state: State) -> int | None:
+def firing_seat(state: State) -> Seat | None:
     """The seat whose units fire one by one now, or None where none do."""
     acting = state.acting
     if acting is not None:
@@ -43,7 +45,7 @@ def entered(state: State) -> int:
     return acting.entered if acting is not None else state.contested()
 
 
-def marked(state: State, slot: int, leader: int) -> State:
+def marked(state: State, slot: Slot, leader: Slot) -> State:
     """The state once a unit has fired, an officer or ``NOBODY`` helping; the roll is still to come."""
     acting, bit, helper = state.acting, 1 << slot, 1 << leader if leader >= 0 else 0
     if acting is None:
@@ -51,7 +53,7 @@ def marked(state: State, slot: int, leader: int) -> State:
     return state.swapped(acting.after_fire(bit, helper))
 
 
-def why_silent(state: State, slot: int) -> Reason | None:
+def why_silent(state: State, slot: Slot) -> Reason | None:
     """Why a unit may not fire at all now, or None."""
     setting, acting = state.setting, state.acting
     unit = setting.units[slot]
@@ -87,7 +89,7 @@ def why_silent(state: State, slot: int) -> Reason | None:
     return None
 
 
-def _why_no_algarabia(state: State, acting: Acting, slot: int) -> Reason | None:
+def _why_no_algarabia(state: State, acting: Acting, slot: Slot) -> Reason | None:
     """Cavalry fires before it moves; Moroccan riders also between two areas (8, 8.1)."""
     unit, bit = state.setting.units[slot], 1 << slot
     if not (acting.once | acting.spent) & bit:
@@ -99,7 +101,7 @@ def _why_no_algarabia(state: State, acting: Acting, slot: int) -> Reason | None:
                   {"unit": unit.id})
 
 
-def helpers(state: State, slot: int, used: int | None = None) -> list[int]:
+def helpers(state: State, slot: Slot, used: int | None = None) -> list[Slot]:
     """Officers who may still help a unit to fire (10, ruling 19: one unit in each phase or activation; ruling 11: no
     demoralized one).
 
@@ -114,19 +116,13 @@ def helpers(state: State, slot: int, used: int | None = None) -> list[int]:
 def check_fire(state: State, action: Fire) -> Verdict:
     """Whether a unit may fire at an area with an officer's help."""
     setting = state.setting
-    ground, slots = setting.ground, setting.slot
-    if action.unit not in slots:
-        return Illegal((Reason(rule("6.1"), say("{unit} takes no part in this battle", unit=action.unit)),))
-    if action.place not in ground.index:
-        return Illegal((Reason(rule("6.1"), say("There is no area {place} on this map", place=action.place)),))
-    slot, area = slots[action.unit], ground.index[action.place]
-    leader = slots.get(action.leader) if action.leader else NOBODY
+    slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
     if able(state) >> slot & 1 and state.at[slot] >= 0 and area in targets(state, slot, is_defensive(state)):
-        if leader is not None and (leader == NOBODY or leader in helpers(state, slot)):
-            if can_hit(state, slot, area, leader, is_defensive(state)):
-                return LEGAL
-            return Illegal((_why_hopeless(state, slot, area, leader),))
-        return Illegal((why_no_help(state, action.leader),))
+        if action.leader and leader not in helpers(state, slot):
+            return Illegal((why_no_help(state, action.leader),))
+        if can_hit(state, slot, area, leader, is_defensive(state)):
+            return LEGAL
+        return Illegal((_why_hopeless(state, slot, area, leader),))
     reason = why_silent(state, slot) or why_no_target(state, slot, area)
     assert reason is not None
     return Illegal((reason,))
@@ -146,7 +142,7 @@ def why_no_help(state: State, name: str) -> Reason:
                   {"unit": unit.id})
 
 
-def why_no_target(state: State, slot: int, area: int) -> Reason | None:
+def why_no_target(state: State, slot: Slot, area: Area) -> Reason | None:
     """Why there is nothing a unit may fire at in an area, or None."""
     setting = state.setting
     ground, seat = setting.ground, setting.units[slot].seat
@@ -157,22 +153,22 @@ def why_no_target(state: State, slot: int, area: int) -> Reason | None:
                                            area=ground.titles[here]))
     elif not ground.adjacent[here] >> area & 1:
         return Reason(rule("6.1"), say("{title} is not adjacent to {area}", title=title, area=ground.titles[here]))
-    if state.target(area, 1 - seat) < 0:
+    if state.target(area, other(seat)) < 0:
         nobody = say("There is no enemy to fire at in {title}", title=title)
-        return why_empty(state, area, 1 - seat) or Reason(rule("6.1"), nobody)
+        return why_empty(state, area, other(seat)) or Reason(rule("6.1"), nobody)
     return None
 
 
-def misaimed(state: State, slot: int, area: int, leader: int) -> Text:
+def misaimed(state: State, slot: Slot, area: Area, leader: Slot) -> Text:
     """What is wrong with those a pending fire is at, or with the officer who helps; empty if nothing is."""
-    if state.target(area, 1 - state.setting.units[slot].seat) < 0:
+    if state.target(area, other(state.setting.units[slot].seat)) < 0:
         return say("nobody to fire at is in its area")
     if leader != NOBODY and leader not in helpers(state, slot, 0):
         return say("its leader is no officer of the unit's stack")
     return ""
 
 
-def why_unused(state: State, slot: int) -> Reason:
+def why_unused(state: State, slot: Slot) -> Reason:
     """Why a unit of the side that fires has nothing to fire at, or may not fire at all."""
     silent = why_silent(state, slot)
     if silent is not None:
@@ -188,7 +184,7 @@ def why_unused(state: State, slot: int) -> Reason:
                   {"unit": unit.id})
 
 
-def why_empty(state: State, area: int, seat: int) -> Reason | None:
+def why_empty(state: State, area: Area, seat: Seat) -> Reason | None:
     """That there are only convoys of a side in an area, which are no target (11.W.3, ruling 27); None where there are
     none."""
     if not any(state.setting.convoys >> i & 1 for i in state.own(area, seat)):
@@ -198,7 +194,7 @@ def why_empty(state: State, area: int, seat: int) -> Reason | None:
                                           title=title))
 
 
-def _why_hopeless(state: State, slot: int, area: int, leader: int) -> Reason:
+def _why_hopeless(state: State, slot: Slot, area: Area, leader: Slot) -> Reason:
     count = coin_count(state, slot, area, leader, is_defensive(state))
     return Reason(rule("6.1"), several("{count} coin cannot show the {hit} heads of a hit",
                                        "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT),
@@ -220,17 +216,17 @@ def able(state: State) -> int:
     return units & ~(setting.cavalry | setting.guns)
 
 
-def targets(state: State, slot: int, defensive: bool) -> list[int]:
+def targets(state: State, slot: Slot, defensive: bool) -> list[Area]:
     """Areas with somebody a unit can aim at; ``why_no_target`` has the words."""
     here, seat = state.at[slot], state.setting.units[slot].seat
     if defensive:
         aims = entered(state) & 1 << here
     else:
-        aims = state.held[1 - seat] & state.setting.ground.adjacent[here]
-    return [area for area in bits(aims) if state.target(area, 1 - seat) >= 0]
+        aims = state.held[other(seat)] & state.setting.ground.adjacent[here]
+    return [area for area in areas_in(aims) if state.target(area, other(seat)) >= 0]
 
 
-def shots(state: State, slot: int, used: int, defensive: bool) -> Iterator[tuple[int, int]]:
+def shots(state: State, slot: Slot, used: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
     """What a unit that may fire can aim at, as (area, officer who helps or ``NOBODY``).
 
     :param used: officers who have helped.
@@ -249,10 +245,10 @@ def fires(state: State, units: int = -1) -> Iterator[Fire]:
     setting, defensive, used = state.setting, is_defensive(state), spent_fire(state)[1]
     ids, names = setting.ground.ids, setting.units
     enemy = entered(state) if defensive else setting.ground.around(state.held[0 if units & setting.side[1] else 1])
-    for slot in bits(units):
+    for slot in slots_in(units):
         if state.at[slot] >= 0 and enemy >> state.at[slot] & 1:
             for area, leader in shots(state, slot, used, defensive):
-                yield Fire(names[slot].id, ids[area], names[leader].id if leader >= 0 else "")
+                yield Fire(names[slot].id, ids[area], names[leader].id if leader >= 0 else UnitName(""))
 
 
 def all_fires(state: State, units: int = -1) -> list[Fire]:

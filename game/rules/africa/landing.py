@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from game.board.areas import Area
+from game.core.indices import Slot, slots_in
 from game.core.message import say
 from game.core.verdict import Reason
 from game.rules.africa.actions import Land
-from game.rules.africa.masks import bits
 from game.rules.africa.movement import making_room
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.stacking import why_full
@@ -21,18 +22,18 @@ def landings(state: State) -> list[Land]:
         return []
     return [
         Land(setting.units[slot].id, setting.ground.ids[area])
-        for slot in bits(state.aboard)
+        for slot in slots_in(state.aboard)
         for area in _shores(state, slot)
         if why_no_landing(state, slot, area) is None
     ]
 
 
-def _shores(state: State, slot: int) -> tuple[int, ...]:
+def _shores(state: State, slot: Slot) -> tuple[Area, ...]:
     here = state.at[slot]
     return (here, *state.setting.ground.neighbours[here]) if here >= 0 else ()
 
 
-def why_no_landing(state: State, slot: int, area: int) -> Reason | None:
+def why_no_landing(state: State, slot: Slot, area: Area) -> Reason | None:
     """Why the marines may not land in an area, or None."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground

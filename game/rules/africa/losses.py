@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Annotated
 
+from game.board.areas import Area
 from game.core.action import Action
 from game.core.event import Event
+from game.core.fields import Between, Key, UnitName
+from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.prompt import Duty
@@ -19,12 +23,12 @@ from game.rules.africa.state import Applied, Pending, State
 from game.rules.africa.units import SEATS, rule
 
 
-class Losses(Pending):
+class LossChoice(Pending):
     """A loser chooses what to eliminate."""
 
-    side: int
-    area: int
-    left: int
+    side: Annotated[Seat, Key("seat")]
+    area: Area
+    left: Annotated[int, Between(0, 99)]
     """Units still to be eliminated."""
     begun: bool = False
     """Whether one has been: then no steps can be lost instead."""
@@ -35,7 +39,7 @@ class Losses(Pending):
     def seat(self, state: State) -> str:
         return SEATS[self.side]
 
-    def losers(self, state: State) -> tuple[int, ...]:
+    def losers(self, state: State) -> tuple[Slot, ...]:
         """The units to choose from."""
         return shock.losers(state, self.area, self.side)
 
@@ -46,7 +50,7 @@ class Losses(Pending):
         full = state.setting.regulars & ~state.reduced
         return not self.begun and any(full >> i & 1 for i in state.own(self.area, self.side))
 
-    def _only(self, state: State) -> int | None:
+    def _only(self, state: State) -> Slot | None:
         """The unit that is lost if there is no choice."""
         there = self.losers(state)
         return there[0] if len(there) == 1 and not self.can_lose_steps(state) else None
@@ -95,7 +99,7 @@ class Losses(Pending):
         state, more = _beaten(state.popped(), self.area, self.side, True, False, destroyed)
         return state, (*events, *more)
 
-    def why_idle(self, state: State, slot: int) -> Reason:
+    def why_idle(self, state: State, slot: Slot) -> Reason:
         name = state.setting.units[slot].name
         if state.at[slot] == self.area:
             return Reason(self.rule, say("{unit} is no loss that counts: officers and convoys are not chosen",
@@ -105,7 +109,7 @@ class Losses(Pending):
 
     def chosen(self, state: State, units: Sequence[str]) -> list[Offer]:
         """Which unit is lost, or a step of each."""
-        found: list[tuple[Action, Text]] = [(Lose(unit), say("Eliminate this unit")) for unit in units[-1:]]
+        found: list[tuple[Action, Text]] = [(Lose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
         if self.can_lose_steps(state):
             found.append((LoseSteps(), say("Each unit loses a step")))
         return [Offer(self.check(state, action), action, action.units, words=said) for action, said in found]
@@ -118,7 +122,7 @@ class Losses(Pending):
                                                       count=count)
 
 
-def lost(state: State, area: int, loser: int, row: int) -> Applied:
+def lost(state: State, area: Area, loser: Seat, row: int) -> Applied:
     """The losing side suffers a row of the shock results; all that is left of it retreats (6.2, ruling 10)."""
     events: list[Event] = []
     if row == 0:
@@ -129,11 +133,11 @@ def lost(state: State, area: int, loser: int, row: int) -> Applied:
         return after, (*events, *more)
     struck = shock.losers(state, area, loser)
     if row == 1 and struck:
-        return state.pushed(Losses(loser, area, (len(struck) + 1) // 2)), ()
+        return state.pushed(LossChoice(loser, area, (len(struck) + 1) // 2)), ()
     return _beaten(state, area, loser, row == 1 or row == 2, row == 3)
 
 
-def _beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroyed: bool = False) -> Applied:
+def _beaten(state: State, area: Area, loser: Seat, shaken: bool, far: bool, destroyed: bool = False) -> Applied:
     """What is left of the losing side retreats; officers whose troops were all destroyed are taken (ruling 11)."""
     setting = state.setting
     own = [i for i in state.own(area, loser) if not setting.convoys >> i & 1]

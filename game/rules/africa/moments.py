@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.board.areas import Area, areas_in
 from game.core.action import Action
+from game.core.fields import UnitName
+from game.core.indices import Seat, Slot, other
 from game.core.interrupts import Interrupts, MomentInfo
 from game.core.message import say
 from game.core.presenter import OrderedStacks
@@ -15,7 +18,7 @@ from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
 from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
 from game.rules.africa.state import State
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import NOBODY, SEATS, rule, seat_of
 
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
 MOMENTS = (
@@ -26,9 +29,9 @@ MOMENTS = (
 )
 
 
-def other(state: State) -> int:
-    """The seat that does not act while a phase waits for its owner; -1 where something is pending."""
-    return 1 - state.now.seat if state.frame is None and state.now.phase not in (END, OVER) else -1
+def waiting_seat(state: State) -> Seat | None:
+    """The seat that does not act while a phase waits for its owner; None where something is pending."""
+    return other(state.now.seat) if state.frame is None and state.now.phase not in (END, OVER) else None
 
 
 def _ends_turn(state: State, action: Action, after: State) -> bool:
@@ -47,12 +50,12 @@ def _may_end_turn(state: State, action: Action) -> bool:
         return False
     setting = state.setting
     if isinstance(action, Activate):
-        return fought.bit_count() == 1 and _may_clear(state, setting.slot[action.unit], fought.bit_length() - 1)
+        return fought.bit_count() == 1 and _may_clear(state, setting.slot[action.unit], areas_in(fought)[0])
     area = setting.ground.index[action.place]
     return fought == 1 << area and (isinstance(action, Shock) or len(state.own(area, state.now.phasing)) == 1)
 
 
-def _may_clear(state: State, slot: int, area: int) -> bool:
+def _may_clear(state: State, slot: Slot, area: Area) -> bool:
     """Whether a unit that is announced could leave only one side in an area: riders by their fire or by going there
     (guns never fire at an area both sides stand in), whoever stands there alone by going away."""
     setting = state.setting
@@ -62,7 +65,7 @@ def _may_clear(state: State, slot: int, area: int) -> bool:
     return bool(setting.cavalry >> slot & 1) and setting.ground.ids[area] in reached
 
 
-def _is_near(after: State, move: Move, seat: int) -> bool:
+def _is_near(after: State, move: Move, seat: Seat) -> bool:
     """Whether a move has ended beside units of a side, or among them."""
     area = after.setting.ground.index[move.path[-1]]
     return bool((after.setting.ground.adjacent[area] | 1 << area) & after.held[seat])
@@ -70,8 +73,8 @@ def _is_near(after: State, move: Move, seat: int) -> bool:
 
 def asked(state: State, seat: str) -> Prompt:
     """What a seat that interrupts is asked (8, 9)."""
-    own = SEATS.index(seat)
-    ready = activation.ready(state, own) if other(state) == own else []
+    own = seat_of(seat)
+    ready = activation.ready(state, own) if waiting_seat(state) == own else []
     guns = any(state.setting.guns >> slot & 1 for slot in ready)
     riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
     why = state.frame.before_all(state) if state.frame is not None else None
@@ -94,21 +97,21 @@ class AfricaInterrupts(Interrupts[State], OrderedStacks[State]):
     def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
         """Moments for the side that may interrupt, and for one whose own last shot ends the turn."""
         names: list[str] = []
-        seat, actor, used = other(state), state.now.seat, -1
+        seat, actor, used = waiting_seat(state), state.now.seat, NOBODY
         if isinstance(action, Activate):
             used = state.setting.slot[action.unit]
             actor = state.setting.units[used].seat
         may_end = _may_end_turn(state, action)
-        if seat >= 0 and actor != seat and activation.ready(state, seat):
+        if seat is not None and actor != seat and activation.ready(state, seat):
             if isinstance(action, Shock):
                 names.append(SHOCK)
             if may_end or _ends_turn(state, action, after):
                 names.append(TURN)
         if isinstance(action, Move) and state.frame is None:
-            seat = other(after)
-            if seat >= 0 and after.now.seat == state.now.seat and _is_near(after, action, seat):
+            seat = waiting_seat(after)
+            if seat is not None and after.now.seat == state.now.seat and _is_near(after, action, seat):
                 names += [NEAR] * bool(activation.ready(after, seat))
-        asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names else {}
+        asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names and seat is not None else {}
         if may_end and set(activation.ready(state, actor)) - {used}:
             asked[SEATS[actor]] = (TURN,)
         return asked
@@ -121,9 +124,9 @@ class AfricaInterrupts(Interrupts[State], OrderedStacks[State]):
             return state.frames[0].awaited(state)
         if state.now.phase in (END, OVER):
             return Reason(rule("8"), say("the next turn begins; nothing is activated between the turns"))
-        if not activation.ready(state, SEATS.index(seat)):
+        if not activation.ready(state, seat_of(seat)):
             return Reason(rule("8"), say("one of your cavalry or guns can act; none can now"))
         return None
 
     def on_top(self, state: State, unit: str) -> Action | None:
-        return Top(unit)
+        return Top(UnitName(unit))

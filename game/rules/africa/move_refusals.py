@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from game.board.areas import Area
+from game.core.indices import Slot, other
 from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import movement
@@ -12,7 +14,7 @@ from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import why_full
 from game.rules.africa.state import Acting, State
-from game.rules.africa.units import SHIP, SIDES, rule
+from game.rules.africa.units import NOBODY, SHIP, SIDES, rule
 
 
 def check_move(state: State, move: Move) -> Verdict:
@@ -22,16 +24,14 @@ def check_move(state: State, move: Move) -> Verdict:
         end = state.setting.ground.index[done.path[-1]]
         return Legal(len(done.path), crowded(state, state.setting.slot[done.unit], end))
     setting = state.setting
-    slot, index = setting.slot.get(move.unit, -1), setting.ground.index
-    if slot < 0:
-        return Illegal((Reason(rule("4"), say("{unit} takes no part in this battle", unit=move.unit)),))
+    slot, index = setting.slot_of(move.unit), setting.ground.index
     for name in move.path:
         if name not in index:
             return Illegal((Reason(rule("4"), say("There is no area {name} on this map", name=name), {"place": name}),))
     return Illegal((why_not(state, slot, tuple(index[name] for name in move.path)),))
 
 
-def survey_moves(state: State, slot: int) -> dict[str, tuple[Verdict, Move | None]]:
+def survey_moves(state: State, slot: Slot) -> dict[str, tuple[Verdict, Move | None]]:
     """For every area: whether a unit may go there, and the move with the areas it takes if it may."""
     unit, ids = state.setting.units[slot].id, state.setting.ground.ids
     found = movement.ways(state, slot)
@@ -39,11 +39,11 @@ def survey_moves(state: State, slot: int) -> dict[str, tuple[Verdict, Move | Non
         name: (Legal(len(found[area]), crowded(state, slot, area)), Move(unit, tuple(ids[i] for i in found[area])))
         if area in found
         else (Illegal((why_not(state, slot, (area,)),)), None)
-        for area, name in enumerate(ids)
+        for name, area in state.setting.ground.index.items()
     }
 
 
-def crowded(state: State, slot: int, area: int) -> Reason | None:
+def crowded(state: State, slot: Slot, area: Area) -> Reason | None:
     """That an area a unit may enter is full, and what follows (ruling 4); None where it has room."""
     full = why_full(state, slot, area)
     if full is None:
@@ -58,7 +58,7 @@ def _too_far(name: str, left: int) -> Reason:
                   {"left": left})
 
 
-def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
+def why_not(state: State, slot: Slot, path: tuple[Area, ...]) -> Reason:
     """Why a unit cannot take a path, or reach an area by any; the first move_refusals on the shortest way."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
@@ -96,7 +96,7 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
     if not ground.adjacent[here] >> path[0] & 1 and len(path) > 1:
         return Reason(rule("4"), say("{area} does not border on {here}", area=ground.titles[path[0]],
                                      here=ground.titles[here]))
-    enemy = state.held[1 - unit.seat]
+    enemy = state.held[other(unit.seat)]
     first: Reason | None = None
     for middle in ground.neighbours[here]:
         if not ground.adjacent[middle] >> end & 1 or (len(path) > 1 and path[0] != middle):
@@ -111,7 +111,7 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
     return first or Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
-def why_stays(state: State, slot: int) -> Reason | None:
+def why_stays(state: State, slot: Slot) -> Reason | None:
     """Why a unit may not move at all now, or None."""
     setting, acting = state.setting, state.acting
     unit = setting.units[slot]
@@ -146,7 +146,7 @@ def why_stays(state: State, slot: int) -> Reason | None:
     return None
 
 
-def _why_no_gallop(state: State, acting: Acting, slot: int) -> Reason | None:
+def _why_no_gallop(state: State, acting: Acting, slot: Slot) -> Reason | None:
     unit = state.setting.units[slot]
     values = {"unit": unit.id}
     if not acting.units >> slot & 1:
@@ -169,7 +169,7 @@ def _why_no_gallop(state: State, acting: Acting, slot: int) -> Reason | None:
     return None
 
 
-def why_unmoved(state: State, slot: int) -> Reason:
+def why_unmoved(state: State, slot: Slot) -> Reason:
     """Why a unit goes nowhere: what keeps it where it is, else what bars most of the areas next to it."""
     stays = why_stays(state, slot)
     if stays is not None:
@@ -179,7 +179,7 @@ def why_unmoved(state: State, slot: int) -> Reason:
     return max(reasons, key=lambda reason: counted[reason.rule])
 
 
-def why_not_step(state: State, slot: int, here: int, there: int, first: bool, room: int) -> Reason | None:
+def why_not_step(state: State, slot: Slot, here: Area, there: Area, first: bool, room: int) -> Reason | None:
     """Why a unit may not go from an area to its neighbour, as the end of its way, or None.
 
     :param first: whether this is the first area of its turn.
@@ -191,7 +191,7 @@ def why_not_step(state: State, slot: int, here: int, there: int, first: bool, ro
     setting = state.setting
     unit = setting.units[slot]
     seat, ground = unit.seat, setting.ground
-    enemy = state.held[1 - seat]
+    enemy = state.held[other(seat)]
     title = ground.titles[there]
     bit = 1 << slot
     if enemy >> there & 1:
@@ -206,15 +206,15 @@ def why_not_step(state: State, slot: int, here: int, there: int, first: bool, ro
                                               unit=unit.name, title=title))
         if setting.officers & bit and not state.fought_in(seat) >> there & 1:
             return Reason(rule("10"), say("An officer alone may not enter {title}, which the enemy holds", title=title))
-    elif state.demoralized & bit and state.near(there, 1 - seat):
+    elif state.demoralized & bit and state.near(there, other(seat)):
         return Reason(rule("6.1", 6), say("{unit} is demoralized: {why}", unit=unit.name,
-                                          why=enemy_near(state, there, 1 - seat)), {"unit": unit.id})
+                                          why=enemy_near(state, there, other(seat))), {"unit": unit.id})
     if setting.convoys & bit and setting.road_left[there] >= setting.road_left[here]:
         return Reason(rule("11.W.3"), say("A convoy goes on towards the Fondak; {title} is no nearer", title=title))
     if setting.ship & bit:
         return None
     full = why_full(state, slot, there, room)
-    convoy = movement.kept_for(state, slot, there) if full is None else -1
+    convoy = movement.kept_for(state, slot, there) if full is None else NOBODY
     if convoy < 0:
         return full
     name = setting.units[convoy].name
@@ -223,7 +223,7 @@ def why_not_step(state: State, slot: int, here: int, there: int, first: bool, ro
                   {"unit": setting.units[convoy].id, "place": ground.ids[there]})
 
 
-def _why_not_pass(state: State, slot: int, here: int, there: int, first: bool) -> Reason | None:
+def _why_not_pass(state: State, slot: Slot, here: Area, there: Area, first: bool) -> Reason | None:
     """Why a unit can never take a step, whoever stands there, or None."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground

@@ -9,14 +9,16 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from game.board.areas import Area, areas_in
+from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.actions import Move
-from game.rules.africa.masks import bits
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull
 from game.rules.africa.state import LIMIT, State
+from game.rules.africa.units import NOBODY
 
-Path = tuple[int, ...]
+Path = tuple[Area, ...]
 """Every area a unit enters, the last one its end."""
 
 
@@ -33,7 +35,7 @@ def free_walkers(state: State) -> int:
     """Walkers on the map that may still go somewhere in this phase, as far as they themselves are concerned."""
     at, engaged = state.at, state.held[0] & state.held[1]
     free = 0
-    for slot in bits(walkers(state) & ~state.moved):
+    for slot in slots_in(walkers(state) & ~state.moved):
         if at[slot] >= 0 and not engaged >> at[slot] & 1:
             free |= 1 << slot
     return free
@@ -47,26 +49,26 @@ def movers(state: State) -> int:
     if acting is None or acting.stage:
         return 0
     units = acting.units & ~(acting.spent | acting.halted & ~acting.galloped) & ~state.setting.fixed
-    if acting.gun and units and not gun_may_move(state, bits(units)[0]):
+    if acting.gun and units and not gun_may_move(state, slots_in(units)[0]):
         return 0
     at, bound = state.at, bound_to_fight(state, acting.side)
-    for slot in bits(units):
+    for slot in slots_in(units):
         if at[slot] < 0 or (bound >> at[slot] & 1 and not state.setting.ship >> slot & 1):
             units &= ~(1 << slot)
     return units
 
 
-def bound_to_fight(state: State, seat: int) -> int:
+def bound_to_fight(state: State, seat: Seat) -> int:
     """Areas in which a side has attacked: its cavalry and guns there may fire, but must stay (6.2, ruling 9)."""
     return state.contested() if state.now.phasing == seat else 0
 
 
-def gun_may_move(state: State, slot: int) -> bool:
+def gun_may_move(state: State, slot: Slot) -> bool:
     """Whether a gun has neither moved this turn nor fired twice (4, 9)."""
     return not state.gun_moved >> slot & 1 and sum([gun == slot for gun, _ in state.shots]) < 2
 
 
-def making_room(state: State, seat: int) -> int:
+def making_room(state: State, seat: Seat) -> int:
     """Units of a side that can still leave where they are before the movement phase ends (ruling 4)."""
     now = state.now
     return can_leave(state, free_walkers(state)) if now.seat == seat and now.phase in (FIRE, MOVEMENT) else 0
@@ -81,11 +83,12 @@ def can_leave(state: State, units: int) -> int:
     if not units:
         return 0
     setting = state.setting
-    points, seat = setting.points, 0 if units & setting.side[0] else 1
+    points, seat = setting.points, setting.owner(units)
     crowded = full_areas(state, seat, 0)[3]
-    for convoy in bits(units & setting.convoys):
+    for convoy in slots_in(units & setting.convoys):
         crowded |= setting.steps[convoy].first[state.at[convoy]] & setting.nearer[state.at[convoy]]
-    asked = [i for area in bits(crowded & state.held[seat]) for i in state.stacks[area] if units >> i & 1 and points[i]]
+    asked = [i for area in areas_in(crowded & state.held[seat]) for i in state.stacks[area]
+             if units >> i & 1 and points[i]]
     stuck, before = 0, -1 if asked else 0
     while stuck != before:
         before = stuck
@@ -96,7 +99,7 @@ def can_leave(state: State, units: int) -> int:
     return units & ~stuck
 
 
-class Closed(NamedTuple):
+class FullAreas(NamedTuple):
     """By stacking points, 0 to 3, the masks of areas in which a unit cannot end its way for want of room."""
 
     full: tuple[int, ...]
@@ -104,81 +107,81 @@ class Closed(NamedTuple):
     kept: tuple[int, ...]
     """These, and what must stay free for a convoy that has not moved (11.W.3, ruling 25)."""
 
-    def to(self, setting: Setting, slot: int) -> tuple[int, ...]:
+    def to(self, setting: Setting, slot: Slot) -> tuple[int, ...]:
         """Those that concern a unit: convoys do not keep each other back."""
         return self.full if setting.convoys >> slot & 1 else self.kept
 
 
-def _without_room(state: State, units: int) -> Closed:
+def _without_room(state: State, units: int) -> FullAreas:
     """Where there is no room.
 
     :param units: all that may move now.
     """
     setting = state.setting
-    seat = 0 if units & setting.side[0] else 1
+    seat = setting.owner(units)
     if state.frame is not None:
         full = full_areas(state, seat, making_room(state, seat))
-        return Closed(full, full)
+        return FullAreas(full, full)
     leaving = can_leave(state, units)
     full = full_areas(state, seat, leaving)
     if not units & setting.convoys:
-        return Closed(full, full)
+        return FullAreas(full, full)
     kept = list(full)
     for area, _, spare in _needed(state, units, leaving, full):
         for points in range(max(spare, 0) + 1, len(full)):
             kept[points] |= 1 << area
-    return Closed(full, tuple(kept))
+    return FullAreas(full, tuple(kept))
 
 
-def _needed(state: State, units: int, leaving: int, full: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+def _needed(state: State, units: int, leaving: int, full: tuple[int, ...]) -> Iterator[tuple[Area, Slot, int]]:
     """Areas, each with a convoy that can go on only there and the points that may come before it.
 
     :param units: all that may move now.
     :param leaving: those of them that have somewhere to go.
     """
     setting = state.setting
-    for convoy in bits(units & setting.convoys):
+    for convoy in slots_in(units & setting.convoys):
         open_areas = setting.steps[convoy].first[state.at[convoy]] & ~_closed(state, convoy, full)
         if open_areas and not open_areas & open_areas - 1:
-            area = open_areas.bit_length() - 1
+            area, = areas_in(open_areas)
             staying = [i for i in state.own(area, setting.units[convoy].seat) if not leaving >> i & 1]
             yield area, convoy, LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
 
 
-def kept_for(state: State, slot: int, area: int) -> int:
-    """The convoy that a unit would leave no room if it ended its way in an area now; -1 for none (ruling 25)."""
+def kept_for(state: State, slot: Slot, area: Area) -> Slot:
+    """The convoy that a unit would leave no room if it ended its way in an area now; else ``NOBODY`` (ruling 25)."""
     setting, units = state.setting, movers(state)
     if state.frame is not None or setting.convoys >> slot & 1:
-        return -1
+        return NOBODY
     points = setting.points[slot]
     leaving = can_leave(state, units)
     needed = _needed(state, units, leaving, full_areas(state, setting.units[slot].seat, leaving))
-    return next((convoy for place, convoy, spare in needed if place == area and points > max(spare, 0)), -1)
+    return next((convoy for place, convoy, spare in needed if place == area and points > max(spare, 0)), NOBODY)
 
 
-def left(state: State, slot: int) -> int:
+def left(state: State, slot: Slot) -> int:
     """Areas a unit may still go."""
     acting = state.acting
     once = acting.once if acting is not None else state.once
     return state.setting.areas[slot] - (once >> slot & 1)
 
 
-def galloped(state: State, slot: int) -> bool:
+def galloped(state: State, slot: Slot) -> bool:
     """Whether a rider has gone one area and fired: what follows is the way back of an Algarabia (8.1)."""
     acting = state.acting
     return acting is not None and bool(acting.galloped >> slot & 1)
 
 
-def _closed(state: State, slot: int, full: tuple[int, ...]) -> int:
+def _closed(state: State, slot: Slot, full: tuple[int, ...]) -> int:
     """Areas in which a unit may not end its way; every clause has its words in ``move_refusals.why_not_step``."""
     setting, bit = state.setting, 1 << slot
     if setting.ship & bit:
         return 0
     seat = setting.units[slot].seat
-    enemy = state.held[1 - seat]
+    enemy = state.held[other(seat)]
     closed = full[setting.points[slot]]
     if state.demoralized & bit:
-        near = state.presence(1 - seat)
+        near = state.presence(other(seat))
         closed |= enemy | near | setting.ground.around(near)
     if setting.convoys & bit:
         return closed | enemy | ~setting.nearer[state.at[slot]]
@@ -187,17 +190,17 @@ def _closed(state: State, slot: int, full: tuple[int, ...]) -> int:
     return closed | enemy & ~state.fought_in(seat) if setting.officers & bit else closed
 
 
-def steps_open(state: State, slot: int, full: tuple[int, ...]) -> int:
+def steps_open(state: State, slot: Slot, full: tuple[int, ...]) -> int:
     """The mask of areas a unit that has not moved may go to as its only one."""
     return state.setting.steps[slot].first[state.at[slot]] & ~_closed(state, slot, full)
 
 
-def can_go(state: State, slot: int, areas: int, full: tuple[int, ...]) -> bool:
+def can_go(state: State, slot: Slot, areas: int, full: tuple[int, ...]) -> bool:
     """Whether a unit that may go so many areas has anywhere to go."""
     return bool(steps_open(state, slot, full)) or (areas > 1 and bool(_reached(state, slot, areas, full)))
 
 
-def _reached(state: State, slot: int, areas: int, full: tuple[int, ...]) -> dict[int, Path]:
+def _reached(state: State, slot: Slot, areas: int, full: tuple[int, ...]) -> dict[Area, Path]:
     """Where a unit that may go so many areas can end, the area and the shortest way there."""
     if areas <= 0:
         return {}
@@ -207,19 +210,19 @@ def _reached(state: State, slot: int, areas: int, full: tuple[int, ...]) -> dict
     fresh = areas == setting.areas[slot] or galloped(state, slot)
     first = steps.first[here] if fresh else steps.later[here]
     near = first & ~closed
-    found: dict[int, Path] = {there: (there,) for there in bits(near)}
+    found: dict[Area, Path] = {there: (there,) for there in areas_in(near)}
     if areas > 1:
         closed |= near | 1 << here
-        barred = 0 if setting.ship >> slot & 1 else state.held[1 - setting.units[slot].seat]
-        for middle in bits(first & steps.onward[here] & ~barred):
+        barred = 0 if setting.ship >> slot & 1 else state.held[other(setting.units[slot].seat)]
+        for middle in areas_in(first & steps.onward[here] & ~barred):
             far = steps.later[middle] & ~closed
             closed |= far
-            for there in bits(far):
+            for there in areas_in(far):
                 found[there] = (middle, there)
     return found
 
 
-def ways(state: State, slot: int) -> dict[int, Path]:
+def ways(state: State, slot: Slot) -> dict[Area, Path]:
     """Every area a unit may go to now, with the shortest way there."""
     units = movers(state)
     if not units >> slot & 1:
@@ -230,8 +233,8 @@ def ways(state: State, slot: int) -> dict[int, Path]:
 def complete(state: State, move: Move) -> Move | None:
     """A legal move with every area it enters; None for one that is not legal."""
     setting = state.setting
-    slot, index = setting.slot.get(move.unit, -1), setting.ground.index
-    path = tuple([index.get(name, -1) for name in move.path])
+    slot, index = setting.slot_of(move.unit), setting.ground.index
+    path = tuple([index.get(name, Area(-1)) for name in move.path])
     way = ways(state, slot).get(path[-1]) if slot >= 0 else None
     if way is None or (len(path) > 1 and way != path):
         return None
@@ -239,7 +242,7 @@ def complete(state: State, move: Move) -> Move | None:
 
 
 @cache
-def _move(setting: Setting, slot: int, path: Path) -> Move:
+def _move(setting: Setting, slot: Slot, path: Path) -> Move:
     ids = setting.ground.ids
     return Move(setting.units[slot].id, tuple(ids[i] for i in path))
 
@@ -252,7 +255,7 @@ def all_moves(state: State) -> list[Move]:
     closed = _without_room(state, units)
     return [
         _move(setting, slot, way)
-        for slot in bits(units)
+        for slot in slots_in(units)
         for way in _reached(state, slot, left(state, slot), closed.to(setting, slot)).values()
     ]
 
@@ -261,17 +264,17 @@ def any_move(state: State) -> bool:
     """Whether there is a legal move."""
     units = movers(state)
     closed = _without_room(state, units)
-    return any(_reached(state, slot, left(state, slot), closed.to(state.setting, slot)) for slot in bits(units))
+    return any(_reached(state, slot, left(state, slot), closed.to(state.setting, slot)) for slot in slots_in(units))
 
 
-def must_move(state: State) -> tuple[int, ...]:
+def must_move(state: State) -> tuple[Slot, ...]:
     """Units whose side may not end its movement before they have moved (on): demoralized ones next to the enemy (6.1,
     ruling 6), convoys (11.W.3) and those in overstacked areas (5), wherever they can."""
     setting, seat = state.setting, state.now.seat
     units = free_walkers(state)
     crowded = overfull(state, seat)
     bound = []
-    for slot in bits(units & (state.demoralized | setting.convoys) if not crowded else units):
+    for slot in slots_in(units & (state.demoralized | setting.convoys) if not crowded else units):
         squeezed = setting.points[slot] and crowded >> state.at[slot] & 1
         if must_withdraw(state, slot) or squeezed or setting.convoys >> slot & 1:
             bound.append(slot)
@@ -283,6 +286,6 @@ def must_move(state: State) -> tuple[int, ...]:
     return tuple(slot for slot in bound if _reached(state, slot, left(state, slot), closed.to(setting, slot)))
 
 
-def must_withdraw(state: State, slot: int) -> bool:
+def must_withdraw(state: State, slot: Slot) -> bool:
     """Whether a unit is demoralized and next to the enemy (6.1, ruling 6)."""
-    return bool(state.demoralized >> slot & 1 and state.near(state.at[slot], 1 - state.setting.units[slot].seat))
+    return bool(state.demoralized >> slot & 1 and state.near(state.at[slot], other(state.setting.units[slot].seat)))

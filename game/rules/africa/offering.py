@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from game.core.action import Action
+from game.core.fields import UnitName
+from game.core.indices import Slot, slots_in
 from game.core.message import say
-from game.core.offer import Offer, Picked
+from game.core.offer import ForAll, Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa import activation, bulk, moments
 from game.rules.africa.actions import Activate, Fire
-from game.rules.africa.masks import bits
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.phases import decision
 from game.rules.africa.said import deed, words
@@ -19,7 +20,7 @@ from game.rules.africa.sequence import FIRE, MOVEMENT, step_of
 from game.rules.africa.stacking import toppable
 from game.rules.africa.state import Pending, State, Way
 from game.rules.africa.theme import THEME
-from game.rules.africa.units import SEATS, SIDES, rule
+from game.rules.africa.units import SEATS, SIDES, rule, seat_of
 
 
 def offers(state: State, picked: Picked) -> Sequence[Offer]:
@@ -44,29 +45,29 @@ def offers(state: State, picked: Picked) -> Sequence[Offer]:
     return [*refused, *found, *bulk.combined(state, slot), *_together(state, asked, unit, ways)]
 
 
-def _picks(state: State, asked: Pending) -> list[int]:
+def _picks(state: State, asked: Pending) -> list[Slot]:
     """The units that can be picked up; those that can only be put on top of their stacks come last."""
     found = sorted({*asked.picks(state)})
-    return [*found, *(slot for slot in bits(toppable(state)) if slot not in found)]
+    return [*found, *(slot for slot in slots_in(toppable(state)) if slot not in found)]
 
 
-def _why_idle(state: State, asked: Pending, slot: int) -> Reason:
+def _why_idle(state: State, asked: Pending, slot: Slot) -> Reason:
     """Why a unit that cannot be picked up has nothing to do."""
     unit, acting = state.setting.units[slot], asked.seat(state)
     if acting is None:
         return Reason(rule("11"), say("The battle is over"))
     if acting not in SEATS:
         return Reason(rule("6"), say("The coins must be flipped first"))
-    if unit.seat != SEATS.index(acting):
+    if unit.seat != seat_of(acting):
         text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.name, side=SIDES[unit.seat],
-                   acting=SIDES[SEATS.index(acting)])
+                   acting=SIDES[seat_of(acting)])
         return Reason(rule("3"), text, {"unit": unit.id})
     if state.at[slot] < 0:
         return Reason(rule("11"), say("{unit} is not on the map", unit=unit.name), {"unit": unit.id})
     return asked.why_idle(state, slot)
 
 
-def as_if(state: State, slot: int) -> list[State]:
+def as_if(state: State, slot: Slot) -> list[State]:
     """The position in the phases in which a unit's side fires and moves; cavalry and guns as if just activated."""
     setting, bit = state.setting, 1 << slot
     seat = setting.units[slot].seat
@@ -99,13 +100,13 @@ def _plain(state: State, unit: str, action: Action) -> Offer:
 def _together(state: State, asked: Pending, unit: str, ways: Mapping[str, Way]) -> list[Offer]:
     """The same decision for all who must take it now, e.g. their retreat to one area."""
     titles, index = state.setting.ground.titles, state.setting.ground.index
-    found = []
+    found: list[Offer] = []
     for place, (verdict, action) in ways.items():
         if verdict and action is not None:
             who = asked.alike(state, action)
             if who:
                 said = say("{units} to {place}", units=who, place=titles[index[place]])
-                found.append(Offer(verdict, action, (unit,), place, said, who, together=True))
+                found.append(ForAll(verdict, action, (unit,), place, said, who))
     return found
 
 
@@ -113,15 +114,15 @@ def _interrupting(state: State, seat: str, picked: Sequence[str]) -> Sequence[Of
     """What a seat that interrupts may announce: its cavalry and guns, and what they do first."""
     setting = state.setting
     if not picked:
-        return [Offer(units=(setting.units[slot].id,)) for slot in activation.ready(state, SEATS.index(seat))]
+        return [Offer(units=(setting.units[slot].id,)) for slot in activation.ready(state, seat_of(seat))]
     unit = picked[0]
     slot = setting.slot[unit]
     why = activation.why_not(state, slot)
-    if setting.units[slot].seat != SEATS.index(seat):
+    if setting.units[slot].seat != seat_of(seat):
         title, theirs = (info.title for info in sorted(THEME.seats, key=lambda info: info.name != seat))
         name = setting.units[slot].name
         text = say("{unit} is a {side} unit; now the {acting} side interrupts", unit=name, side=theirs, acting=title)
         return [Offer(Illegal((Reason(moments.asked(state, seat).rule, text),)), units=(unit,))]
     if why is not None:
         return [Offer(Illegal((why,)), units=(unit,))]
-    return [_plain(state, unit, Activate(unit)), *bulk.combined(state, slot)]
+    return [_plain(state, unit, Activate(UnitName(unit))), *bulk.combined(state, slot)]

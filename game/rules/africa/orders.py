@@ -6,8 +6,10 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from game.board.areas import Area
 from game.core.action import Action
 from game.core.event import Declared, Noted
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
@@ -38,15 +40,17 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.events import Marched
-from game.rules.africa.fire_coins import NOBODY, fire_factor
-from game.rules.africa.masks import bits
+from game.rules.africa.fire_coins import fire_factor
 from game.rules.africa.outcome import capture
 from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import toppable, why_not_top
 from game.rules.africa.state import Acting, Applied, Pending, State, Way, holds, put
-from game.rules.africa.units import NONE, SEATS, SIDES, rule
+from game.rules.africa.units import BOTH, NOBODY, NONE, SEATS, SIDES, rule
 from game.rules.africa.victory import cite
+
+AREA_NAMED: Mapping[type[Action], str] = {Fire: "6.1", Bombard: "9", Enter: "11.T.4", Land: "4"}
+"""The rule under which an area that the map does not have is refused."""
 
 
 class Orders(Pending):
@@ -64,6 +68,10 @@ class Orders(Pending):
 
     def check(self, state: State, action: Action) -> Verdict:
         setting = state.setting
+        number = AREA_NAMED.get(type(action), "")
+        if number and action.places[-1] not in setting.ground.index and (setting.camp or type(action) is not Enter):
+            return Illegal((Reason(rule(number), say("There is no area {place} on this map",
+                                                     place=action.places[-1])),))
         match action:
             case Move():
                 return move_refusals.check_move(state, action)
@@ -83,12 +91,8 @@ class Orders(Pending):
                 if place in setting.ground.index and melee.open_clashes(state) >> setting.ground.index[place] & 1:
                     return LEGAL
             case Enter(unit, place) if setting.camp:
-                if place not in setting.ground.index:
-                    return _no_area("11.T.4", place)
                 return _verdict(camp.why_not(state, setting.slot[unit], setting.ground.index[place]))
             case Land(unit, place):
-                if place not in setting.ground.index:
-                    return _no_area("4", place)
                 return _verdict(landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place]))
         number, text = {
             Shock: ("6.2", say("There is no shock combat to resolve there now")),
@@ -125,10 +129,10 @@ class Orders(Pending):
                 return clashes.declared(state, index[place])
         return self.end(state)
 
-    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+    def ways(self, state: State, slot: Slot) -> Mapping[str, Way]:
         return move_refusals.survey_moves(state, slot)
 
-    def commands(self, state: State, slot: int) -> list[Action]:
+    def commands(self, state: State, slot: Slot) -> list[Action]:
         setting, acting = state.setting, state.acting
         name = setting.units[slot].id
         found: list[Action] = []
@@ -143,7 +147,7 @@ class Orders(Pending):
         return [*found, *(Shock(setting.ground.ids[area]) for area in melee.clash_areas(state)
                           if state.at[slot] == area)]
 
-    def why_idle(self, state: State, slot: int) -> Reason:
+    def why_idle(self, state: State, slot: Slot) -> Reason:
         unit, values = state.setting.units[slot], {"unit": state.setting.units[slot].id}
         if fire.firing_seat(state) == unit.seat:
             return fire.why_unused(state, slot)
@@ -171,12 +175,12 @@ def preview(state: State, action: Action) -> Preview | None:
             roll = artillery.bombarding(state, action)
         case Shock(place) if place in state.setting.ground.index:
             area = state.setting.ground.index[place]
-            if all(state.own(area, seat) for seat in (0, 1)):
+            if all(state.own(area, seat) for seat in BOTH):
                 return clashes.fight(state, area, melee.attacking_seat(state))
     return roll.arithmetic(state) if roll is not None else None
 
 
-def fire_ways(state: State, slot: int) -> Mapping[str, Way]:
+def fire_ways(state: State, slot: Slot) -> Mapping[str, Way]:
     """For every area whether a unit may fire at it now."""
     unit = state.setting.units[slot].id
     return {name: (fire.check_fire(state, Fire(unit, name)), Fire(unit, name)) for name in state.setting.ground.ids}
@@ -187,7 +191,7 @@ def shocks(state: State) -> list[Action]:
     return [Shock(state.setting.ground.ids[area]) for area in melee.clash_areas(state)]
 
 
-def announcements(state: State, seat: int) -> list[Action]:
+def announcements(state: State, seat: Seat) -> list[Action]:
     """Every activation that a side may announce now."""
     return [Activate(state.setting.units[slot].id) for slot in activation.ready(state, seat)]
 
@@ -198,7 +202,7 @@ class Activation(Orders, Acting):
     kind = "activation"
 
     def seat(self, state: State) -> str:
-        return SEATS[1 - self.side if self.stage == 1 else self.side]
+        return SEATS[other(self.side) if self.stage == 1 else self.side]
 
     def cited(self, state: State) -> RuleRef:
         return rule(("9" if self.gun else "8", "6.1", "6.2")[self.stage])
@@ -210,10 +214,10 @@ class Activation(Orders, Acting):
         if self.stage == 2:
             return say("Shock combat in {area}", area=state.setting.ground.titles[melee.clash_areas(state)[0]])
         title = say("{side} activation: {units}", side=SIDES[self.side],
-                    units=tuple(units[slot].name for slot in bits(self.units)))
+                    units=tuple(units[slot].name for slot in slots_in(self.units)))
         if self.gun:
             return say("{activation}: fire, or move", activation=title)
-        if any(fire_factor(state, slot) not in (NONE, 0) for slot in bits(self.units)):
+        if any(fire_factor(state, slot) not in (NONE, 0) for slot in slots_in(self.units)):
             return say("{activation}: fire, then move", activation=title)
         return say("{activation}: move", activation=title)
 
@@ -228,7 +232,7 @@ class Activation(Orders, Acting):
         found: list[Action] = []
         if self.stage == 0:
             found += movement.all_moves(state)
-            found += (artillery.all_bombards(state, bits(self.units)[0]) if self.gun
+            found += (artillery.all_bombards(state, slots_in(self.units)[0]) if self.gun
                       else announcements(state, self.side))
         return [*found, *fire.all_fires(state), Done()]
 
@@ -241,15 +245,15 @@ class Activation(Orders, Acting):
     def _staged(self, state: State, stage: int) -> State:
         return state.swapped(replace(self, stage=stage, supported=0))
 
-    def picks(self, state: State) -> Iterable[int]:
+    def picks(self, state: State) -> Iterable[Slot]:
         if self.stage == 0:
-            return (*bits(self.units), *activation.ready(state, self.side))
+            return (*slots_in(self.units), *activation.ready(state, self.side))
         return [state.setting.slot[shot.unit] for shot in fire.fires(state)]
 
-    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+    def ways(self, state: State, slot: Slot) -> Mapping[str, Way]:
         return fire_ways(state, slot) if self.stage == 1 else super().ways(state, slot)
 
-    def why_idle(self, state: State, slot: int) -> Reason:
+    def why_idle(self, state: State, slot: Slot) -> Reason:
         joins = self.stage == 0 and not self.units >> slot & 1
         why = activation.why_not(state, slot) if joins else None
         return why if why is not None else super().why_idle(state, slot)
@@ -263,7 +267,7 @@ class Activation(Orders, Acting):
         if events:
             return after, events
         if self.stage == 0:
-            slot = bits(self.units)[0]
+            slot = slots_in(self.units)[0]
             aims = self.gun and state.at[slot] >= 0 and artillery.may_fire(state, slot) and (
                 artillery.can_aim(state, slot))
             moves = not (self.gun and self.fired) and movement.any_move(state)
@@ -280,12 +284,12 @@ class Activation(Orders, Acting):
         if self.gun and self.units.bit_count() > 1:
             return say("one gun is activated at a time")
         acting = self.fired | self.once | self.spent | self.galloped | self.halted
-        if acting & ~self.units or self.defended & ~setting.side[1 - self.side]:
+        if acting & ~self.units or self.defended & ~setting.side[other(self.side)]:
             return say("it names units that have no part in it")
         return ""
 
 
-def begun(state: State, slot: int) -> State:
+def begun(state: State, slot: Slot) -> State:
     """The state with a unit activated, alone or beside the cavalry that already is."""
     setting, acting = state.setting, state.acting
     bit = 1 << slot
@@ -306,10 +310,6 @@ def _verdict(why: Reason | None) -> Verdict:
     return LEGAL if why is None else Illegal((why,))
 
 
-def _no_area(number: str, place: str) -> Illegal:
-    return Illegal((Reason(rule(number), say("There is no area {place} on this map", place=place)),))
-
-
 def _moved(state: State, action: Move) -> Applied:
     setting = state.setting
     slot = setting.slot[action.unit]
@@ -317,13 +317,13 @@ def _moved(state: State, action: Move) -> Applied:
     path = tuple(ground.index[name] for name in action.path)
     origin, end = state.at[slot], path[-1]
     before = path[-2] if len(path) > 1 else origin
-    enemy = state.held[1 - unit.seat] >> end & 1 and not setting.ship & bit
-    meets = enemy or (setting.anchored >> end & 1 and state.aboard & setting.side[1 - unit.seat])
+    enemy = state.held[other(unit.seat)] >> end & 1 and not setting.ship & bit
+    meets = enemy or (setting.anchored >> end & 1 and state.aboard & setting.side[other(unit.seat)])
     joined = state.held[unit.seat] >> end & 1
     cited = rule("9" if setting.guns & bit else "8" if setting.cavalry & bit and not state.demoralized & bit else "4")
     titles = tuple(ground.titles[i] for i in (origin, *path))
     event = Marched(cited, unit.id, unit.name, (ground.ids[origin], *action.path), len(path), titles)
-    cargo = [i for i in bits(state.aboard) if state.at[i] == origin] if setting.ship & bit else []
+    cargo = [i for i in slots_in(state.aboard) if state.at[i] == origin] if setting.ship & bit else []
     for i in (slot, *cargo):
         state = put(state, i, end)
     if meets or state.came:
@@ -365,20 +365,20 @@ def _bombards(state: State, action: Bombard) -> Applied:
     slot, area = barrage.unit, barrage.area
     helper = 1 << barrage.leader if barrage.leader != NOBODY else 0
     unit = setting.units[slot]
-    ids = tuple(setting.units[i].id for i in state.own(area, 1 - unit.seat))
+    ids = tuple(setting.units[i].id for i in state.own(area, other(unit.seat)))
     event = Declared(rule("9"), (unit.id,), ids, say("{unit} fires at {area}", unit=unit.name,
                                                      area=setting.ground.titles[area]))
     state = state.swapped(replace(acting, fired=acting.fired | 1 << slot, supported=acting.supported | helper))
     return state._replace(shots=tuple(sorted((*state.shots, (slot, area))))).pushed(barrage), (event,)
 
 
-def _lands(state: State, slot: int, area: int) -> Applied:
+def _lands(state: State, slot: Slot, area: Area) -> Applied:
     setting = state.setting
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
     origin = state.at[slot]
     state = put(state._replace(aboard=state.aboard & ~bit), slot, area)
     state = state._replace(held=holds(setting, state.stacks, state.aboard), moved=state.moved | bit)
-    if state.held[1 - unit.seat] >> area & 1 and state.now.phase == MOVEMENT:
+    if state.held[other(unit.seat)] >> area & 1 and state.now.phase == MOVEMENT:
         state = state._replace(came=tuple(sorted((*state.came, (slot, origin)))))
     cited = rule("11.T.3" if setting.anchored else "11.C.3")
     return state, (Noted(cited, say("{unit} lands in {area}", unit=unit.name, area=ground.titles[area])),)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.event import Event, Noted, PhaseBegan
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
@@ -17,7 +18,6 @@ from game.rules.africa.clashes import abandoned
 from game.rules.africa.closing import begin_end
 from game.rules.africa.duties import moving_duties
 from game.rules.africa.landing import landings
-from game.rules.africa.masks import bits
 from game.rules.africa.move_refusals import why_unmoved
 from game.rules.africa.orders import Orders, announcements, attack_due, fire_ways, shocks
 from game.rules.africa.outcome import capture
@@ -38,7 +38,7 @@ class PhaseOrders(Orders):
     def whose(self, state: State) -> None:
         return None
 
-    def picks(self, state: State) -> Iterable[int]:
+    def picks(self, state: State) -> Iterable[Slot]:
         slot = state.setting.slot
         return (*(slot[shot.unit] for shot in fire.fires(state)), *activation.ready(state, state.now.seat),
                 *(slot[ashore.unit] for ashore in landings(state)))
@@ -81,7 +81,7 @@ class FirePhase(PhaseOrders):
     def idle(self, state: State) -> bool:
         return not (fire.any_fire(state) or activation.could_hit(state, state.now.seat))
 
-    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+    def ways(self, state: State, slot: Slot) -> Mapping[str, Way]:
         return fire_ways(state, slot)
 
     def undone(self, state: State) -> tuple[Undone, ...]:
@@ -132,7 +132,7 @@ class MovementPhase(PhaseOrders):
     def candidates(self, state: State) -> list[Action]:
         units = state.setting.units
         found: list[Action] = [*movement.all_moves(state)]
-        found += (Top(units[slot].id) for slot in bits(toppable(state)))
+        found += (Top(units[slot].id) for slot in slots_in(toppable(state)))
         found += landings(state)
         if not movement.must_move(state):
             found.append(Done())
@@ -141,18 +141,18 @@ class MovementPhase(PhaseOrders):
     def why_no_end(self, state: State) -> tuple[Reason, ...]:
         return tuple(Reason(duty.rule, duty.text) for duty in self.duties(state))
 
-    def _going(self, state: State) -> list[int]:
-        return [slot for slot in bits(movement.movers(state)) if movement.ways(state, slot)]
+    def _going(self, state: State) -> list[Slot]:
+        return [slot for slot in slots_in(movement.movers(state)) if movement.ways(state, slot)]
 
-    def picks(self, state: State) -> Iterable[int]:
+    def picks(self, state: State) -> Iterable[Slot]:
         return (*super().picks(state), *self._going(state))
 
-    def why_idle(self, state: State, slot: int) -> Reason:
+    def why_idle(self, state: State, slot: Slot) -> Reason:
         return why_unmoved(state, slot)
 
     def end(self, state: State) -> Applied:
         """Units without room retreat (5, ruling 4)."""
-        leaving = (*excess(state, state.now.seat), *excess(state, 1 - state.now.seat))
+        leaving = (*excess(state, state.now.seat), *excess(state, other(state.now.seat)))
         state, events = next_phase(state)
         if not leaving or state.frames:
             return state, events
@@ -198,7 +198,7 @@ class ShockPhase(PhaseOrders):
     def idle(self, state: State) -> bool:
         return not state.contested()
 
-    def picks(self, state: State) -> Iterable[int]:
+    def picks(self, state: State) -> Iterable[Slot]:
         return (*super().picks(state), *(slot for area in melee.clash_areas(state)
                                          for slot in state.own(area, state.now.phasing)))
 
@@ -206,7 +206,7 @@ class ShockPhase(PhaseOrders):
         return ()
 
 
-class Over(Pending):
+class BattleOver(Pending):
     """The battle is over (11)."""
 
     mode = "over"
@@ -230,7 +230,7 @@ class Over(Pending):
         return Illegal((Reason(rule("11"), say("The battle is over")),))
 
 
-OVER = Over()
+OVER = BattleOver()
 PHASES: Mapping[str, Pending] = {
     Phase.FIRE: FirePhase(), Phase.MOVEMENT: MovementPhase(), Phase.DEFENCE: DefencePhase(), Phase.SHOCK: ShockPhase(),
 }
@@ -278,5 +278,5 @@ def next_phase(state: State) -> Applied:
     return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], sentence),)
 
 
-def _ids(state: State, slots: Iterable[int]) -> tuple[str, ...]:
+def _ids(state: State, slots: Iterable[Slot]) -> tuple[str, ...]:
     return tuple(state.setting.units[slot].id for slot in slots)

@@ -1,67 +1,113 @@
-"""The position of a battle as readable JSON values, and back."""
+"""The position of a battle as readable JSON values, and back; what cannot be is refused in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple, cast
 
-from game.core.contract import BadPosition
-from game.core.message import Text, joined, say, several
-from game.core.nearest import with_nearest
-from game.rules.africa import pending, values
-from game.rules.africa.masks import bits
+from game.board.areas import Area, areas_in
+from game.core.codec import BadPosition
+from game.core.fields import Between, Fields, Nothing, Pairs
+from game.core.indices import Seat, Slot, mask_of, slots_in
+from game.core.message import Text, say, several
+from game.core.position_checks import among, need
+from game.rules.africa.artillery import Barrage
+from game.rules.africa.camp import CampSetUp
+from game.rules.africa.clashes import ShockCombat
+from game.rules.africa.closing import Rally, ReinforcementEntry
+from game.rules.africa.losses import LossChoice
+from game.rules.africa.muster import TribeRolls
+from game.rules.africa.orders import Activation
 from game.rules.africa.phases import settle
-from game.rules.africa.sequence import END, FIRE, OVER, SEQUENCE, step_of
-from game.rules.africa.setting import Setting
-from game.rules.africa.state import KABILA_POOL, OUT, WAITING, State, holds
-from game.rules.africa.units import HIDDEN, SEATS, SHIP, SYSTEM
+from game.rules.africa.retreats import RetreatChoice
+from game.rules.africa.sequence import SETUP, Phase, step_of
+from game.rules.africa.shots import Shot
+from game.rules.africa.state import OUT, WAITING, Pending, State, holds, stacked
+from game.rules.africa.tables import TABLES
+from game.rules.africa.units import HIDDEN, SEATS, SHIP, SYSTEM, Areas, Units
 from game.rules.africa.victory import verdict
 
 LANDS = "s-marina"
 """The unit that comes by ship, and may attack from its own area."""
-FLAGS = ("reduced", "demoralized", "aboard", "moved", "once", "fired", "supported", "topped", "struck", "active",
-         "second", "gun_moved")
-"""Fields of the state that mark units, and the keys under which a unit's entry says so."""
-KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "units", "spanish_control", "captured",
-        "kabila", "pending")
+Begun = (Activation | Shot | Barrage | ShockCombat | LossChoice | RetreatChoice | Rally | ReinforcementEntry
+         | TribeRolls | CampSetUp)
+"""Everything that can be pending."""
+
+
+class UnitRow(NamedTuple):
+    """A unit in the battle; a reinforcement that is still to come has no place."""
+
+    id: Slot
+    place: Annotated[Area, Nothing(WAITING)]
+    reduced: bool = False
+    demoralized: bool = False
+    aboard: bool = False
+    moved: bool = False
+    once: bool = False
+    fired: bool = False
+    supported: bool = False
+    topped: bool = False
+    struck: bool = False
+    active: bool = False
+    second: bool = False
+    gun_moved: bool = False
+    shots: tuple[Area, ...] = ()
+    """Areas that a gun has fired at in this turn."""
+    came: Annotated[Area, Nothing(OUT)] = OUT
+    """Area from which an attacker has come."""
+
+
+FLAGS = UnitRow._fields[2:-2]
+"""Fields of the state that mark units, and the keys under which a unit's row says so."""
+_row = lru_cache(1 << 14)(UnitRow)
+"""Most units stand where they stood: their rows are made once."""
+
+
+class PositionHeader(NamedTuple):
+    """The battle of a position, and its options."""
+
+    scenario: str
+    system: str = SYSTEM
+    options: tuple[str, ...] = ()
+
+
+class Position(NamedTuple):
+    """A complete position. Units are listed area by area from the top down."""
+
+    system: str
+    scenario: str
+    options: tuple[str, ...]
+    turn: int
+    phase: Phase
+    phasing: Seat
+    to_act: str | None
+    units: tuple[UnitRow, ...]
+    spanish_control: Areas
+    captured: Units
+    kabila: Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 4)]], ...], Pairs()]
+    """Shock factors that have been shown; those of the dead count, too."""
+    pending: tuple[Begun, ...]
 
 
 def to_position(state: State, to_act: str | None) -> dict[str, Any]:
-    """Complete and readable. Units are listed area by area from the top down; reinforcements have the place None."""
-    setting = state.setting
-    ids, now = setting.ground.ids, state.now
+    """Complete and readable."""
+    setting, now, at = state.setting, state.now, state.at
     order = [slot for stack in state.stacks for slot in stack]
-    order += [slot for slot, h in enumerate(state.at) if h == WAITING]
-    marked = [(flag, getattr(state, flag)) for flag in FLAGS]
-    return {
-        "system": SYSTEM,
-        "scenario": setting.scenario,
-        "options": sorted(setting.options),
-        "turn": state.turn,
-        "phase": now.phase.value,
-        "phasing": SEATS[now.phasing],
-        "to_act": to_act,
-        "units": [_entry(state, slot, marked) for slot in order],
-        "spanish_control": [ids[a] for a in bits(state.control)],
-        "captured": [setting.units[i].id for i in bits(state.captured)],
-        "kabila": {setting.units[slot].id: factor for slot, factor in state.revealed},
-        "pending": [pending.written(setting, frame) for frame in state.frames],
-    }
-
-
-def _entry(state: State, slot: int, marked: Sequence[tuple[str, int]]) -> dict[str, Any]:
-    setting = state.setting
-    ids = setting.ground.ids
-    entry: dict[str, Any] = {"id": setting.units[slot].id, "place": state.place(slot)}
-    for flag, mask in marked:
-        if mask >> slot & 1:
-            entry[flag] = True
-    shots = [ids[area] for gun, area in state.shots if gun == slot]
-    if shots:
-        entry["shots"] = shots
-    if state.came_from(slot) >= 0:
-        entry["came"] = ids[state.came_from(slot)]
-    return entry
+    order += [Slot(slot) for slot, area in enumerate(at) if area == WAITING]
+    masks = [getattr(state, flag) for flag in FLAGS]
+    shots, came = dict[Slot, tuple[Area, ...]](), dict(state.came)
+    for gun, area in state.shots:
+        shots[gun] = (*shots.get(gun, ()), area)
+    marked = mask_of((*shots, *came))
+    for mask in masks:
+        marked |= mask
+    rows = tuple([_row(slot, at[slot], *[mask >> slot & 1 == 1 for mask in masks], shots.get(slot, ()),
+                       came.get(slot, OUT)) if marked >> slot & 1 else _row(slot, at[slot]) for slot in order])
+    found: dict[str, Any] = setting.fields.write(Position, Position(
+        SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, now.phasing, to_act, rows,
+        state.control, state.captured, state.revealed, cast(tuple[Begun, ...], state.frames)))
+    return found
 
 
 def from_position(
@@ -71,159 +117,135 @@ def from_position(
 
     :param scenarios: the names of the battles; the first is meant where none is named.
     :param initial: the set-up of a battle under options.
-    :raises BadPosition: naming the key, what was found and what was expected.
+    :raises BadPosition: naming the key and what was expected.
     """
-    for key in given:
-        if key not in KEYS:
-            raise BadPosition(with_nearest(say("unknown key {key!r}", key=key), str(key), KEYS))
     start = _start(scenarios, initial, given)
     setting = start.setting
-    state = _units(start, given["units"]) if "units" in given else start
-    control = given.get("spanish_control")
-    state = state._replace(
-        turn=values.whole(given.get("turn", start.turn), "turn", 1, setting.turns), step=_step(given, start),
-        control=state.control if control is None else values.areas(setting, control, "spanish_control"),
-        captured=_captured(state, given.get("captured", [])),
-        revealed=_kabila(setting, given.get("kabila", {})), frames=(),
-    )
+    left_out = {
+        "system": SYSTEM, "scenario": setting.scenario, "options": [], "turn": start.turn, "phase": start.now.phase,
+        "phasing": SEATS[start.now.phasing], "to_act": None, "units": [], "captured": [], "kabila": {}, "pending": [],
+        "spanish_control": setting.fields.write(Areas, start.control)}
+    row: Position = setting.fields.read(Position, {**left_out, **given}, "position")
     if set(given) <= {"system", "scenario", "options"}:
         return settle(start)[0]
-    state = pending.read(state, given.get("pending", []))
+    need(1 <= row.turn <= setting.turns, "position/turn", say(
+        "a whole number from {least} to {most}", least=1, most=setting.turns))
+    need(row.phase != SETUP, "position/phase", say("the first phase, while a camp is set up"))
+    state = (_with_units(start, row.units) if "units" in given else start)._replace(
+        turn=row.turn, step=step_of(row.phase, row.phasing), control=row.spanish_control, captured=row.captured,
+        revealed=tuple(sorted(row.kabila)), frames=())
+    _check_parts(state)
+    for n, frame in enumerate(row.pending):
+        _refuse(_misfit(state, frame), f"position/pending/{n}")
+        state = state.pushed(frame)
+    need(state.now.phase != Phase.END or state.frames, "position/pending", say("the rally at the end of a turn"))
     _mixed(state)
-    if state.now.phase != OVER:
+    if state.now.phase != Phase.OVER:
         state = settle(state)[0]
         _mixed(state)
         return state
-    if state.turn != setting.turns and not (state.turn == setting.early and verdict(state, True)):
-        raise BadPosition(say("'phase' is {over!r} in turn {turn}, expected it after turn {turns}", over=OVER.value,
-                              turn=state.turn, turns=setting.turns))
+    need(state.turn == setting.turns or (state.turn == setting.early and verdict(state, True)), "position/phase", say(
+        "{over!r} after turn {turns}", over=Phase.OVER.value, turns=setting.turns))
     return state
-
-
-def _mixed(state: State) -> None:
-    """Refuse both sides in one area but between entering and the shock (3, 5)."""
-    phase, ids = state.now.phase, state.setting.ground.ids
-    early = state.frame is None or state.frame.sets_up
-    for area in bits(state.contested()):
-        if phase == END or (phase == FIRE and early):
-            raise BadPosition(say("'units': both sides are in {area}; in the phase {phase!r} the shock there is over "
-                                  "(3)", area=ids[area], phase=phase.value))
 
 
 def _start(
     names: Sequence[str], initial: Callable[[str, Sequence[str]], State], given: Mapping[str, Any]
 ) -> State:
     """The battle's start."""
-    scenario = given.get("scenario", names[0])
-    if given.get("system", SYSTEM) != SYSTEM:
-        raise BadPosition(say("'system' is {given!r}, expected {system!r}", given=given['system'], system=SYSTEM))
-    if scenario not in names:
-        raise BadPosition(say("'scenario' is {scenario!r}, expected one of {names}", scenario=scenario,
-                              names=', '.join(names)))
-    options = values.entries(given.get("options", []), "options")
-    if not all(isinstance(option, str) for option in options):
-        raise BadPosition(say("'options' must be a list of option names"))
+    named = {key: given[key] for key in PositionHeader._fields if key in given}
+    begins: PositionHeader = Fields().read(PositionHeader, {"scenario": names[0], **named}, "position")
+    among(begins.system, (SYSTEM,), "position/system")
+    among(begins.scenario, names, "position/scenario")
     try:
-        return initial(scenario, options)
+        return initial(begins.scenario, begins.options)
     except KeyError as error:
-        raise BadPosition(say("'options': {args}", args=error.args[0])) from None
+        raise BadPosition(say("{where}: {fault}", where="position/options", fault=error.args[0])) from None
 
 
-def _step(given: Mapping[str, Any], start: State) -> int:
-    phase = given.get("phase", start.now.phase)
-    phasing = values.seat(given.get("phasing", SEATS[start.now.phasing]), "phasing")
-    try:
-        return step_of(phase, phasing)
-    except KeyError:
-        known = ", ".join(dict.fromkeys(step.phase for step in SEQUENCE))
-        raise BadPosition(say("'phase' is {phase!r}, expected one of {known}", phase=phase, known=known)) from None
-
-
-def _units(start: State, entries: Any) -> State:
+def _with_units(start: State, rows: Sequence[UnitRow]) -> State:
     setting = start.setting
     at = [OUT] * len(setting.units)
-    stacks: list[list[int]] = [[] for _ in setting.ground.ids]
-    masks: dict[str, Any] = dict.fromkeys(FLAGS, 0)
-    shots: list[tuple[int, int]] = []
-    came: list[tuple[int, int]] = []
-    for number, given in enumerate(values.entries(entries, "units")):
-        where = say("units entry {number}", number=number)
-        entry = values.table(given, where)
-        unknown = sorted(map(str, set(entry) - {"id", "place", "shots", "came", *FLAGS}))
-        if unknown:
-            raise BadPosition(say("'{where}': unknown key {unknown!r}", where=where, unknown=unknown[0]))
-        slot = values.slot(setting, entry.get("id"), where)
-        if at[slot] != OUT:
-            raise BadPosition(say("'{where}': {entry} is named twice", where=where, entry=entry['id']))
-        place = entry.get("place")
-        at[slot] = WAITING if place is None else values.area(setting, place, where)
-        if place is not None:
-            stacks[at[slot]].append(slot)
-        for flag in FLAGS:
-            if flag in entry and values.truth(entry[flag], joined((where, flag), " ")):
-                masks[flag] |= 1 << slot
-        shots += [(slot, values.area(setting, a, where)) for a in values.entries(entry.get("shots", []), where)]
-        if "came" in entry:
-            came.append((slot, values.area(setting, entry["came"], where)))
-    ordered = tuple(tuple(sorted(stack, key=lambda i: not setting.fighters >> i & 1)) for stack in stacks)
-    state = start._replace(
-        at=tuple(at), stacks=ordered, held=holds(setting, ordered, masks["aboard"]), shots=tuple(sorted(shots)),
-        came=tuple(sorted(came)), **masks,
-    )
-    for slot in range(len(at)):
-        why = _misplaced(state, slot)
-        if why:
-            raise BadPosition(say("'units': {why}", why=why))
-    return state
+    for row in rows:
+        need(at[row.id] == OUT, f"position/units/{setting.units[row.id].id}", say("each unit once"))
+        at[row.id] = row.place
+    masks: dict[str, Any] = {flag: mask_of(row.id for row in rows if getattr(row, flag)) for flag in FLAGS}
+    stacks = stacked(setting, ((row.id, row.place) for row in rows))
+    return start._replace(
+        at=tuple(at), stacks=stacks, held=holds(setting, stacks, masks["aboard"]),
+        shots=tuple(sorted((row.id, area) for row in rows for area in row.shots)),
+        came=tuple(sorted((row.id, row.came) for row in rows if row.came >= 0)), **masks)
 
 
-def _misplaced(state: State, slot: int) -> Text:
-    """What is wrong with where a unit is and what marks it; nothing where it can be so."""
+def _check_parts(state: State) -> None:
+    """:raises BadPosition: for units, captures or factors that cannot be."""
+    setting = state.setting
+    for slot, unit in enumerate(setting.units):
+        _refuse(_misplaced(state, Slot(slot)), f"position/units/{unit.id}")
+    need(not state.captured & ~setting.convoys and all(state.at[slot] == OUT for slot in slots_in(state.captured)),
+         "position/captured", say("convoys, none of which is among the units"))
+    for slot, _ in state.revealed:
+        need(setting.units[slot].shock[0] == HIDDEN, f"position/kabila/{setting.units[slot].id}", say(
+            "a unit with a hidden factor"))
+    for factor, count in TABLES.kabila.factors:
+        need(sum(known == factor for _, known in state.revealed) <= count, "position/kabila", several(
+            "the factor {factor} only once", "the factor {factor} at most {count} times", count, factor=factor))
+
+
+def _refuse(fault: Text, where: str) -> None:
+    """:raises BadPosition: if there is a fault."""
+    if fault:
+        raise BadPosition(say("{where}: {fault}", where=where, fault=fault))
+
+
+def _misplaced(state: State, slot: Slot) -> Text:
+    """What is wrong with where a unit is and what marks it; empty if nothing is."""
     setting, bit, here = state.setting, 1 << slot, state.at[slot]
     unit, ground = setting.units[slot], setting.ground
-    flags = [flag for flag in FLAGS if getattr(state, flag) & bit and flag != "reduced"]
-    shots, home = sum(gun == slot for gun, _ in state.shots), state.came_from(slot)
+    shots, home = [area for gun, area in state.shots if gun == slot], state.came_from(slot)
     if here < 0:
-        return say("{id} is not on the map and cannot be {flag!r}", id=unit.id, flag=flags[0]) if flags else ""
+        flags = [flag for flag in FLAGS if getattr(state, flag) & bit and flag != "reduced"]
+        return say("it is not on the map and cannot be {flag!r}", flag=flags[0]) if flags else ""
+    title = ground.ids[here]
     if state.reduced & bit and not setting.regulars & bit:
-        return say("{id} has no step to lose", id=unit.id)
+        return say("it has no step to lose")
     if unit.kind == SHIP and not ground.afloat(setting.anchored) >> here & 1:
-        return say("{id} cannot sail to {area}", id=unit.id, area=ground.ids[here])
-    ships = [i for i in bits(setting.ship) if state.at[i] == here]
-    if state.aboard & bit and (unit.id != LANDS or not ships):
-        return say("{id} is not aboard a ship in its area", id=unit.id)
+        return say("it cannot sail to {area}", area=title)
+    if state.aboard & bit and (unit.id != LANDS or all(state.at[i] != here for i in slots_in(setting.ship))):
+        return say("it is not aboard a ship in its area")
     if ground.sea >> here & 1 and not (setting.ship | state.aboard) & bit:
-        return say("{id} cannot be in {area}, which is sea", id=unit.id, area=ground.ids[here])
-    riders = setting.cavalry | setting.guns
-    if state.active & bit and not riders & bit:
-        return say("{id} is neither cavalry nor a gun and cannot be 'active' (8, 9)", id=unit.id)
+        return say("it cannot be in {area}, which is sea", area=title)
+    if state.active & bit and not (setting.cavalry | setting.guns) & bit:
+        return say("it is neither cavalry nor a gun and cannot be 'active' (8, 9)")
     if state.second & bit and not (setting.guns & state.active) & bit:
-        return say("{id} cannot be 'second': only a gun that is 'active' acts a second time (9)", id=unit.id)
-    if len({area for gun, area in state.shots if gun == slot}) < shots:
-        return say("{id} cannot have fired at one area twice (9)", id=unit.id)
-    if shots > 2 or (shots and not setting.guns & bit):
-        return say("{id} cannot have fired so often", id=unit.id)
+        return say("it cannot be 'second': only a gun that is 'active' acts a second time (9)")
+    if len(set(shots)) < len(shots):
+        return say("it cannot have fired at one area twice (9)")
+    if len(shots) > 2 or (shots and not setting.guns & bit):
+        return say("it cannot have fired so often")
     if home >= 0 and not (ground.adjacent[here] | (1 << here if unit.id == LANDS else 0)) >> home & 1:
-        return say("{id} cannot have come from {area}", id=unit.id, area=ground.ids[home])
+        return say("it cannot have come from {area}", area=ground.ids[home])
     return ""
 
 
-def _captured(state: State, given: Any) -> int:
-    mask = values.units(state.setting, given, "captured")
-    if mask & ~state.setting.convoys or any(state.at[slot] != OUT for slot in bits(mask)):
-        raise BadPosition(say("'captured' must list convoys, none of which is among the units"))
-    return mask
+def _misfit(state: State, frame: Pending) -> Text:
+    """What is wrong with something that has begun, on top of what a state holds; empty if nothing is."""
+    phase = state.now.phase
+    if frame.closes != (phase == Phase.END) or phase == Phase.OVER:
+        return say("it has no place in the phase {phase!r}", phase=phase.value)
+    if frame.opens and (state.turn > 1 or state.step or not state.setting.objectives):
+        return say("the battle has begun")
+    if state.frames and state.acting is None and not frame.opens and not frame.closes:
+        return say("something else comes first")
+    return frame.misfit(state)
 
 
-def _kabila(setting: Setting, given: Any) -> tuple[tuple[int, int], ...]:
-    """Shock factors of the Gaix Kabila that have been shown; those of the dead count too."""
-    found = tuple(sorted(values.factors(setting, given, "kabila", max(factor for factor, _ in KABILA_POOL))))
-    for slot, _ in found:
-        if setting.units[slot].shock[0] != HIDDEN:
-            raise BadPosition(say("'kabila': {id} has no hidden factor", id=setting.units[slot].id))
-    for factor, count in KABILA_POOL:
-        if sum(known == factor for _, known in found) > count:
-            raise BadPosition(several(
-                "'kabila': the factor {factor} is there only once",
-                "'kabila': the factor {factor} is there only {count} times", count, factor=factor))
-    return found
+def _mixed(state: State) -> None:
+    """:raises BadPosition: if both sides are in one area, but between entering and the shock (3, 5)."""
+    phase = state.now.phase
+    early = state.frame is None or state.frame.sets_up
+    if phase == Phase.END or (phase == Phase.FIRE and early):
+        for area in areas_in(state.contested()):
+            raise BadPosition(say("{where}: both sides are in {area}; in the phase {phase!r} the shock there is over "
+                                  "(3)", where="position/units", area=state.setting.ground.ids[area],
+                                  phase=phase.value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.message import say
 from game.core.position_fields import ChoiceField, FieldGroup, MemberField, PlacesField, SwitchField
 from game.core.position_form import Aside, PositionForm
-from game.rules.africa.state import KABILA_POOL
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import CAVALRY, CONVOY, GUNS, HIDDEN, OFFICER, SHIP, roster
 
 _GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
@@ -26,6 +26,6 @@ FORM = PositionForm(
         MemberField("/captured", say("captured"), frozenset(u.id for u in roster().values() if u.kind == CONVOY)),
         ChoiceField("/kabila/{unit}", say("shock factor drawn"),
                     frozenset(unit.id for unit in roster().values() if unit.shock[0] == HIDDEN),
-                    ((None, say("hidden")), *((factor, str(factor)) for factor, _ in KABILA_POOL)))),
+                    ((None, say("hidden")), *((factor, str(factor)) for factor, _ in TABLES.kabila.factors)))),
     groups=(FieldGroup(say("Control"), (PlacesField("spanish_control", say("areas held by the Spanish")),)),),
     aside=(Aside(None, say("Reinforcements")),), passing=("pending",), given=("captured", "kabila"))

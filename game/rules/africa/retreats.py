@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Annotated, Literal, get_args
 
+from game.board.areas import Area
+from game.board.paths import reach
 from game.core.action import Action
+from game.core.fields import Between
+from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import Retreat
-from game.rules.africa.events import Fled
-from game.rules.africa.masks import bits
+from game.rules.africa.events import RetreatStep
 from game.rules.africa.outcome import remove
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import LIMIT, Applied, Pending, State, put
-from game.rules.africa.units import CAVALRY, OFFICER, SEATS, rule
+from game.rules.africa.units import CAVALRY, NOBODY, OFFICER, SEATS, Areas, rule
 
-BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = (
-    "fire", "artillery", "shock", "room", "with-troops", "unfought")
-CITED = {
+Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
+"""What drives units off."""
+BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = get_args(Cause)
+CITED: Mapping[Cause, RuleRef] = {
     BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
     WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
 }
@@ -26,25 +31,25 @@ CITED = {
 off (ruling 11); and those whose troops were driven off before the shock (10)."""
 
 
-class Flight(Pending):
+class RetreatChoice(Pending):
     """Units that must retreat, the first of the queue now."""
 
-    queue: tuple[int, ...]
-    steps: int
+    queue: tuple[Slot, ...]
+    steps: Annotated[int, Between(0, 2)]
     """Areas the first one must still go."""
-    seen: int
+    seen: Areas
     """Areas it has been in: it does not come back."""
     far: bool
     """Whether it must get away from every enemy (6.2, three crosses)."""
-    cause: str
-    """What drives them off: one of the names in ``CITED``."""
+    cause: Cause
+    """What drives them off."""
 
     kind = "retreat"
     goes = Retreat
     mode = "move"
 
     @classmethod
-    def begun(cls, state: State, queue: tuple[int, ...], cause: str, far: bool = False) -> Flight:
+    def begun(cls, state: State, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
         """The retreat of some units, one after the other.
 
         After fire (6.1, 9) a unit goes as far as it may move, else one area. Officers have two areas; an officer who
@@ -56,7 +61,7 @@ class Flight(Pending):
     def seat(self, state: State) -> str:
         return SEATS[self._side(state)]
 
-    def _side(self, state: State) -> int:
+    def _side(self, state: State) -> Seat:
         return state.setting.units[self.queue[0]].seat
 
     def cited(self, state: State) -> RuleRef:
@@ -76,7 +81,7 @@ class Flight(Pending):
             return say("{unit} must retreat until no enemy is next to it: choose where to", unit=name)
         return say("{unit} must retreat: choose where to", unit=name)
 
-    def refuges(self, state: State) -> Sequence[int]:
+    def refuges(self, state: State) -> Sequence[Area]:
         """The areas the first unit may go to next."""
         setting = state.setting
         slot = self.queue[0]
@@ -84,14 +89,14 @@ class Flight(Pending):
         here = state.at[slot]
         if unit.fixed:
             return []
-        closed = state.held[1 - unit.seat] | self.seen
+        closed = state.held[other(unit.seat)] | self.seen
         near = [
             there for there in ground.neighbours[here]
             if not closed >> there & 1 and ground.barred(unit, here, there) is None
         ]
         if not self.far and not setting.convoys >> slot & 1:
             return near
-        beside = self._beside(state, state.presence(1 - unit.seat))
+        beside = self._beside(state, state.presence(other(unit.seat)))
         return [there for there in near if _leads_off(state, slot, there, closed, beside)]
 
     def candidates(self, state: State) -> list[Action]:
@@ -103,7 +108,7 @@ class Flight(Pending):
             return Legal(1, self._no_room(state, state.setting.ground.index[action.place]))
         return Illegal((self.why_not(state, action),))
 
-    def _no_room(self, state: State, area: int) -> Reason | None:
+    def _no_room(self, state: State, area: Area) -> Reason | None:
         """That a refuge has no room for the first unit, which then retreats on; None if it has."""
         slot = self.queue[0]
         full = why_full(state, slot, area)
@@ -118,15 +123,15 @@ class Flight(Pending):
         unit, here = setting.units[self.queue[0]], state.at[self.queue[0]]
         if not isinstance(action, Retreat) or action.unit != unit.id:
             return Reason(why, say("First {unit} must retreat", unit=unit.name))
-        area = setting.ground.index.get(action.place, -1)
+        area = setting.area_of(action.place)
         if area < 0 or not setting.ground.adjacent[here] >> area & 1:
             return Reason(why, say("{unit} retreats to an adjacent area", unit=unit.name))
         title = setting.ground.titles[area]
-        if state.held[1 - unit.seat] >> area & 1:
+        if state.held[other(unit.seat)] >> area & 1:
             return Reason(why, say("The enemy is in {title}", title=title))
         barred = setting.ground.barred(unit, here, area)
         if barred is not None:
-            return barred
+            return Reason(rule("6.1", 31), barred.text, barred.values)
         if self.seen >> area & 1:
             return Reason(rule("6.1", 30), say("{unit} has come from {title}", unit=unit.name, title=title))
         if self.far:
@@ -139,14 +144,14 @@ class Flight(Pending):
                                                title=title))
         return Reason(why, say("{title} leads to no area with room", title=title))
 
-    def _barring_ship(self, state: State, area: int) -> int:
-        """The enemy's ship, if only for her an area leads to none that is away from the enemy (ruling 24); else -1."""
-        seat = 1 - self._side(state)
+    def _barring_ship(self, state: State, area: Area) -> Slot:
+        """The enemy's ship, if only for her an area leads to none away from the enemy (ruling 24); else ``NOBODY``."""
+        seat = other(self._side(state))
         held = state.held[seat]
         if held == state.presence(seat) or not _leads_off(state, self.queue[0], area, held | self.seen,
                                                           self._beside(state, held)):
-            return -1
-        return bits(state.setting.ship & state.setting.side[seat])[0]
+            return NOBODY
+        return slots_in(state.setting.ship & state.setting.side[seat])[0]
 
     def _beside(self, state: State, enemy: int) -> int:
         """Areas with an enemy or next to one, where they must be avoided; else none."""
@@ -155,11 +160,11 @@ class Flight(Pending):
     def apply(self, state: State, action: Action) -> Applied:
         return self._stepped(state, state.setting.ground.index[action.places[0]])
 
-    def _stepped(self, state: State, area: int) -> Applied:
+    def _stepped(self, state: State, area: Area) -> Applied:
         """The first unit takes a step."""
         slot = self.queue[0]
         unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
-        event = Fled(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
+        event = RetreatStep(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
                      (ground.titles[here], ground.titles[area]), self.why_on(state))
         state = put(state, slot, area)
         state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
@@ -186,7 +191,7 @@ class Flight(Pending):
             return state.popped()
         officers = state.setting.officers
         along = self.cause == BY_ARTILLERY and officers >> rest[0] & 1 and not officers >> self.queue[0] & 1
-        return state.swapped(Flight.begun(state, rest, WITH_TROOPS if along else self.cause, self.far))
+        return state.swapped(RetreatChoice.begun(state, rest, WITH_TROOPS if along else self.cause, self.far))
 
     def _must_go_on(self, state: State) -> bool:
         """Whether the first unit must still go somewhere: steps are due, no room (5), or an enemy too near."""
@@ -203,12 +208,12 @@ class Flight(Pending):
         if self.steps:
             return several("one area more is due", "{count} areas more are due", self.steps)
         if self._too_near(state):
-            return enemy_near(state, here, 1 - self._side(state))
+            return enemy_near(state, here, other(self._side(state)))
         return say("{title} is full", title=state.setting.ground.titles[here])
 
     def _too_near(self, state: State) -> bool:
         """Whether the first unit must get away from every enemy and is next to one, or with one (6.2)."""
-        return self.far and bool(state.near(state.at[self.queue[0]], 1 - self._side(state)))
+        return self.far and bool(state.near(state.at[self.queue[0]], other(self._side(state))))
 
     def _cited_loss(self, state: State) -> RuleRef:
         """The rule under which the first unit is destroyed: it can go nowhere, or nowhere with room (5)."""
@@ -224,18 +229,18 @@ class Flight(Pending):
             return False
         return self.seen == 1 << here or self.far or bool(unit.points and overstacked(state, here, unit.seat))
 
-    def picks(self, state: State) -> list[int]:
+    def picks(self, state: State) -> list[Slot]:
         return [self.queue[0]]
 
-    def why_idle(self, state: State, slot: int) -> Reason:
+    def why_idle(self, state: State, slot: Slot) -> Reason:
         first = state.setting.units[self.queue[0]].name
         return Reason(self.cited(state), say("First {first} must retreat", first=first))
 
     def alike(self, state: State, action: Action) -> Text:
         area = state.setting.ground.index[action.places[0]]
         queues = (self.queue[k:] for k in range(1, len(self.queue)))
-        later = (Flight.begun(state, queue, self.cause, self.far) for queue in queues)
-        more = sum(other.step_to(state, area, self.seen) is not None for other in later)
+        later = (RetreatChoice.begun(state, queue, self.cause, self.far) for queue in queues)
+        more = sum(flight.step_to(state, area, self.seen) is not None for flight in later)
         if not more or area not in self.refuges(state):
             return ""
         if more + 1 == len(self.queue):
@@ -243,14 +248,16 @@ class Flight(Pending):
         return say("{count} of {number}", count=more + 1, number=len(self.queue))
 
     def again(self, state: State, action: Action, before: Pending) -> Action | None:
-        if not isinstance(before, Flight):
-            return None
-        there = self.step_to(state, state.setting.ground.index[action.places[0]], before.seen)
-        if there is None:
+        there = self.step_to(state, state.setting.ground.index[action.places[0]], before.trail)
+        if not before.trail or there is None:
             return None
         return Retreat(state.setting.units[self.queue[0]].id, state.setting.ground.ids[there])
 
-    def step_to(self, state: State, area: int, way: int) -> int | None:
+    @property
+    def trail(self) -> int:
+        return self.seen
+
+    def step_to(self, state: State, area: Area, way: int) -> Area | None:
         """Where the first unit goes next to come to an area by a way, the areas of which are given.
 
         To the area itself where it is next to it, else to the first of the way from which the rest of it leads on; None
@@ -265,26 +272,26 @@ class Flight(Pending):
     def misfit(self, state: State) -> Text:
         setting = state.setting
         seats = {setting.units[i].seat for i in self.queue}
-        if (len(seats) != 1 and self.cause != FOR_ROOM) or any(state.at[i] < 0 for i in self.queue):
+        if (len(seats) != 1 and self.cause != FOR_ROOM) or not self.queue or any(state.at[i] < 0 for i in self.queue):
             return say("its units are not all of one side and on the map")
         held_fast = setting.ship | (setting.convoys if self.cause == BY_SHOCK else setting.fixed) | state.aboard
         if any(held_fast >> i & 1 for i in self.queue):
             return say("it names units that do not retreat")
         if not self.seen >> state.at[self.queue[0]] & 1:
             return say("its first unit is in none of the areas it has been in")
-        return ""
+        return say("it names a unit twice") if len(set(self.queue)) < len(self.queue) else ""
 
 
-def flee(state: State, slots: Sequence[int], cause: str, far: bool = False) -> State:
+def flee(state: State, slots: Sequence[Slot], cause: Cause, far: bool = False) -> State:
     """Push the retreat of some units; the guns that cannot move only go where shock drives them (ruling 8), convoys
     only with those whom artillery drives off (ruling 27)."""
     setting = state.setting
     held_fast = setting.convoys if cause == BY_SHOCK else setting.fixed
     queue = tuple(i for i in slots if state.at[i] >= 0 and not held_fast >> i & 1)
-    return state.pushed(Flight.begun(state, queue, cause, far)) if queue else state
+    return state.pushed(RetreatChoice.begun(state, queue, cause, far)) if queue else state
 
 
-def _leads_off(state: State, slot: int, start_area: int, closed: int, beside: int) -> bool:
+def _leads_off(state: State, slot: Slot, start_area: Area, closed: int, beside: int) -> bool:
     """Whether a unit that goes to an area is, there or farther on, in one with room.
 
     :param beside: areas that do not count: after three crosses those next to an enemy, the ship too (ruling 24); for
@@ -292,20 +299,12 @@ def _leads_off(state: State, slot: int, start_area: int, closed: int, beside: in
     """
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    edge = [start_area]
-    for here in edge:
-        room = not unit.points or state.points(here, unit.seat) + unit.points <= LIMIT
-        if room and not beside >> here & 1:
-            return True
-        closed |= 1 << here
-        edge += [
-            there for there in ground.neighbours[here]
-            if not closed >> there & 1 and there not in edge and ground.barred(unit, here, there) is None
-        ]
-    return False
+    reached = reach((start_area,), ground.open_steps(unit), len(ground.ids), closed).points
+    return any(not beside >> area & 1 and (not unit.points or state.points(area, unit.seat) + unit.points <= LIMIT)
+               for area in reached)
 
 
-def enemy_near(state: State, area: int, seat: int) -> Text:
+def enemy_near(state: State, area: Area, seat: Seat) -> Text:
     """That a side is next to an area; by name the ship, where only she is (ruling 24)."""
     title, ship = state.setting.ground.titles[area], state.near_ship(area, seat)
     if ship < 0:
@@ -315,11 +314,7 @@ def enemy_near(state: State, area: int, seat: int) -> Text:
             else say("the {ship} is next to {title}", ship=name, title=title))
 
 
-def _leads(state: State, start: int, area: int, way: int) -> bool:
+def _leads(state: State, start: Area, area: Area, way: int) -> bool:
     """Whether one comes from an area of a way to another over areas of the way alone."""
-    neighbours, edge = state.setting.ground.neighbours, [start]
-    for here in edge:
-        if area in neighbours[here]:
-            return True
-        edge += [there for there in neighbours[here] if way >> there & 1 and there not in edge]
-    return False
+    ground = state.setting.ground
+    return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids), ~way).points) & ground.adjacent[area])

@@ -11,6 +11,7 @@ from game.core.action import Action, Faces
 from game.core.branches import Branch, every_outcome, grouped, representatives
 from game.core.chance import DiceGroup, Die, Roll
 from game.core.decision import Chance
+from game.core.indices import Slot
 from game.core.message import Message, named, say, several
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
@@ -75,7 +76,7 @@ class Rolling(Pending, Chance[State]):
         return self.arithmetic(state) if isinstance(action, Faces) else None
 
 
-def owner(state: State, slot: int) -> str:
+def owner(state: State, slot: Slot) -> str:
     """The seat whose unit it is."""
     return SEATS[state.setting.units[slot].seat]
 

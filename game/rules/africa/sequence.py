@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from game.core.indices import Seat, other
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
@@ -38,9 +39,9 @@ class PhaseEntry(NamedTuple):
     """One phase."""
 
     phase: Phase
-    phasing: int
+    phasing: Seat
     """The seat whose player turn it is."""
-    seat: int
+    seat: Seat
     """The seat that acts in it."""
     rule: RuleRef
 
@@ -51,7 +52,7 @@ class PhaseEntry(NamedTuple):
 
 SEQUENCE: tuple[PhaseEntry, ...] = (
     *(
-        PhaseEntry(phase, phasing, 1 - phasing if phase == DEFENCE else phasing,
+        PhaseEntry(phase, phasing, other(phasing) if phase == DEFENCE else phasing,
                    rule("3", 1 if phase == DEFENCE else None))
         for phasing in (SPANISH, MOROCCAN)
         for phase in (FIRE, MOVEMENT, DEFENCE, SHOCK)
@@ -66,7 +67,7 @@ GONE = len(SEQUENCE) - 1
 """The step in which the game is over."""
 
 
-def step_of(phase: str, phasing: int) -> int:
+def step_of(phase: str, phasing: Seat) -> int:
     """The index of a phase in a side's player turn.
 
     :raises KeyError: for a phase that does not exist.

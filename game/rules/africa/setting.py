@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.rules.africa.masks import mask_of
-from game.rules.africa.terrain import AreaTerrain, Steps
-from game.rules.africa.units import CAVALRY, CONVOY, FOOT, NONE, OFFICER, REGULARS, SHIP, Unit
+from game.board.areas import Area
+from game.core.fields import Fields, Names
+from game.core.indices import Seat, Slot, mask_of
+from game.rules.africa.terrain import AreaTerrain, StepMasks
+from game.rules.africa.units import (
+    CAVALRY,
+    CONVOY,
+    FOOT,
+    MOROCCAN,
+    NOBODY,
+    NONE,
+    OFFICER,
+    REGULARS,
+    SEATS,
+    SHIP,
+    SPANISH,
+    Unit,
+)
+
+
+def _units(holds: Callable[[Unit], bool]) -> cached_property[int]:
+    """The mask of units of which something holds."""
+    return cached_property(lambda setting: mask_of(i for i, unit in enumerate(setting.units) if holds(unit)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,46 +40,61 @@ class Setting:
     options: frozenset[str]
     turns: int
     units: tuple[Unit, ...]
-    start: Mapping[int, int]
-    """Slot -> area index at the start."""
-    arrivals: Mapping[int, tuple[tuple[int, int | None], ...]]
-    """End of turn -> (slot, area index; None where the owner chooses a coastal area)."""
-    objectives: tuple[int, ...]
+    start: Mapping[Slot, Area]
+    """Where each unit stands at the start; those of an area from the top down."""
+    arrivals: Mapping[int, tuple[tuple[Slot, Area | None], ...]]
+    """End of turn -> (unit, area; None where the owner chooses a coastal area)."""
+    objectives: tuple[Area, ...]
     needed: int
     held: int
     """Objectives that are Spanish at the start, as a mask of areas."""
     early: int | None = None
     anchored: int = 0
-    goal: int | None = None
+    goal: Area | None = None
     reduced: bool = False
     camp: int = 0
     """Areas among which the owner of a camp shares out those set up in it, as a mask (11.T.4)."""
 
     @cached_property
-    def slot(self) -> dict[str, int]:
-        return {unit.id: i for i, unit in enumerate(self.units)}
+    def slot(self) -> Mapping[str, Slot]:
+        return {unit.id: Slot(i) for i, unit in enumerate(self.units)}
 
-    def _mask(self, *kinds: str) -> int:
-        return mask_of(i for i, unit in enumerate(self.units) if unit.kind in kinds)
+    def slot_of(self, name: str) -> Slot:
+        """The unit of a name; ``NOBODY`` if there is none in this battle."""
+        return self.slot.get(name, NOBODY)
+
+    def area_of(self, name: str) -> Area:
+        """The area of a name; below 0 if the map has none."""
+        return self.ground.index.get(name, Area(-1))
+
+    @cached_property
+    def fields(self) -> Fields:
+        """What writes and reads positions of the battle."""
+        return Fields(Names({Slot: tuple(self.slot), Area: self.ground.ids, Seat: SEATS}))
+
+    def owner(self, units: int) -> Seat:
+        """The seat of a mask of units, all of one side."""
+        return SPANISH if units & self.side[SPANISH] else MOROCCAN
+
+    def mask(self, names: Iterable[str]) -> int:
+        """The mask of units by their ids."""
+        return mask_of(self.slot[name] for name in names)
+
+    foot = _units(lambda unit: unit.kind in FOOT)
+    regulars = _units(lambda unit: unit.kind in REGULARS)
+    cavalry = _units(lambda unit: unit.kind == CAVALRY)
+    officers = _units(lambda unit: unit.kind == OFFICER)
+    convoys = _units(lambda unit: unit.kind == CONVOY)
+    ship = _units(lambda unit: unit.kind == SHIP)
+    guns = _units(lambda unit: unit.is_gun)
+    """Everything that is activated twice: the ship, too."""
+    fixed = _units(lambda unit: unit.fixed)
+    """Units without a movement allowance (11.T.3)."""
 
     @cached_property
     def side(self) -> tuple[int, int]:
-        return (
-            mask_of(i for i, unit in enumerate(self.units) if unit.seat == 0),
-            mask_of(i for i, unit in enumerate(self.units) if unit.seat == 1),
-        )
-
-    @cached_property
-    def foot(self) -> int:
-        return self._mask(*FOOT)
-
-    @cached_property
-    def regulars(self) -> int:
-        return self._mask(*REGULARS)
-
-    @cached_property
-    def cavalry(self) -> int:
-        return self._mask(CAVALRY)
+        spanish = mask_of(i for i, unit in enumerate(self.units) if unit.seat == SPANISH)
+        return spanish, (1 << len(self.units)) - 1 & ~spanish
 
     @cached_property
     def raiders(self) -> int:
@@ -67,36 +102,14 @@ class Setting:
         return self.cavalry & self.armed & self.side[1]
 
     @cached_property
-    def guns(self) -> int:
-        """Everything that is activated twice: the ship too."""
-        return mask_of(i for i, unit in enumerate(self.units) if unit.is_gun)
-
-    @cached_property
     def camped(self) -> int:
         """Units set up in the camp that is shared out."""
         return mask_of(slot for slot, area in self.start.items() if self.camp >> area & 1)
 
     @property
-    def camp_seat(self) -> int:
+    def camp_seat(self) -> Seat:
         """The side whose camp is shared out."""
-        return 0 if self.camped & self.side[0] else 1
-
-    @cached_property
-    def officers(self) -> int:
-        return self._mask(OFFICER)
-
-    @cached_property
-    def convoys(self) -> int:
-        return self._mask(CONVOY)
-
-    @cached_property
-    def ship(self) -> int:
-        return self._mask(SHIP)
-
-    @cached_property
-    def fixed(self) -> int:
-        """Units without a movement allowance (11.T.3)."""
-        return mask_of(i for i, unit in enumerate(self.units) if unit.fixed)
+        return self.owner(self.camped)
 
     @cached_property
     def armed(self) -> int:
@@ -109,7 +122,7 @@ class Setting:
         return (self.side[0] | self.side[1]) & ~(self.officers | self.convoys | self.ship)
 
     @cached_property
-    def steps(self) -> tuple[Steps, ...]:
+    def steps(self) -> tuple[StepMasks, ...]:
         """For each unit where it may go; the ship keeps below the anchor (11.T.3)."""
         return tuple(
             steps.within(self.anchored) if unit.kind == SHIP and self.anchored else steps

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from game.board.areas import Area, areas_in
 from game.core.chance import Die, Modifier, total
+from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
 from game.rules.africa.coin_tables import factor_die
-from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK
-from game.rules.africa.state import State
-from game.rules.africa.terrain import DEFENDS_WORKS, MARSH, RIVER, WORKS
-from game.rules.africa.units import CAVALRY, SEATS, rule
+from game.rules.africa.state import OUT, State
+from game.rules.africa.tables import TABLES
+from game.rules.africa.terrain import AreaTerrain
+from game.rules.africa.units import BOTH, NOBODY, SEATS, rule
 
 MEANING = (
     say("all losing units are destroyed or lose a step, the rest retreat"),
@@ -30,7 +35,7 @@ BRIEF = (
 """The same for a card, the same words for both sides."""
 
 
-def attacking_seat(state: State) -> int:
+def attacking_seat(state: State) -> Seat:
     """The seat that attacks hand to hand now."""
     activation = state.activation
     return activation.side if activation is not None else state.now.phasing
@@ -44,19 +49,19 @@ def open_clashes(state: State) -> int:
     return state.contested() if not state.frames and state.now.phase == SHOCK else 0
 
 
-def fighters(state: State, area: int, seat: int) -> tuple[int, ...]:
+def fighters(state: State, area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units of a side that fight in an area: all but officers and convoys."""
     return tuple(i for i in state.own(area, seat) if state.setting.fighters >> i & 1)
 
 
-def losers(state: State, area: int, seat: int) -> tuple[int, ...]:
+def losers(state: State, area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units of a side a lost shock falls upon: those that fight; officers who are alone (ruling 11)."""
     own = state.own(area, seat)
     troops = tuple(i for i in own if state.setting.fighters >> i & 1)
     return troops or tuple(i for i in own if state.setting.officers >> i & 1)
 
 
-def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -> int:
+def shock_factor(state: State, slot: Slot, values: tuple[tuple[Slot, int], ...]) -> int:
     """The coins a unit brings; 0 while they are not known.
 
     :param values: what was rolled for this combat.
@@ -68,11 +73,11 @@ def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -
     return max(factors[min(state.reduced >> slot & 1, len(factors) - 1)], 0)
 
 
-def unknown(state: State, area: int, values: tuple[tuple[int, int], ...]) -> list[tuple[int, Die]]:
+def unknown(state: State, area: Area, values: tuple[tuple[Slot, int], ...]) -> list[tuple[Slot, Die]]:
     """Units in an area that must still roll or draw for their shock factor, with what they roll."""
     known = {slot for slot, _ in values}
     found = []
-    for seat in (0, 1):
+    for seat in BOTH:
         for slot in fighters(state, area, seat):
             die = factor_die(state, slot) if slot not in known else None
             if die is not None:
@@ -80,18 +85,15 @@ def unknown(state: State, area: int, values: tuple[tuple[int, int], ...]) -> lis
     return found
 
 
-def _officer(state: State, area: int, seat: int, attacking: bool) -> Modifier | None:
-    """The best officer of a side (10, ruling 19); a demoralized one helps only in defence (ruling 11)."""
-    units = state.setting.units
-    best = max(
-        ((units[i].attack if attacking else units[i].defence, i) for i in state.own(area, seat)
-         if state.setting.officers >> i & 1 and not (attacking and state.demoralized >> i & 1)),
-        default=None,
-    )
-    return Modifier(best[0], units[best[1]].name, rule("10"), units[best[1]].id) if best else None
+def _officer(state: State, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
+    """The help of a side's best officer."""
+    officers = [i for i in state.own(area, seat) if state.setting.officers >> i & 1]
+    best = best_officer(state, officers, attacking)
+    unit = state.setting.units[best]
+    return None if best < 0 else Modifier(unit.attack if attacking else unit.defence, unit.name, rule("10"), unit.id)
 
 
-def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifier]:
+def modifiers(state: State, area: Area, seat: Seat, attacker: Seat) -> list[Modifier]:
     """What adds to or takes from a side's coins (shock modifiers: reconstructed but where cited)."""
     setting = state.setting
     ground = setting.ground
@@ -102,47 +104,81 @@ def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifie
     if not attacking:
         value, name = ground.shock_cover(area)
         if value:
-            works = ground.flags[area] & WORKS and name is DEFENDS_WORKS
+            works = ground.covers[area] is TABLES.cover.works
             found.append(Modifier(value, name, rule("11.T.3") if works else cited))
         found += [
-            Modifier(-1, say("{unit} is demoralized", unit=setting.units[i].name), rule("6.1"), setting.units[i].id)
+            Modifier(TABLES.shock.demoralized, say("{unit} is demoralized", unit=setting.units[i].name), rule("6.1"),
+                     setting.units[i].id)
             for i in state.own(area, seat) if state.demoralized >> i & 1
         ]
         return found
-    from_areas = {state.came_from(i) for i in fighters(state, area, seat)} - {-1}
-    if any(ground.terrain[a] in (RIVER, MARSH) or "bridge" in ground.flags[a] for a in from_areas):
-        found.append(Modifier(-1, say("attacks from water, marsh or bridge"), cited))
-    if len(from_areas) > 1:
-        found.append(Modifier(1, say("attacks from several areas"), cited))
-    if any(setting.units[i].kind == CAVALRY for i in fighters(state, area, seat)):
-        if ground.is_open(area):
-            found.append(Modifier(1, say("cavalry in open ground"), cited))
-        elif ground.shock_cover(area)[0] and "encampment" not in ground.flags[area]:
-            found.append(Modifier(-1, say("cavalry against cover"), cited))
+    team = fighters(state, area, seat)
+    return [*found, *_attack_modifiers(ground, area, mask_of({state.came_from(i) for i in team} - {OUT}),
+                                       any(setting.cavalry >> i & 1 for i in team))]
+
+
+def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, riders: bool) -> list[Modifier]:
+    """What the ground adds to the coins of attackers.
+
+    :param origins: the mask of areas from which they come.
+    :param riders: whether cavalry is among them.
+    """
+    values, cited, found = TABLES.shock, rule("6.2", 2), list[Modifier]()
+    if origins & (ground.waters | ground.bridges):
+        found.append(Modifier(values.from_water, say("attacks from water, marsh or bridge"), cited))
+    if origins.bit_count() > 1:
+        found.append(Modifier(values.several, say("attacks from several areas"), cited))
+    if riders and ground.is_open(area):
+        found.append(Modifier(values.open, say("cavalry in open ground"), cited))
+    elif riders and ground.covers[area] is not None and "encampment" not in ground.flags[area]:
+        found.append(Modifier(values.against_cover, say("cavalry against cover"), cited))
     return found
 
 
-def known_coins(state: State, area: int, seat: int, attacker: int, values: tuple[tuple[int, int], ...]) -> int:
+@lru_cache(4096)
+def attack_coins(ground: AreaTerrain, area: Area, origins: int, riders: bool) -> int:
+    """The coins that ``_attack_modifiers`` add."""
+    return total(_attack_modifiers(ground, area, origins, riders))
+
+
+def best_officer(state: State, officers: Iterable[Slot], attacking: bool) -> Slot:
+    """The officer who adds most to a shock combat; of equals the one who comes last; else ``NOBODY`` (10, ruling 19).
+
+    A demoralized one helps only in defence (ruling 11).
+    """
+    units = state.setting.units
+    return max((i for i in officers if not (attacking and state.demoralized >> i & 1)),
+               key=lambda i: (units[i].attack if attacking else units[i].defence, i), default=NOBODY)
+
+
+def officer_coins(state: State, officers: Iterable[Slot], attacking: bool) -> int:
+    """The coins of the best of some officers; 0 without one."""
+    best = best_officer(state, officers, attacking)
+    unit = state.setting.units[best]
+    return 0 if best < 0 else unit.attack if attacking else unit.defence
+
+
+def known_coins(state: State, area: Area, seat: Seat, attacker: Seat, values: tuple[tuple[Slot, int], ...]) -> int:
     """A side's coins as far as they are known, modifiers included."""
     own = fighters(state, area, seat)
     return sum(shock_factor(state, i, values) for i in own) + total(modifiers(state, area, seat, attacker))
 
 
-def least(state: State, area: int, seat: int) -> int:
+def least(state: State, area: Area, seat: Seat) -> int:
     """The fewest coins a side flips: one if anybody fights for it (facts 4.2), none for a convoy alone."""
     return 1 if any(not state.setting.convoys >> i & 1 for i in state.own(area, seat)) else 0
 
 
-def result_name(winner: int | None, row: int) -> str:
+def result_name(winner: Seat | None, row: int) -> str:
     """The name of a result: who won and the winner's crosses."""
     return "tie" if winner is None else f"{SEATS[winner]} {row if row < 4 else '4+'}"
 
 
-def winner_of(name: str) -> int | None:
-    """The winner of a result that ``result_name`` named; None of a tie."""
-    return next((seat for seat, title in enumerate(SEATS) if name.startswith(title)), None)
+WINNERS: Mapping[str, Seat | None] = {
+    result_name(None, 0): None, **{result_name(seat, row): seat for seat in BOTH for row in range(len(MEANING))}}
+"""The winner of each result by its name; None of a tie."""
 
 
-def clash_areas(state: State) -> tuple[int, ...]:
+def clash_areas(state: State) -> tuple[Area, ...]:
     """The areas of ``open_clashes``, ascending."""
-    return bits(open_clashes(state))
+    return areas_in(open_clashes(state))

@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Annotated
 
+from game.board.areas import Area
 from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
 from game.core.chance import D6, Die, total
 from game.core.event import Event, Noted, Rolled
+from game.core.fields import Between
+from game.core.indices import Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
@@ -30,12 +34,12 @@ from game.rules.africa.coin_tables import (
     flipped,
     hit_chances,
 )
-from game.rules.africa.events import Decided
+from game.rules.africa.events import DieResult
 from game.rules.africa.outcome import demoralize, strike
 from game.rules.africa.retreats import BY_FIRE, flee
 from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.state import Applied, State
-from game.rules.africa.units import DIE_PLUS, NONE, rule
+from game.rules.africa.units import DIE_PLUS, NONE, Helper, rule
 
 ON_HIT = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
           DESTROYED: say("it is destroyed, or loses a step")}
@@ -46,13 +50,12 @@ HIT_GROUP = say("hit")
 class Shot(Rolling):
     """A unit fires at another."""
 
-    unit: int
-    area: int
-    target: int
-    leader: int
-    """Slot of the officer who helps; -1 for none."""
+    unit: Slot
+    area: Area
+    target: Slot
+    leader: Helper
     defensive: bool
-    factor: int = 0
+    factor: Annotated[int, Between(0, 6)] = 0
     """What the die gave a unit whose fire factor is rolled; 0 before."""
     hit: bool = False
     """The coins have hit; the three of the result are due."""
@@ -120,7 +123,7 @@ class Shot(Rolling):
         count = ahead._count(state)
         rolls = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
                     die=f"{face} + 1" if plus else face)
-        note = Decided(rule("11.W.3"), rolls, coins_told(count))
+        note = DieResult(rule("11.W.3"), rolls, coins_told(count))
         if count < HIT:
             return state.popped(), (note, Noted(rule("6.1"), several(
                 "{count} coin cannot show {hit} heads: no hit", "{count} coins cannot show {hit} heads: no hit", count,
@@ -194,7 +197,7 @@ class Shot(Rolling):
             return say("its unit cannot fire")
         if self.area != here if self.defensive else not setting.ground.adjacent[here] >> self.area & 1:
             return say("its area is out of range")
-        if self.target != state.target(self.area, 1 - unit.seat):
+        if self.target != state.target(self.area, other(unit.seat)):
             return say("its target is not the unit to be fired at there")
         rolls = unit.fire[0] < NONE
         if (self.factor and not rolls) or (self.hit and rolls and not self.factor):
@@ -214,13 +217,12 @@ def _results(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
 
 def aimed(state: State, action: Fire) -> Shot | None:
     """A fire that is thought of, legal or not; None if there is nobody to fire at."""
-    slots = state.setting.slot
-    slot, area = slots.get(action.unit, -1), state.setting.ground.index.get(action.place, -1)
+    setting = state.setting
+    slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
     if area < 0 or slot < 0 or state.at[slot] < 0:
         return None
-    target = state.target(area, 1 - state.setting.units[slot].seat)
-    leader = slots.get(action.leader, fire_coins.NOBODY) if action.leader else fire_coins.NOBODY
-    return Shot(slot, area, target, leader, fire.is_defensive(state)) if target >= 0 else None
+    target = state.target(area, other(setting.units[slot].seat))
+    return Shot(slot, area, target, setting.slot_of(action.leader), fire.is_defensive(state)) if target >= 0 else None
 
 
 def fire_left(state: State) -> Message | None:
@@ -241,10 +243,9 @@ def fire_left(state: State) -> Message | None:
 
 def shots_left(state: State) -> int:
     """How many shots ``best_fire`` fires if nobody is hit. An officer helps one unit; others do without him."""
-    count, slots = 0, state.setting.slot
+    count, setting = 0, state.setting
     while (shot := best_fire(state)) is not None:
-        leader = slots[shot.leader] if shot.leader else fire_coins.NOBODY
-        state, count = fire.marked(state, slots[shot.unit], leader), count + 1
+        state, count = fire.marked(state, setting.slot[shot.unit], setting.slot_of(shot.leader)), count + 1
     return count
 
 
@@ -255,7 +256,7 @@ def best_fire(state: State) -> Fire | None:
     def promise(action: Fire) -> tuple[Fraction, int, bool, int]:
         shot = aimed(state, action)
         assert shot is not None
-        enemy = 1 - setting.units[shot.unit].seat
+        enemy = other(setting.units[shot.unit].seat)
         return shot.hit_chance(state), state.points(shot.area, enemy), not action.leader, -shot.unit
 
     return max(fire.all_fires(state), key=promise, default=None)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from game.board.areas import Area, areas_in
+from game.core.indices import Seat, Slot, other
 from game.core.message import Message, say, several
 from game.core.verdict import Reason
 from game.rules.africa.actions import Top
-from game.rules.africa.masks import bits
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import LIMIT, State
 from game.rules.africa.units import rule
@@ -14,7 +15,7 @@ FULL = say("full")
 """The word stamped on an area without room."""
 
 
-def why_full(state: State, slot: int, area: int, leaving: int = 0) -> Reason | None:
+def why_full(state: State, slot: Slot, area: Area, leaving: int = 0) -> Reason | None:
     """Why a unit may not end in an area for want of room, or None.
 
     :param leaving: units there that may still go elsewhere in this phase; their points do not count (ruling 4).
@@ -34,13 +35,13 @@ def why_full(state: State, slot: int, area: int, leaving: int = 0) -> Reason | N
                   {"points": there, "needed": unit.points, "limit": LIMIT}, FULL)
 
 
-def full_areas(state: State, seat: int, leaving: int) -> tuple[int, ...]:
+def full_areas(state: State, seat: Seat, leaving: int) -> tuple[int, ...]:
     """By stacking points, 0 to 3, the mask of areas with no room for a unit of so many; as ``why_full`` says."""
     setting = state.setting
     points, stacks = setting.points, state.stacks
     units = setting.side[seat] & ~state.aboard & ~leaving
     one = two = three = 0
-    for area in bits(state.held[seat]):
+    for area in areas_in(state.held[seat]):
         there = 0
         for i in stacks[area]:
             if units >> i & 1:
@@ -54,26 +55,26 @@ def full_areas(state: State, seat: int, leaving: int) -> tuple[int, ...]:
     return 0, one, two, three
 
 
-def overstacked(state: State, area: int, seat: int) -> bool:
+def overstacked(state: State, area: Area, seat: Seat) -> bool:
     """Whether a side has more points in an area than it holds."""
     return state.points(area, seat) > LIMIT
 
 
-def overfull(state: State, seat: int) -> int:
+def overfull(state: State, seat: Seat) -> int:
     """The mask of areas in which a side has more points than they hold."""
     stacks = state.stacks
     mask = 0
-    for area in bits(state.held[seat]):
+    for area in areas_in(state.held[seat]):
         if len(stacks[area]) > LIMIT // 3 and overstacked(state, area, seat):
             mask |= 1 << area
     return mask
 
 
-def excess(state: State, seat: int) -> tuple[int, ...]:
+def excess(state: State, seat: Seat) -> tuple[Slot, ...]:
     """The units that must leave overstacked areas, from the bottom of each stack (ruling 4)."""
-    found: list[int] = []
+    found: list[Slot] = []
     setting = state.setting
-    for area in bits(overfull(state, seat)):
+    for area in areas_in(overfull(state, seat)):
         total = state.points(area, seat)
         for slot in reversed(state.own(area, seat)):
             if total <= LIMIT:
@@ -91,7 +92,7 @@ def toppable(state: State) -> int:
     setting, stacks, seat = state.setting, state.stacks, state.now.seat
     troops = setting.side[seat] & setting.fighters & ~state.aboard
     mask = 0
-    for area in bits(state.held[seat] & ~state.held[1 - seat]):
+    for area in areas_in(state.held[seat] & ~state.held[other(seat)]):
         above = False
         for i in stacks[area]:
             if troops >> i & 1:
@@ -100,7 +101,7 @@ def toppable(state: State) -> int:
     return mask & ~state.topped
 
 
-def why_not_top(state: State, slot: int) -> Reason:
+def why_not_top(state: State, slot: Slot) -> Reason:
     """Why a unit that is not ``toppable`` may not be put on top of its stack now."""
     setting, now = state.setting, state.now
     unit, area = setting.units[slot], state.at[slot]
@@ -112,7 +113,7 @@ def why_not_top(state: State, slot: int) -> Reason:
                       values)
     if state.frames or now.phase != MOVEMENT or unit.seat != now.seat:
         return Reason(rule("6.1", 16), say("A stack is set in order in its owner's movement phase"), values)
-    if state.held[1 - unit.seat] >> area & 1:
+    if state.held[other(unit.seat)] >> area & 1:
         return Reason(rule("6.1", 16), say("The enemy is in {area}: the order there stays",
                                            area=setting.ground.titles[area]), values)
     if state.topped >> slot & 1:
@@ -120,7 +121,7 @@ def why_not_top(state: State, slot: int) -> Reason:
     return Reason(rule("6.1"), say("{unit} lies on top already", unit=unit.name), values)
 
 
-def foot_below(state: State) -> tuple[int, ...]:
+def foot_below(state: State) -> tuple[Slot, ...]:
     """Foot that lies below riders or guns where somebody has arrived in this phase, and may be put on top.
 
     The undermost of each stack first, so that they keep their order; demoralized foot stays where it is.
@@ -130,8 +131,8 @@ def foot_below(state: State) -> tuple[int, ...]:
     foot = setting.fighters & ~(setting.cavalry | setting.guns)
     arrived = state.moved | state.once | state.active
     seat = state.now.seat
-    found: list[int] = []
-    for area in bits(state.held[seat]) if free else ():
+    found: list[Slot] = []
+    for area in areas_in(state.held[seat]) if free else ():
         stack = [slot for slot in state.own(area, seat) if setting.fighters >> slot & 1]
         if not any(arrived >> slot & 1 for slot in stack):
             continue

@@ -5,35 +5,33 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 
+from game.board.areas import Area, areas_in
 from game.core.action import Action
-from game.core.branches import Branch
 from game.core.decision import Answer, Decision, Done
+from game.core.fields import Between, Key
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.core.verdict import Reason, RuleRef, Verdict
 from game.rules.africa.actions import Enter, Retreat
-from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, SEQUENCE, PhaseEntry
 from game.rules.africa.setting import Setting
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.tables import TABLES
+from game.rules.africa.units import BOTH, NOBODY, SEATS, Areas, Units, rule
 
 Applied: TypeAlias = "Done[State]"
 """A state and what happened on the way to it."""
 Way = tuple[Verdict, Action | None]
 """Whether something may be done, and what."""
 
-OUT, WAITING = -1, -2
+OUT, WAITING = Area(-1), Area(-2)
 """Places of units that are out of the game, and of reinforcements still to come."""
-LIMIT = 9
+LIMIT = TABLES.stacking.limit
 """Stacking points an area holds of one side (5)."""
-KABILA_POOL = ((1, 3), (2, 3), (3, 2), (4, 1))
-"""Hidden shock factors and how many of each: reconstructed (facts 4.5)."""
-CUP = (10, 10)
-"""Heads and crosses among the markers in the cup: reconstructed."""
 
 
 class Pending(Decision["State"]):
@@ -41,6 +39,7 @@ class Pending(Decision["State"]):
 
     kind: ClassVar[str] = ""
     """Its name in positions."""
+    writes_all: ClassVar[bool] = True
     opens: ClassVar[bool] = False
     """Whether it comes before the first phase of the battle."""
     closes: ClassVar[bool] = False
@@ -50,6 +49,11 @@ class Pending(Decision["State"]):
     goes: ClassVar[type[Enter | Retreat] | None] = None
     """The action by which a unit goes to an area, if there is only one."""
 
+    @property
+    def activation(self) -> Acting | None:
+        """Itself, if it is an activation."""
+        return None
+
     @abstractmethod
     def candidates(self, state: State) -> list[Action]:
         """The legal actions."""
@@ -57,19 +61,9 @@ class Pending(Decision["State"]):
     def answers(self, state: State) -> Iterable[Answer]:
         return [Answer(action) for action in self.candidates(state)]
 
-    def check(self, state: State, action: Action) -> Verdict:
-        if action in self.candidates(state):
-            return LEGAL
-        why = self.why_not(state, action)
-        return LEGAL if why is None else Illegal((why,))
-
     def cited(self, state: State) -> RuleRef:
         """The rule under which the question is asked."""
         return self.rule
-
-    def button(self, state: State) -> Text:
-        """What the main button says if it has no action of its own."""
-        return ""
 
     def label(self, state: State) -> Text:
         """What the main button says."""
@@ -87,22 +81,18 @@ class Pending(Decision["State"]):
     def preview(self, state: State, action: Action) -> Preview | None:
         return None
 
-    def branches(self, state: State) -> Sequence[Branch]:
-        """The ways its roll can go; nothing if it is no roll."""
-        return ()
-
-    def picks(self, state: State) -> Iterable[int]:
+    def picks(self, state: State) -> Iterable[Slot]:
         """The units that can be picked up."""
         return ()
 
-    def ways(self, state: State, slot: int) -> Mapping[str, Way]:
+    def ways(self, state: State, slot: Slot) -> Mapping[str, Way]:
         """For every area whether a unit may go there or fire at it now, and what it does if it may."""
         if self.goes is None:
             return {}
         orders = {name: self.goes(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
         return {name: (self.check(state, order), order) for name, order in orders.items()}
 
-    def commands(self, state: State, slot: int) -> list[Action]:
+    def commands(self, state: State, slot: Slot) -> list[Action]:
         """What a unit may do beyond going to or firing at the areas of ``ways``."""
         return []
 
@@ -110,7 +100,7 @@ class Pending(Decision["State"]):
         """In a phase in which clicks compose: what the units clicked so far may mean."""
         return []
 
-    def why_idle(self, state: State, slot: int) -> Reason:
+    def why_idle(self, state: State, slot: Slot) -> Reason:
         """Why a unit of the side to decide, which is on the map, has nothing to do."""
         return Reason(self.cited(state), self.question(state))
 
@@ -146,6 +136,11 @@ class Pending(Decision["State"]):
         """
         return None
 
+    @property
+    def trail(self) -> int:
+        """The areas that the unit which goes on in it has been in."""
+        return 0
+
     def onward(self, state: State) -> Applied | None:
         """The state a step further if nothing is left to decide or to roll in it; None if something is."""
         return None
@@ -158,36 +153,40 @@ class Pending(Decision["State"]):
 class Acting(Pending):
     """Cavalry or a gun acts out of the sequence (8, 9): who, and what has been done; ``Activation`` is the decision."""
 
-    side: int
-    units: int
+    side: Annotated[Seat, Key("seat")]
+    units: Units
     gun: bool
-    stage: int = 0
+    stage: Annotated[int, Between(0, 2)] = 0
     """0 they act, 1 defensive fire at them, 2 shock."""
-    fired: int = 0
-    once: int = 0
+    fired: Units = 0
+    once: Units = 0
     """Units that have gone one area."""
-    spent: int = 0
+    spent: Units = 0
     """Units that go no further."""
-    entered: int = 0
+    entered: Areas = 0
     """Areas with enemies that were entered."""
-    defended: int = 0
+    defended: Units = 0
     """Units that fired defensively."""
-    supported: int = 0
-    galloped: int = 0
+    supported: Units = 0
+    galloped: Units = 0
     """Riders that went one area before they fired (8.1)."""
-    halted: int = 0
+    halted: Units = 0
     """Riders that the ground stops, but who may still fire and then ride on (8.1)."""
-    joined: int = 0
+    joined: Areas = 0
     """Those of the areas entered in which their side was fighting already: the shock there is not theirs alone."""
-    struck: int = 0
+    struck: Units = 0
     """Units that fire has hit in it (6.1, ruling 22)."""
 
     @property
-    def firing(self) -> int | None:
+    def activation(self) -> Acting:
+        return self
+
+    @property
+    def firing(self) -> Seat | None:
         """The seat whose units fire one by one now; None if none do."""
         if self.stage == 0:
             return None if self.gun else self.side
-        return 1 - self.side if self.stage == 1 else None
+        return other(self.side) if self.stage == 1 else None
 
     def after_fire(self, bit: int, helper: int) -> Acting:
         """The same once a unit has fired one by one, an officer helping."""
@@ -203,8 +202,8 @@ class State(NamedTuple):
     setting: Setting
     turn: int
     step: int
-    at: tuple[int, ...]
-    stacks: tuple[tuple[int, ...], ...]
+    at: tuple[Area, ...]
+    stacks: tuple[tuple[Slot, ...], ...]
     """Area -> slots from the top down, both sides, fighters before officers and convoys."""
     held: tuple[int, int]
     """Per seat the areas it has units in, the ship and those aboard left aside."""
@@ -228,11 +227,11 @@ class State(NamedTuple):
     second: int = 0
     """Guns activated twice."""
     gun_moved: int = 0
-    shots: tuple[tuple[int, int], ...] = ()
+    shots: tuple[tuple[Slot, Area], ...] = ()
     """Gun and area it fired at this turn."""
-    came: tuple[tuple[int, int], ...] = ()
+    came: tuple[tuple[Slot, Area], ...] = ()
     """Attacker -> area from which it entered the one it stands in; one where marines may still land is attacked too."""
-    revealed: tuple[tuple[int, int], ...] = ()
+    revealed: tuple[tuple[Slot, int], ...] = ()
     """Gaix Kabila -> its shock factor."""
     captured: int = 0
     frames: tuple[Pending, ...] = ()
@@ -248,14 +247,12 @@ class State(NamedTuple):
     @property
     def acting(self) -> Acting | None:
         """The activation if nothing else is pending in it; None outside activations."""
-        frames = self.frames
-        return frames[-1] if frames and isinstance(frames[-1], Acting) else None
+        return self.frames[-1].activation if self.frames else None
 
     @property
     def activation(self) -> Acting | None:
         """The activation, whatever is pending in it; None outside activations."""
-        frames = self.frames
-        return frames[0] if frames and isinstance(frames[0], Acting) else None
+        return self.frames[0].activation if self.frames else None
 
     def pushed(self, frame: Pending) -> State:
         """The state with something more that has begun."""
@@ -269,12 +266,12 @@ class State(NamedTuple):
         """The state with something else in the place of what is on top."""
         return self._replace(frames=(*self.frames[:-1], frame))
 
-    def own(self, area: int, seat: int) -> tuple[int, ...]:
+    def own(self, area: Area, seat: Seat) -> tuple[Slot, ...]:
         """The slots of a side in an area, from the top down, those aboard left aside."""
         side = self.setting.side[seat] & ~self.aboard & ~self.setting.ship
         return tuple([i for i in self.stacks[area] if side >> i & 1])
 
-    def points(self, area: int, seat: int) -> int:
+    def points(self, area: Area, seat: Seat) -> int:
         """Stacking points of a side in an area (5)."""
         points = self.setting.points
         return sum([points[i] for i in self.own(area, seat)])
@@ -285,7 +282,7 @@ class State(NamedTuple):
         first = self.activation
         return first.struck if first is not None else self.struck
 
-    def target(self, area: int, seat: int) -> int:
+    def target(self, area: Area, seat: Seat) -> Slot:
         """The slot that fire at a side in an area meets; -1 for none.
 
         Its top unit, after a hit the next one below for the rest of the phase (6.1, ruling 22); once all have been hit
@@ -297,7 +294,7 @@ class State(NamedTuple):
         first = self.activation
         if first is not None and first.stage and first.side == seat:
             side &= first.units
-        top = officer = -1
+        top = officer = NOBODY
         for i in self.stacks[area]:
             if side & setting.fighters & 1 << i:
                 if not hit >> i & 1:
@@ -312,50 +309,59 @@ class State(NamedTuple):
         """Areas in which both sides stand."""
         return self.held[0] & self.held[1]
 
-    def manned(self, seat: int, areas: int = -1) -> int:
+    def manned(self, seat: Seat, areas: int = -1) -> int:
         """Areas, of some, in which a side has more than officers and convoys."""
         troops = self.setting.fighters & self.setting.side[seat] & ~self.aboard
         mask = 0
-        for area in bits(self.held[seat] & areas):
+        for area in areas_in(self.held[seat] & areas):
             for i in self.stacks[area]:
                 if troops >> i & 1:
                     mask |= 1 << area
                     break
         return mask
 
-    def fought_in(self, seat: int) -> int:
+    def fought_in(self, seat: Seat) -> int:
         """Areas in which both sides stand and a side has more than officers and convoys."""
         return self.manned(seat, self.contested())
 
-    def presence(self, seat: int) -> int:
+    def presence(self, seat: Seat) -> int:
         """Areas in which a side has units, the ship's too: next to her one is next to an enemy (ruling 24)."""
         mask = self.held[seat]
-        for i in bits(self.setting.ship & self.setting.side[seat]):
+        for i in slots_in(self.setting.ship & self.setting.side[seat]):
             if self.at[i] >= 0:
                 mask |= 1 << self.at[i]
         return mask
 
-    def near(self, area: int, seat: int) -> int:
+    def near(self, area: Area, seat: Seat) -> int:
         """The areas with units of a side, among an area and its neighbours."""
         return (self.setting.ground.adjacent[area] | 1 << area) & self.presence(seat)
 
-    def near_ship(self, area: int, seat: int) -> int:
+    def near_ship(self, area: Area, seat: Seat) -> Slot:
         """The ship of a side, if she is its only unit in an area and next to it (ruling 24); else -1."""
         near = self.near(area, seat)
         if not near or near & self.held[seat]:
-            return -1
-        return bits(self.setting.ship & self.setting.side[seat])[0]
+            return NOBODY
+        return slots_in(self.setting.ship & self.setting.side[seat])[0]
 
-    def came_from(self, slot: int) -> int:
-        """The area an attacker entered from; -1 where it has not."""
-        return next((area for i, area in self.came if i == slot), -1)
+    def came_from(self, slot: Slot) -> Area:
+        """The area an attacker entered from; ``OUT`` where it has not."""
+        return next((area for i, area in self.came if i == slot), OUT)
 
-    def place(self, slot: int) -> str | None:
+    def place(self, slot: Slot) -> str | None:
         area = self.at[slot]
         return None if area < 0 else self.setting.ground.ids[area]
 
 
-def holds(setting: Setting, stacks: tuple[tuple[int, ...], ...], aboard: int) -> tuple[int, int]:
+def stacked(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tuple[Slot, ...], ...]:
+    """The stacks of all areas, of units with their places, from the top down: troops above, officers below."""
+    stacks: list[list[Slot]] = [[] for _ in setting.ground.ids]
+    for slot, area in places:
+        if area >= 0:
+            stacks[area].append(slot)
+    return tuple(tuple(sorted(stack, key=lambda i: not setting.fighters >> i & 1)) for stack in stacks)
+
+
+def holds(setting: Setting, stacks: tuple[tuple[Slot, ...], ...], aboard: int) -> tuple[int, int]:
     """Per seat the areas it has units in."""
     found = []
     for side in setting.side:
@@ -364,7 +370,7 @@ def holds(setting: Setting, stacks: tuple[tuple[int, ...], ...], aboard: int) ->
     return found[0], found[1]
 
 
-def put(state: State, slot: int, area: int, top: bool = False) -> State:
+def put(state: State, slot: Slot, area: Area, top: bool = False) -> State:
     """The state with a unit somewhere else: below the fighters that are there, or on top; officers last."""
     setting, origin = state.setting, state.at[slot]
     stacks = list(state.stacks)
@@ -378,7 +384,7 @@ def put(state: State, slot: int, area: int, top: bool = False) -> State:
         stacks[area] = (*old[:spot], slot, *old[spot:])
     at = (*state.at[:slot], area, *state.at[slot + 1:])
     held = list(state.held)
-    for seat in (0, 1):
+    for seat in BOTH:
         units = setting.side[seat] & ~state.aboard & ~setting.ship
         for changed in (origin, area):
             if changed >= 0:

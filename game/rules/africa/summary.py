@@ -69,7 +69,7 @@ def _shocks(events: Sequence[Event]) -> Brief:
     results = _results(events, "6.2")
     if not results:
         return NOTHING
-    wins = Counter(melee.winner_of(name) for name in results.elements())
+    wins = Counter(melee.WINNERS[name] for name in results.elements())
     found = [several("{count} tie", "{count} ties", count) if seat is None
              else say("{side} wins {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
     return Brief(several("{count} shock combat", "{count} shock combats", results.total()),

@@ -8,13 +8,14 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.branches import Branch
-from game.core.contract import BadPosition, Counter, OptionInfo, Result, Traits
+from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import Decided
 from game.core.face import PlaceCard
+from game.core.indices import other
 from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
+from game.core.position_checks import need
 from game.core.presenter import HeldPlaces, PlaceCards
 from game.core.preview import Preview
 from game.core.verdict import Reason
@@ -32,7 +33,7 @@ from game.rules.africa import (
     said,
 )
 from game.rules.africa.actions import CONCRETE, Activate, AfricaAction, Enter, Move
-from game.rules.africa.ai.evaluate import Judgement
+from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.bulk import InOneGo
 from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.orders import announcements, preview
@@ -43,7 +44,7 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.state import Applied, Pending, State
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.theme import THEME
-from game.rules.africa.units import SEATS, SYSTEM, rule
+from game.rules.africa.units import SEATS, SYSTEM, rule, seat_of
 from game.rules.africa.victory import holders, objectives, outcome
 
 
@@ -70,7 +71,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         self._battles: dict[str, Scenario] = load_all()
         self.scenarios = tuple(battle.info for battle in self._battles.values())
         self._grounds: dict[tuple[str, bool], AreaTerrain] = {}
-        self._judgement = Judgement(self)
+        self._judgement = AfricaEvaluator(self)
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -84,9 +85,9 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
                 raise KeyError(f"Africa has no option {option!r}; it has {', '.join(sorted(known))}")
         key = (scenario, frozenset(options))
         if key not in self._settings:
-            land = (battle.info.map, battle.roads)
+            land = (battle.map, battle.rules.roads)
             if land not in self._grounds:
-                self._grounds[land] = AreaTerrain(self._boards(battle.info.map), battle.roads)
+                self._grounds[land] = AreaTerrain(self._boards(battle.map), battle.rules.roads)
             self._settings[key] = setting_of(battle, self._grounds[land], key[1])
         return self._settings[key]
 
@@ -103,8 +104,8 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         acting = self.to_act(state)
         if state.frame is not None or acting not in SEATS:
             return ()
-        other = 1 - SEATS.index(acting)
-        return (SEATS[other],) if activation.ready(state, other) else ()
+        seat = other(seat_of(acting))
+        return (SEATS[seat],) if activation.ready(state, seat) else ()
 
     def interrupter(self, state: State, action: Action) -> str | None:
         match action:
@@ -126,7 +127,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         return None
 
     def interrupts(self, state: State, seat: str) -> Sequence[Action]:
-        return announcements(state, SEATS.index(seat)) if seat in self.may_interrupt(state) else []
+        return announcements(state, seat_of(seat)) if seat in self.may_interrupt(state) else []
 
     def describe(self, state: State, action: Action) -> Text:
         return said.describe(state, action) if isinstance(action, CONCRETE) else action.notation
@@ -150,9 +151,6 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         """Whether units are moved now; then a move that can be completed is legal, and not checked a second time."""
         return (not state.frames or state.acting is not None) and self.unknown(state, action) is None
 
-    def branches(self, state: State) -> Sequence[Branch]:
-        return decision(state).branches(state)
-
     def preview(self, state: State, action: Action) -> Preview | None:
         return decision(state).preview(state, action) if isinstance(action, Faces) else preview(state, action)
 
@@ -160,7 +158,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
         index, slots = state.setting.ground.index, state.setting.slot
         return awaiting.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
 
-    def evaluator(self) -> Judgement:
+    def evaluator(self) -> AfricaEvaluator:
         return self._judgement
 
     def result(self, state: State) -> Result | None:
@@ -185,8 +183,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
     def from_position(self, values: Mapping[str, Any]) -> State:
         state = position.from_position([info.name for info in self.scenarios], self.initial, values)
         acts = self.to_act(state)
-        if values.get("to_act", acts) != acts:
-            raise BadPosition(say("'to_act' is {given!r}, expected {acts!r}", given=values["to_act"], acts=acts))
+        need(values.get("to_act", acts) == acts, "position/to_act", say("{seat!r}", seat=acts))
         return state
 
     def parse(self, text: str) -> AfricaAction:

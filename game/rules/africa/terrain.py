@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.board.areas import FAR, Area, AreaBoard
+from game.board.areas import FAR, Area, AreaBoard, areas_in
+from game.board.paths import reach
+from game.core.indices import mask_of
 from game.core.message import Text, say
 from game.core.verdict import Reason
-from game.rules.africa.masks import bits, mask_of
+from game.rules.africa.tables import TABLES, Cover
 from game.rules.africa.units import (
     CAVALRY,
     CONVOY,
@@ -32,13 +34,9 @@ TARGET_IN = {terrain: say("target in {terrain}", terrain=NAMES[terrain]) for ter
 DEFENDS = {terrain: say("defends {terrain}", terrain=NAMES[terrain]) for terrain in (MOUNTAIN, FOREST)}
 IN_BUILDINGS, BEHIND_WORKS = say("target in buildings"), say("target behind works")
 DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defends buildings"), say("defends works")
-RANGE = 3
-"""How many areas a gun reaches (9)."""
-ROCKET_RANGE = 2
-"""How many areas the rockets reach (11.T.3)."""
 
 
-class Steps(NamedTuple):
+class StepMasks(NamedTuple):
     """Where a type of unit may go on a board, whoever stands there: for each area a mask of its neighbours."""
 
     first: tuple[int, ...]
@@ -48,9 +46,9 @@ class Steps(NamedTuple):
     onward: tuple[int, ...]
     """Those of ``first`` in which its move does not end."""
 
-    def within(self, areas: int) -> Steps:
+    def within(self, areas: int) -> StepMasks:
         """The same for a unit that keeps to some areas."""
-        return Steps(*(tuple(mask & areas for mask in row) for row in self))
+        return StepMasks(*(tuple(mask & areas for mask in row) for row in self))
 
 
 class AreaTerrain:
@@ -63,6 +61,7 @@ class AreaTerrain:
         self.board = board
         self.ids = board.ids
         self.index = board.index
+        self.areas = tuple(board.index.values())
         self.titles: tuple[Text, ...] = tuple(board.title_of(area.id) for area in board.areas)
         self.terrain = tuple(area.terrain for area in board.areas)
         self.flags = tuple(area.flags for area in board.areas)
@@ -73,8 +72,13 @@ class AreaTerrain:
         self.mountains = self.mask(*(i for i, t in enumerate(self.terrain) if t == MOUNTAIN))
         self.coast = self._flagged("coastal")
         self.roads = self._flagged("road") if roads else 0
-        self._barred: dict[tuple[str, int, int], Reason | None] = {}
-        self._steps: dict[str, Steps] = {}
+        self.covers = tuple(map(self._cover, self.areas))
+        """The best cover of each area; None in the open."""
+        self.waters = self.mask(*(i for i, t in enumerate(self.terrain) if t in (RIVER, MARSH)))
+        self.bridges = self._flagged("bridge")
+        self._barred: dict[tuple[str, Area, Area], Reason | None] = {}
+        self._open: dict[str, tuple[tuple[tuple[Area, int], ...], ...]] = {}
+        self._steps: dict[str, StepMasks] = {}
         self._in_reach: dict[str, tuple[int, ...]] = {}
 
     @staticmethod
@@ -89,18 +93,18 @@ class AreaTerrain:
         """What a ship may fire at: the coast; where none is, the river and its banks (11.T.3: reconstructed)."""
         return self.coast or self.rivers | self.around(self.rivers)
 
-    def on_road(self, a: int, b: int) -> bool:
+    def on_road(self, a: Area, b: Area) -> bool:
         """Whether a step follows the road: both areas have one."""
         return bool(self.roads >> a & self.roads >> b & 1)
 
-    def barred(self, unit: Unit, a: int, b: int) -> Reason | None:
+    def barred(self, unit: Unit, a: Area, b: Area) -> Reason | None:
         """Why a unit may never take a step between neighbours, or None (terrain effects chart)."""
         key = (unit.kind, a, b)
         if key not in self._barred:
             self._barred[key] = self._why_barred(unit.kind, a, b)
         return self._barred[key]
 
-    def _why_barred(self, kind: str, a: int, b: int) -> Reason | None:
+    def _why_barred(self, kind: str, a: Area, b: Area) -> Reason | None:
         terrain, values = self.terrain[b], {"from": self.ids[a], "to": self.ids[b]}
         where = self.titles[b]
         if kind == SHIP:
@@ -127,7 +131,15 @@ class AreaTerrain:
                                             what=what), values)
         return None
 
-    def stops(self, unit: Unit, a: int, b: int) -> bool:
+    def open_steps(self, unit: Unit) -> tuple[tuple[tuple[Area, int], ...], ...]:
+        """For each area the neighbours that a type of unit may ever enter from it, each one area away."""
+        if unit.kind not in self._open:
+            self._open[unit.kind] = tuple(
+                tuple((there, 1) for there in row if self.barred(unit, here, there) is None)
+                for here, row in zip(self.areas, self.neighbours, strict=True))
+        return self._open[unit.kind]
+
+    def stops(self, unit: Unit, a: Area, b: Area) -> bool:
         """Whether a step ends a cavalry unit's move."""
         if unit.kind != CAVALRY or self.on_road(a, b):
             return False
@@ -135,20 +147,20 @@ class AreaTerrain:
             return False
         return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
 
-    def far_step(self, unit: Unit, a: int, b: int) -> bool:
+    def far_step(self, unit: Unit, a: Area, b: Area) -> bool:
         """Whether cavalry enters only with its whole move: mountain without a road."""
         return unit.kind == CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
-    def steps(self, unit: Unit) -> Steps:
+    def steps(self, unit: Unit) -> StepMasks:
         """The steps the terrain allows a type of unit; must agree with ``barred``, ``far_step`` and ``stops``."""
         if unit.kind not in self._steps:
             first, later, onward = [], [], []
-            for here, row in enumerate(self.neighbours):
-                free = [there for there in row if self.barred(unit, here, there) is None]
+            for here, row in zip(self.areas, self.open_steps(unit), strict=True):
+                free = [there for there, _ in row]
                 first.append(self.mask(*free))
                 later.append(self.mask(*(there for there in free if not self.far_step(unit, here, there))))
                 onward.append(self.mask(*(there for there in free if not self.stops(unit, here, there))))
-            self._steps[unit.kind] = Steps(tuple(first), tuple(later), tuple(onward))
+            self._steps[unit.kind] = StepMasks(tuple(first), tuple(later), tuple(onward))
         return self._steps[unit.kind]
 
     def in_reach(self, unit: Unit) -> tuple[int, ...]:
@@ -168,15 +180,15 @@ class AreaTerrain:
     def around(self, areas: int) -> int:
         """The mask of every area next to one of a mask."""
         found = 0
-        for area in bits(areas):
+        for area in areas_in(areas):
             found |= self.adjacent[area]
         return found
 
     def reach(self, unit: Unit) -> int:
         """How many areas a gun's fire reaches (9, 11.T.3)."""
-        return ROCKET_RANGE if unit.kind == ROCKETS else RANGE
+        return TABLES.artillery.rocket_range if unit.kind == ROCKETS else TABLES.artillery.range
 
-    def ranges(self, start: int) -> tuple[int, ...]:
+    def ranges(self, start: Area) -> tuple[int, ...]:
         """The range to every area; mountains between block it unless the gun stands on one (9, ruling 8)."""
         return self._ranges[start]
 
@@ -184,53 +196,47 @@ class AreaTerrain:
     def _ranges(self) -> tuple[tuple[int, ...], ...]:
         board = self.board
         return tuple(
-            board.distances_from(Area(i), 0 if self.mountains >> i & 1 else self.mountains)
-            for i in range(len(board.areas))
+            board.distances_from(i, 0 if self.mountains >> i & 1 else self.mountains) for i in self.areas
         )
 
-    def along_road(self, goal: int) -> tuple[int, ...]:
+    def along_road(self, goal: Area) -> tuple[int, ...]:
         """For every area the road areas still to go to a goal; ``FAR`` off the road."""
         return self.away([goal], self.on_road)
 
-    def away(self, goals: Sequence[int], passes: Callable[[int, int], object]) -> tuple[int, ...]:
+    def away(self, goals: Sequence[Area], passes: Callable[[Area, Area], object]) -> tuple[int, ...]:
         """For every area the areas still to go to the nearest of some; ``FAR`` where there is no way.
 
         :param passes: whether there is a way, of which the first area is the nearer to a goal.
         """
-        found = [FAR] * len(self.ids)
-        edge = list(goals)
-        for goal in edge:
-            found[goal] = 0
-        while edge:
-            here = edge.pop(0)
-            for there in self.neighbours[here]:
-                if found[there] == FAR and passes(here, there):
-                    found[there] = found[here] + 1
-                    edge.append(there)
-        return tuple(found)
+        back = [[(there, 1) for there in row if passes(here, there)]
+                for here, row in zip(self.areas, self.neighbours, strict=True)]
+        found = reach(goals, back, len(self.ids)).points
+        return tuple(found.get(area, FAR) for area in self.areas)
 
-    def fire_cover(self, area: int) -> tuple[int, Text]:
+    def _cover(self, area: Area) -> Cover | None:
+        covers, flags = TABLES.cover, self.flags[area]
+        if flags & {"building", "fort"}:
+            return covers.buildings
+        if self.terrain[area] in (MOUNTAIN, FOREST):
+            return covers.rough
+        return covers.works if flags & WORKS else None
+
+    def fire_cover(self, area: Area) -> tuple[int, Text]:
         """Coins the best cover of an area costs those who fire at it, and its name (fire modifiers)."""
-        flags = self.flags[area]
-        if flags & {"building", "fort"}:
-            return -2, IN_BUILDINGS
-        if self.terrain[area] in (MOUNTAIN, FOREST):
-            return -1, TARGET_IN[self.terrain[area]]
-        if flags & WORKS:
-            return -1, BEHIND_WORKS
-        return 0, ""
+        cover = self.covers[area]
+        if cover is None:
+            return 0, ""
+        return cover.fire, IN_BUILDINGS if cover is TABLES.cover.buildings else (
+            BEHIND_WORKS if cover is TABLES.cover.works else TARGET_IN[self.terrain[area]])
 
-    def shock_cover(self, area: int) -> tuple[int, Text]:
+    def shock_cover(self, area: Area) -> tuple[int, Text]:
         """Coins the best cover of an area gives its defenders hand to hand, and its name."""
-        flags = self.flags[area]
-        if flags & {"building", "fort"}:
-            return 2, DEFENDS_BUILDINGS
-        if self.terrain[area] in (MOUNTAIN, FOREST):
-            return 1, DEFENDS[self.terrain[area]]
-        if flags & WORKS:
-            return 1, DEFENDS_WORKS
-        return 0, ""
+        cover = self.covers[area]
+        if cover is None:
+            return 0, ""
+        return cover.shock, DEFENDS_BUILDINGS if cover is TABLES.cover.buildings else (
+            DEFENDS_WORKS if cover is TABLES.cover.works else DEFENDS[self.terrain[area]])
 
-    def is_open(self, area: int) -> bool:
+    def is_open(self, area: Area) -> bool:
         """Open ground: neither cover nor water."""
-        return self.terrain[area] == CLEAR and not self.flags[area] & (WORKS | {"building", "fort"})
+        return self.terrain[area] == CLEAR and self.covers[area] is None

@@ -7,17 +7,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal, NamedTuple
 
-from game.core.message import MessageError, say
+from game.board.areas import Area
+from game.core.fields import Fields, Members, Nothing, UnitName
+from game.core.indices import Seat, Slot
+from game.core.message import say
 from game.core.verdict import RuleRef
+from game.rules.africa.tables import TABLES
 
 SYSTEM = "africa"
-SPANISH, MOROCCAN = 0, 1
+SPANISH, MOROCCAN = BOTH = Seat(0), Seat(1)
 SEATS = ("spanish", "moroccan")
 SIDES = (say("Spanish"), say("Moroccan"))
-ROSTER_FILE = Path(__file__).parent / "roster.toml"
 
+Kind = Literal["IR", "NZ", "IL", "GM", "GK", "GUM", "RIF", "ENG", "CAV", "A", "AC", "AM", "ROCKET", "Of", "CONVOY",
+               "NAVAL"]
+"""The types of counters (2.1)."""
 IR, NZ, IL, GM, GK, GUM, RIF, ENGINEERS = "IR", "NZ", "IL", "GM", "GK", "GUM", "RIF", "ENG"
 CAVALRY, FIELD, HORSE, MOUNTAIN_GUN, ROCKETS = "CAV", "A", "AC", "AM", "ROCKET"
 OFFICER, CONVOY, SHIP = "Of", "CONVOY", "NAVAL"
@@ -25,14 +31,20 @@ REGULARS = (IR, NZ)
 GUNS = (FIELD, HORSE, MOUNTAIN_GUN, ROCKETS)
 FOOT = (IR, NZ, IL, GM, GK, GUM, RIF, ENGINEERS)
 
-POINTS = {IR: 3, NZ: 3, IL: 2, GM: 2, OFFICER: 0, CONVOY: 3, SHIP: 0}
-"""Stacking points by type (5; convoys: 11.W.3); all others count 1."""
 TITLES = {
     IR: say("line infantry"), NZ: say("nizam"), IL: say("light infantry"), GM: say("gaix madina"),
     GK: say("gaix kabila"), GUM: say("gum"), RIF: say("rif"), ENGINEERS: say("engineers"), CAVALRY: say("cavalry"),
     FIELD: say("field artillery"), HORSE: say("horse artillery"), MOUNTAIN_GUN: say("mountain artillery"),
     ROCKETS: say("rockets"), OFFICER: say("officer"), CONVOY: say("convoy"), SHIP: say("gunboat"),
 }
+
+Units = Annotated[int, Members(Slot)]
+"""A mask of units, which positions write as a list of ids."""
+Areas = Annotated[int, Members(Area)]
+"""A mask of areas, which positions write as a list of ids."""
+NOBODY = Slot(-1)
+Helper = Annotated[Slot, Nothing(NOBODY)]
+"""The officer who helps; ``NOBODY`` for none."""
 
 NONE = -1
 """A factor the counter does not have."""
@@ -45,6 +57,11 @@ DIE_PLUS = -4
 WRITTEN = {"hidden": HIDDEN, "d6": DIE, "1d6": DIE, "x": DIE, "x+1": DIE_PLUS}
 
 
+def seat_of(name: str) -> Seat:
+    """The seat of a name."""
+    return Seat(SEATS.index(name))
+
+
 @cache
 def rule(number: str, ruling: int | None = None) -> RuleRef:
     """A citation of the rulebook of Africa."""
@@ -55,10 +72,10 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 class Unit:
     """One counter; factors full strength first, then reduced where there are two steps."""
 
-    id: str
-    seat: int
+    id: UnitName
+    seat: Seat
     name: str
-    kind: str
+    kind: Kind
     fire: tuple[int, ...]
     """Coins in fire, or ``NONE``, ``DIE``, ``DIE_PLUS``."""
     shock: tuple[int, ...]
@@ -68,11 +85,17 @@ class Unit:
     defence: int = 0
     """An officer's defence support factor, in coins."""
     note: str = ""
+    short: str = ""
+    """Its name in the counter's band where the last word of the name does not do."""
+    symbol: str = ""
+    """Its own picture, else that of its type."""
+    corps: str = ""
+    """Its own corps, else that of its type."""
 
     @property
     def points(self) -> int:
         """Stacking points (5)."""
-        return POINTS.get(self.kind, 1)
+        return TABLES.stacking.points.get(self.kind, 1)
 
     @property
     def steps(self) -> int:
@@ -95,31 +118,33 @@ class Unit:
         return 2 if self.kind in (CAVALRY, OFFICER, SHIP) else 1
 
 
-class RosterError(MessageError, ValueError):
-    """The list of counters cannot be used; says which counter and what was expected."""
+class CounterRow(NamedTuple):
+    """A counter as ``roster.toml`` has it."""
+
+    name: str
+    kind: Kind
+    fire: tuple[int | str, ...] = (NONE,)
+    shock: tuple[int | str, ...] = (NONE,)
+    attack: int = 0
+    defence: int = 0
+    note: str = ""
+    short: str = ""
+    symbol: str = ""
+    corps: str = ""
 
 
-def _factors(values: Any) -> tuple[int, ...]:
-    return tuple(WRITTEN[value] if isinstance(value, str) else int(value) for value in values)
+def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
+    return tuple(WRITTEN[value] if isinstance(value, str) else value for value in values)
 
 
 @cache
 def roster() -> Mapping[str, Unit]:
     """Every counter by id.
 
-    :raises RosterError: naming the counter that is wrong.
+    :raises BadPosition: naming the counter that is wrong.
     """
-    found: dict[str, Unit] = {}
-    for name, row in tomllib.loads(ROSTER_FILE.read_text("utf-8")).items():
-        if name == "provenance":
-            continue
-        try:
-            found[name] = Unit(
-                name, 0 if name[0] == "s" else 1, row["name"], row["kind"],
-                _factors(row.get("fire", (NONE,))), _factors(row.get("shock", (NONE,))),
-                row.get("attack", 0), row.get("defence", 0), row.get("note", ""),
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            raise RosterError(say("{name}: {unit}: {error!r}; expected name, kind and factors",
-                                  name=ROSTER_FILE.name, unit=name, error=error)) from error
-    return found
+    file = Path(__file__).with_name("roster.toml")
+    data = tomllib.loads(file.read_text("utf-8"))
+    rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
+    return {name: Unit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind, _factors(row.fire),
+                       _factors(row.shock), *row[4:]) for name, row in rows.items()}

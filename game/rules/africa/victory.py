@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from game.core.contract import DRAW, Result
 from game.core.face import Note
+from game.core.indices import Seat, other
 from game.core.message import Text, joined, say, several
 from game.core.objective import NONE, Objective, Objectives
 from game.rules.africa.state import State
-from game.rules.africa.units import MOROCCAN, SEATS, SIDES, SPANISH, rule
+from game.rules.africa.units import MOROCCAN, SEATS, SIDES, SPANISH, rule, seat_of
 
 BATTLE = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
 CAPTURED = 2
@@ -50,7 +51,7 @@ def verdict(state: State, standing: bool) -> Result | None:
     if ours >= needed and theirs >= needed:
         winner = SEATS[MOROCCAN] if state.captured.bit_count() >= 3 else SEATS[SPANISH]
         return Result(winner, say("Both sides hold {needed}; the third convoy decides for the {winner} side",
-                                  needed=needed, winner=SIDES[SEATS.index(winner)]),
+                                  needed=needed, winner=SIDES[seat_of(winner)]),
                       cited, "third-convoy")
     for seat, count in ((SPANISH, ours), (MOROCCAN, theirs)):
         if count >= needed:
@@ -74,9 +75,9 @@ def outcome(state: State) -> Result:
     return found
 
 
-def _names(state: State, seat: int, standing: bool) -> Text:
+def _names(state: State, seat: Seat, standing: bool) -> Text:
     if standing:
-        mask = state.manned(seat, ~state.held[1 - seat])
+        mask = state.manned(seat, ~state.held[other(seat)])
     else:
         mask = state.control if seat == SPANISH else ~state.control
     titles: list[Text] = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]

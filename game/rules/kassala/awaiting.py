@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.awaited import Awaited
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Text, named, say
-from game.core.verdict import Illegal
 from game.rules.kassala import movement, odds
 from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import State
 from game.rules.kassala.terrain import TOWN_NAMES
-from game.rules.kassala.units import CANNONS, ROSTER, SIDE, rule, slots
+from game.rules.kassala.units import CANNONS, ROSTER, SIDE, rule
 
 
-def awaits(state: State, movers: Sequence[int], place: int) -> tuple[Awaited, ...]:
+def awaits(state: State, movers: Sequence[Slot], place: Hex) -> tuple[Awaited, ...]:
     """The attacks that units in a hex would lead to, or one on the hex itself from the best hex next to it.
 
     :param movers: slots of units of one side, the first of which says where they can go.
     :param place: the hex, by index.
     """
-    if state.now.phase != Phase.MOVEMENT or not movers or ROSTER[movers[0]].seat != state.now.seat:
+    if state.now.phase != Phase.MOVEMENT or not movers or movement.why_fixed(state, movers[0]) is not None:
         return ()
     ground, seat = state.setting.ground, state.now.seat
-    enemy = state.occupied[1 - seat]
+    enemy = state.occupied[other(seat)]
     open_ = {
-        ground.index[name] for name, way in movement.survey_moves(state, movers[0]).items()
-        if not isinstance(way, Illegal)
+        ground.index[name] for name, way in movement.survey_moves(state, movers[0]).items() if way.verdict
     }
     if enemy >> place & 1:
         ends = [end for end in open_ if ground.adjacent[place] >> end & 1]
         best = max(ends, key=lambda end: (odds.column(*_attack(state, movers, end, place)), -end), default=None)
         return () if best is None else (_odds(state, movers, best, place),)
-    targets = [h for h in range(len(ground.ids)) if ground.adjacent[place] & enemy & 1 << h]
+    targets = hexes_in(ground.adjacent[place] & enemy)
     if place not in open_ or not targets:
         return ()
     stop = Awaited(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10"),
@@ -40,23 +40,23 @@ def awaits(state: State, movers: Sequence[int], place: int) -> tuple[Awaited, ..
     return (stop, *(_odds(state, movers, place, target) for target in targets))
 
 
-def _attack(state: State, movers: Sequence[int], end: int, target: int) -> tuple[State, int, int]:
+def _attack(state: State, movers: Sequence[Slot], end: Hex, target: Hex) -> tuple[State, int, int]:
     """The position after the move, and who would attack whom: the movers, and the friends next to the target."""
     ground, seat = state.setting.ground, state.now.seat
     at = tuple(end if slot in movers else h for slot, h in enumerate(state.at))
     after = state._replace(at=at)
     friends = after.units_in(ground.adjacent[target]) & SIDE[seat] & ~CANNONS
-    return after, friends | sum(1 << slot for slot in movers), after.units_in(1 << target) & SIDE[1 - seat]
+    return after, friends | sum(1 << slot for slot in movers), after.units_in(1 << target) & SIDE[other(seat)]
 
 
-def _odds(state: State, movers: Sequence[int], end: int, target: int) -> Awaited:
+def _odds(state: State, movers: Sequence[Slot], end: Hex, target: Hex) -> Awaited:
     ground = state.setting.ground
     after, attackers, defenders = _attack(state, movers, end, target)
     town = ground.town.get(target)
     where: Text = ground.ids[target]
     if town:
         where = say("{town} ({place})", town=TOWN_NAMES[town], place=where)
-    friends = [ROSTER[i].name for i in slots(attackers) if i not in movers]
+    friends = [ROSTER[i].name for i in slots_in(attackers) if i not in movers]
     told = say("Together with {units}.", units=named(friends)) if friends else say(
         "This unit alone; add others.")
     return Awaited(say("Attack on {where} from {hex}", where=where, hex=ground.ids[end]), rule("II.E"), told,

@@ -8,6 +8,7 @@ from functools import partial
 from game.core.action import Action
 from game.core.decision import Done, followed
 from game.core.event import Declared
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.prompt import Duty
@@ -30,7 +31,7 @@ from game.rules.kassala.reasons import located
 from game.rules.kassala.results import Battle
 from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import State, enemy_zone
-from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, Unit, ids, mask_of, refuse, rule, slots, titles
+from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, Unit, ids, mask_of, refuse, rule, titles
 
 
 class Combat(KassalaDecision):
@@ -79,7 +80,7 @@ class Combat(KassalaDecision):
     def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
         """An attack, with a single cannon also a bombardment, the likelier first; then who can join in."""
         mask, seat = mask_of(picked), state.now.seat
-        ours, theirs = mask & SIDE[seat], mask & SIDE[1 - seat]
+        ours, theirs = mask & SIDE[seat], mask & SIDE[other(seat)]
         if not theirs:
             return
         if ours:
@@ -165,7 +166,7 @@ def why_not_attacked(state: State, action: Attack) -> Reason | None:
     """Why an attack may not be committed (II.E.1-7, rulings 1, 7 and 8)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     graph = contact(state)
-    refusals = (_touches(state, graph, slot, attackers, defenders) for slot in slots(attackers))
+    refusals = (_touches(state, graph, slot, attackers, defenders) for slot in slots_in(attackers))
     return (_why_none(state, attackers, defenders) or next(filter(None, refusals), None)
             or _provided(graph, attackers, defenders))
 
@@ -199,7 +200,7 @@ def _why_none(state: State, attackers: int, defenders: int) -> Reason | None:
     if wrong:
         text = say("{units} cannot attack in the {side} player's combat", units=titles(wrong), side=SIDES[seat])
         return refuse("II.E", text, units=list(ids(wrong)))
-    wrong = defenders & ~SIDE[1 - seat]
+    wrong = defenders & ~SIDE[other(seat)]
     if wrong:
         text = several("{units} is no enemy", "{units} are no enemy", wrong.bit_count(), units=titles(wrong))
         return refuse("II.E", text, units=list(ids(wrong)))
@@ -221,7 +222,7 @@ def _why_none(state: State, attackers: int, defenders: int) -> Reason | None:
     return None
 
 
-def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders: int) -> Reason | None:
+def _touches(state: State, graph: Contact, slot: Slot, attackers: int, defenders: int) -> Reason | None:
     """Whether one attacker may take part against all the defenders."""
     unit = ROSTER[slot]
     if slot not in graph.guns and not state.units_in(state.setting.ground.adjacent[state.at[slot]]) & defenders:
@@ -263,7 +264,7 @@ def _in_part(unnamed: int) -> Reason:
                   units=list(ids(unnamed)))
 
 
-def _too_far(slot: int, defenders: int) -> Message:
+def _too_far(slot: Slot, defenders: int) -> Message:
     return several("{units} is more than two hexes from {unit}", "{units} are more than two hexes from {unit}",
                    defenders.bit_count(), units=titles(defenders), unit=ROSTER[slot].title)
 

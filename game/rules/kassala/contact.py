@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.core.indices import Slot, other, slots_in
 from game.rules.kassala.state import State, enemy_zone
-from game.rules.kassala.units import CANNONS, ROSTER, SIDE, slots
+from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE
 
 
 class Contact(NamedTuple):
@@ -14,12 +15,12 @@ class Contact(NamedTuple):
 
     targets: tuple[int, ...]
     """What is attacked as one: single units, or whole hexes under IV.A.3."""
-    near: dict[int, int]
+    near: dict[Slot, int]
     """Slot of every obliged attacker -> the target units it touches; none for a gun that is bound by an enemy who has
     been fought and still stands, and can yet join in elsewhere (ruling 5)."""
-    guns: dict[int, int]
+    guns: dict[Slot, int]
     """With the cannon option: slot of every cannon that has not fired -> target units within two hexes (IV.A.5)."""
-    supported: dict[int, int]
+    supported: dict[Slot, int]
     """With the cannon option: slot of a cannon -> target units next to some other friend (IV.A.6)."""
     memo: dict[tuple[int, int], int]
 
@@ -41,7 +42,7 @@ def open_targets(graph: Contact) -> int:
 
 def obliged(state: State) -> int:
     """Units of both sides next to an enemy now: those bound by II.E.3 if combat began here."""
-    zones = (enemy_zone(state, 0), enemy_zone(state, 1))
+    zones = (enemy_zone(state, MOSLEM), enemy_zone(state, CHRISTIAN))
     mask = 0
     for unit, h in zip(ROSTER, state.at, strict=True):
         if h >= 0 and zones[unit.seat] >> h & 1:
@@ -68,11 +69,11 @@ def _contact(state: State) -> Contact:
     at, ground = state.at, state.setting.ground
     open_units = state.duty & ~state.done
     hexes: dict[int, int] = {}
-    for i in slots(open_units & SIDE[1 - seat]):
+    for i in slots_in(open_units & SIDE[other(seat)]):
         if at[i] >= 0:
             hexes[at[i]] = hexes.get(at[i], 0) | 1 << i
     near = {}
-    for i in slots(open_units & SIDE[seat]):
+    for i in slots_in(open_units & SIDE[seat]):
         if at[i] >= 0:
             adjacent = ground.adjacent[at[i]]
             touched = 0
@@ -82,12 +83,12 @@ def _contact(state: State) -> Contact:
             if touched:
                 near[i] = touched
     if not state.setting.cannon:
-        targets = tuple(1 << i for units in hexes.values() for i in slots(units))
+        targets = tuple(1 << i for units in hexes.values() for i in slots_in(units))
         return Contact(targets, near, {}, {}, {})
     guns, supported = {}, {}
-    for i in slots(SIDE[seat] & CANNONS & ~state.done):
+    for i in slots_in(SIDE[seat] & CANNONS & ~state.done):
         if at[i] >= 0:
-            friends = [at[j] for j in slots(SIDE[seat]) if j != i and at[j] >= 0]
+            friends = [at[j] for j in slots_in(SIDE[seat]) if j != i and at[j] >= 0]
             within = ground.within_two[at[i]]
             reach = sum(units for h, units in hexes.items() if within >> h & 1)
             guns[i] = reach
@@ -101,11 +102,11 @@ def _contact(state: State) -> Contact:
     return Contact(tuple(hexes.values()), near, guns, supported, {})
 
 
-def _faces(state: State, gun: int) -> bool:
+def _faces(state: State, gun: Slot) -> bool:
     """Whether an enemy that a gun was next to when the combat began still stands; none of them has moved since."""
-    bound = state.duty & SIDE[1 - state.now.seat]
+    bound = state.duty & SIDE[other(state.now.seat)]
     beside = state.setting.ground.adjacent[state.at[gun]]
-    return any(state.at[i] >= 0 and beside >> state.at[i] & 1 for i in slots(bound))
+    return any(state.at[i] >= 0 and beside >> state.at[i] & 1 for i in slots_in(bound))
 
 
 def stranded(graph: Contact, attackers: int, defenders: int) -> int:
@@ -216,7 +217,7 @@ def _target_sets(graph: Contact) -> list[int]:
     return sorted(sets)
 
 
-def _plain(graph: Contact, defenders: int, touching: list[int]) -> Iterator[tuple[int, int]]:
+def _plain(graph: Contact, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
     must = 0
     for slot, near in graph.near.items():
         if not near & ~defenders:
@@ -233,7 +234,7 @@ def _plain(graph: Contact, defenders: int, touching: list[int]) -> Iterator[tupl
             yield attackers, defenders
 
 
-def _with_guns(graph: Contact, defenders: int, touching: list[int]) -> Iterator[tuple[int, int]]:
+def _with_guns(graph: Contact, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
     """With the cannon option: ordinary units, any guns within two hexes, or adjacent guns on their own."""
     ordinary = [slot for slot in touching if slot not in graph.guns]
     guns = [slot for slot, reach in graph.guns.items() if reach & defenders]
@@ -243,12 +244,12 @@ def _with_guns(graph: Contact, defenders: int, touching: list[int]) -> Iterator[
             if subset >> k & 1:
                 attackers |= 1 << slot
                 others = others or k < len(ordinary)
-        alone = all(slot in touching for slot in slots(attackers))
+        alone = all(slot in touching for slot in slots_in(attackers))
         if (others or alone) and leaves_nobody(graph, attackers, defenders):
             yield attackers, defenders
 
 
-def bombardments(state: State) -> Iterator[tuple[int, int]]:
+def bombardments(state: State) -> Iterator[tuple[Slot, int]]:
     """Every legal bombardment as (slot of the cannon, mask of the target)."""
     graph = contact(state)
     for slot, supported in graph.supported.items():

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from game.core.action import Action, Faces
 from game.core.decision import Answer, Decision
+from game.core.indices import other
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Preview
@@ -115,7 +116,7 @@ class KassalaDecision(Decision[State]):
     def why_not_aimed_at(self, state: State, unit: Unit) -> Reason:
         """Why the other side's unit has nothing to do."""
         text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.title, side=SIDES[unit.seat],
-                   acting=SIDES[1 - unit.seat])
+                   acting=SIDES[other(unit.seat)])
         return refuse("II.B", text, unit=unit.id)
 
     def why_no_part(self, state: State, unit: Unit) -> Reason:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.decision import Done
 from game.core.event import Placed
+from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.prompt import Duty, Prompt
@@ -32,7 +34,6 @@ from game.rules.kassala.units import (
     mask_of,
     refuse,
     rule,
-    slots,
     titles,
 )
 
@@ -102,7 +103,7 @@ class Deployment(KassalaDecision):
 
     def able(self, state: State) -> int:
         """Units of the side that are not yet placed."""
-        return sum(1 << i for i in slots(SIDE[state.now.seat]) if state.at[i] == WAITING)
+        return sum(1 << i for i in slots_in(SIDE[state.now.seat]) if state.at[i] == WAITING)
 
     def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
         for name in state.setting.ground.ids:
@@ -140,11 +141,11 @@ def why_not_placed(state: State, action: Place) -> Reason | None:
     return crowding(state, slot, end)
 
 
-def crowding(state: State, slot: int, end: int) -> Reason | None:
+def crowding(state: State, slot: Slot, end: Hex) -> Reason | None:
     """Why a unit may not share a hex with those in it, or None (II.D.9, IV.A.2, ruling 9)."""
     unit = ROSTER[slot]
     there = state.units_in(1 << end) & ~(1 << slot)
-    values = {"place": state.setting.ground.ids[end], "units": [ROSTER[i].id for i in slots(there)]}
+    values = {"place": state.setting.ground.ids[end], "units": [ROSTER[i].id for i in slots_in(there)]}
     if not there:
         return None
     name = state.setting.ground.ids[end]
@@ -153,7 +154,7 @@ def crowding(state: State, slot: int, end: int) -> Reason | None:
                                                units=titles(there), place=name), values)
     same = there & CANNONS if unit.bit & CANNONS else there & ~CANNONS
     if state.setting.cannon:
-        if len(slots(same)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
+        if len(slots_in(same)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
             return None
         return Reason(rule("IV.A.2"), several(
             "{units} is in {place}; a hex holds three cannon and one other unit",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Done
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several
-from game.core.offer import Offer
+from game.core.offer import CatchAll, Offer
 from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
 from game.rules.kassala.actions import EndMovement, Move
 from game.rules.kassala.contact import obliged
@@ -18,7 +20,7 @@ from game.rules.kassala.play import next_step
 from game.rules.kassala.sequence import SEQUENCE, Phase
 from game.rules.kassala.state import State, enemy_zone
 from game.rules.kassala.terrain import Route
-from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SIDE, SIDES, SLOT, Unit, ids, refuse, rule, slots
+from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SIDE, SIDES, SLOT, Unit, ids, refuse, rule
 
 _END = EndMovement()
 
@@ -72,13 +74,13 @@ class Movement(KassalaDecision):
         return self.play(state, action) if isinstance(action, Move) else next_step(state)
 
     def able(self, state: State) -> int:
-        return sum(1 << slot for slot in slots(SIDE[state.now.seat]) if why_fixed(state, slot) is None)
+        return sum(1 << slot for slot, _ in free_units(state, enemy_zone(state, state.now.seat)))
 
-    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
-        unit = picked[0]
-        for name, way in survey_moves(state, SLOT[unit]).items():
-            yield (Offer(way, None, (unit,), name) if isinstance(way, Illegal)
-                   else Offer(way.legal, way.move, (unit,), name))
+    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterable[Offer]:
+        slot = SLOT[picked[0]]
+        fixed = why_fixed(state, slot)
+        return (survey_moves(state, slot).values() if fixed is None
+                else [CatchAll(Illegal((fixed,)), units=picked[:1])])
 
     def why_no_part(self, state: State, unit: Unit) -> Reason:
         fixed = why_fixed(state, unit.slot)
@@ -86,7 +88,7 @@ class Movement(KassalaDecision):
         return fixed
 
 
-def moved(state: State, slot: int, route: Route) -> Done[State]:
+def moved(state: State, slot: Slot, route: Route) -> Done[State]:
     """A unit goes along a route (II.D)."""
     setting, turn, step, at, occupied, before, _, _, _ = state
     seat = SEQUENCE[step].seat
@@ -100,7 +102,7 @@ def moved(state: State, slot: int, route: Route) -> Done[State]:
     return State(setting, turn, step, tuple(places), both, before | 1 << slot), route.events
 
 
-def closed_ends(state: State, slot: int) -> int:
+def closed_ends(state: State, slot: Slot) -> int:
     """Hexes where friends forbid this unit to end its move (II.D.9; with cannon, IV.A.2)."""
     seat = ROSTER[slot].seat
     if not state.setting.cannon:
@@ -108,7 +110,7 @@ def closed_ends(state: State, slot: int) -> int:
     return state.hexes_of(SIDE[seat] & ~CANNONS)
 
 
-def why_fixed(state: State, slot: int) -> Reason | None:
+def why_fixed(state: State, slot: Slot) -> Reason | None:
     """Why a unit may not move at all now, or None."""
     unit = ROSTER[slot]
     here = state.at[slot]
@@ -124,29 +126,34 @@ def why_fixed(state: State, slot: int) -> Reason | None:
         text = say("{unit} has moved this turn; a finished move stands", unit=unit.title)
         return Reason(rule("II.D.16", 16), text, {"unit": unit.id})
     if enemy_zone(state, unit.seat) >> here & 1:
-        near = state.units_in(state.setting.ground.adjacent[here]) & SIDE[1 - unit.seat]
-        names = tuple(ROSTER[i].title for i in slots(near))
+        near = state.units_in(state.setting.ground.adjacent[here]) & SIDE[other(unit.seat)]
+        names = tuple(ROSTER[i].title for i in slots_in(near))
         return Reason(rule("II.D.11"), say("{unit} is next to {names} and may not move away", unit=unit.title,
                                            names=names),
-                      {"unit": unit.id, "next_to": [ROSTER[i].id for i in slots(near)]})
+                      {"unit": unit.id, "next_to": [ROSTER[i].id for i in slots_in(near)]})
     return None
+
+
+def free_units(state: State, zone: int) -> list[tuple[Slot, Hex]]:
+    """The units that may move, each with its hex; must agree with ``why_fixed``.
+
+    :param zone: the hexes in the zone of control of the other side.
+    """
+    at, mobile = state.at, SIDE[SEQUENCE[state.step].seat] & ~CANNONS & ~state.moved
+    return [(slot, at[slot]) for slot in slots_in(mobile) if at[slot] >= 0 and not zone >> at[slot] & 1]
 
 
 def all_moves(state: State) -> list[Action]:
     """Every legal move in canonical form: one to each unit and end hex."""
     seat = SEQUENCE[state.step].seat
     occupied = state.occupied
-    enemy = occupied[1 - seat]
+    enemy = occupied[other(seat)]
     zone = enemy_zone(state, seat)
     routes_of = state.setting.ground.routes
-    at = state.at
     moves: list[Action] = []
     add = moves.append
     closed = (occupied[seat] if not state.setting.cannon else state.hexes_of(SIDE[seat] & ~CANNONS)) | enemy
-    for slot in slots(SIDE[seat] & ~CANNONS & ~state.moved):
-        here = at[slot]
-        if here < 0 or zone >> here & 1:
-            continue
+    for slot, here in free_units(state, zone):
         for bit, routes in routes_of(slot, here):
             if not bit & closed:
                 for route in routes:
@@ -176,10 +183,10 @@ def find_route(state: State, move: Move) -> Route | Reason:
     return _open_route(state, slot, end, path) or _walk(state, slot, path)
 
 
-def _open_route(state: State, slot: int, end: int, path: tuple[str, ...] | None) -> Route | None:
+def _open_route(state: State, slot: Slot, end: Hex, path: tuple[str, ...] | None) -> Route | None:
     """The listed route along a path, or the first open one where only the end is named; None where there is none."""
     seat = ROSTER[slot].seat
-    enemy = state.occupied[1 - seat]
+    enemy = state.occupied[other(seat)]
     if (closed_ends(state, slot) | enemy) >> end & 1:
         return None
     zone = enemy_zone(state, seat)
@@ -191,47 +198,53 @@ def _open_route(state: State, slot: int, end: int, path: tuple[str, ...] | None)
     return None
 
 
-def _why_not(state: State, slot: int, end: int) -> Reason:
+def _why_not(state: State, slot: Slot, end: Hex) -> Reason:
     ground = state.setting.ground
     for bit, routes in ground.routes(slot, state.at[slot]):
         if bit >> end & 1:
             zone = enemy_zone(state, ROSTER[slot].seat)
             return _why_blocked(state, slot, routes, closed_ends(state, slot), zone)
-    return ground.refusals(slot, state.at[slot])[ground.ids[end]].reasons[0]
+    verdict = ground.refusals(slot, state.at[slot])[ground.ids[end]].verdict
+    assert isinstance(verdict, Illegal)
+    return verdict.reasons[0]
 
 
-def _walk(state: State, slot: int, path: tuple[str, ...]) -> Route | Reason:
+def step(state: State, slot: Slot, spent: int, here: Hex, there: Hex) -> int | Reason:
+    """Points for a unit to enter a hex from another, to which its way has taken so many, or why it does not."""
+    unit, ground = ROSTER[slot], state.setting.ground
+    if here != state.at[slot] and enemy_zone(state, unit.seat) >> here & 1:
+        return _must_stop(state, slot, here)
+    if not ground.adjacent[here] >> there & 1:
+        ids = ground.ids
+        text = say("{name} is not next to {hex}; a path names every hex entered", name=ids[there], hex=ids[here])
+        return Reason(rule("II.D.5"), text, {"from": ids[here], "to": ids[there]})
+    points = ground.step(unit.arm, here, there)
+    if isinstance(points, Reason):
+        return points
+    if spent + points > unit.movement:
+        return ground.short_of_points(here, there, points, unit.movement, spent)
+    return _enemy_there(state, unit.seat, there) if state.occupied[other(unit.seat)] >> there & 1 else points
+
+
+def _walk(state: State, slot: Slot, path: tuple[str, ...]) -> Route | Reason:
     """Follow a named path step by step."""
-    unit = ROSTER[slot]
     ground = state.setting.ground
-    ids = ground.ids
-    enemy = state.occupied[1 - unit.seat]
-    zone = enemy_zone(state, unit.seat)
     here, spent = state.at[slot], 0
     for name in path:
         there = ground.index[name]
-        if here != state.at[slot] and zone >> here & 1:
-            return _must_stop(state, slot, here)
-        if not ground.adjacent[here] >> there & 1:
-            text = say("{name} is not next to {hex}; a path names every hex entered", name=name, hex=ids[here])
-            return Reason(rule("II.D.5"), text, {"from": ids[here], "to": name})
-        points = ground.step(unit.arm, here, there)
+        points = step(state, slot, spent, here, there)
         if isinstance(points, Reason):
             return points
-        if spent + points > unit.movement:
-            return ground.short_of_points(here, there, points, unit.movement, spent)
-        if enemy >> there & 1:
-            return _enemy_there(state, unit.seat, there)
         here, spent = there, spent + points
     if closed_ends(state, slot) >> here & 1:
         return _friend_there(state, slot, here)
     return ground.route(slot, state.at[slot], tuple(ground.index[name] for name in path), spent)
 
 
-def _why_blocked(state: State, slot: int, routes: tuple[Route, ...], closed: int, zone: int) -> Reason:
+def _why_blocked(state: State, slot: Slot, routes: tuple[Route, ...], closed: int, zone: int) -> Reason:
     """Why a hex within reach on an empty board is closed by those who stand about."""
     seat = ROSTER[slot].seat
-    enemy = state.occupied[1 - seat]
+    enemy = state.occupied[other(seat)]
     end = routes[0].end
     if enemy >> end & 1:
         return _enemy_there(state, seat, end)
@@ -243,33 +256,33 @@ def _why_blocked(state: State, slot: int, routes: tuple[Route, ...], closed: int
             first = next(index[name] for name in route.move.path if zone >> index[name] & 1)
             return _must_stop(state, slot, first)
     blocked = routes[0].interior & enemy
-    return _enemy_there(state, seat, (blocked & -blocked).bit_length() - 1)
+    return _enemy_there(state, seat, hexes_in(blocked)[0])
 
 
-def _must_stop(state: State, slot: int, here: int) -> Reason:
+def _must_stop(state: State, slot: Slot, here: Hex) -> Reason:
     ground = state.setting.ground
-    return _stop(ground.ids[here], state.units_in(ground.adjacent[here]) & SIDE[1 - ROSTER[slot].seat])
+    return _stop(ground.ids[here], state.units_in(ground.adjacent[here]) & SIDE[other(ROSTER[slot].seat)])
 
 
 @lru_cache(4096)
-def _stop(name: str, near: int) -> Reason:
+def _stop(name: str, enemies: int) -> Reason:
     return Reason(rule("II.D.10"), say("The unit must stop in {name}, next to {unit}", name=name,
-                                       unit=ROSTER[slots(near)[0]].title),
-                  {"stops_in": name, "next_to": list(ids(near))})
+                                       unit=ROSTER[slots_in(enemies)[0]].title),
+                  {"stops_in": name, "next_to": list(ids(enemies))})
 
 
-def _enemy_there(state: State, seat: int, there: int) -> Reason:
-    return _held(state.setting.ground.ids[there], state.units_in(1 << there) & SIDE[1 - seat])
+def _enemy_there(state: State, seat: Seat, there: Hex) -> Reason:
+    return _held(state.setting.ground.ids[there], state.units_in(1 << there) & SIDE[other(seat)])
 
 
 @lru_cache(4096)
 def _held(name: str, units: int) -> Reason:
     return Reason(rule("II.D.9"), say("{unit} holds {name}; no unit enters an enemy's hex",
-                                      unit=ROSTER[slots(units)[0]].title, name=name),
+                                      unit=ROSTER[slots_in(units)[0]].title, name=name),
                   {"place": name, "units": list(ids(units))})
 
 
-def _friend_there(state: State, slot: int, there: int) -> Reason:
+def _friend_there(state: State, slot: Slot, there: Hex) -> Reason:
     units = state.units_in(1 << there) & SIDE[ROSTER[slot].seat]
     return _full(state.setting.ground.ids[there], units, state.setting.cannon)
 
@@ -278,34 +291,32 @@ def _friend_there(state: State, slot: int, there: int) -> Reason:
 def _full(name: str, units: int, cannon: bool) -> Reason:
     values = {"place": name, "units": list(ids(units))}
     if cannon:
-        other = ROSTER[slots(units & ~CANNONS)[0]].title
+        other = ROSTER[slots_in(units & ~CANNONS)[0]].title
         return Reason(rule("IV.A.2"), say("{other} is in {name}; a hex holds three cannon and one other unit",
                                           other=other, name=name), values)
     return Reason(rule("II.D.9"), say("{unit} is in {name}; no two units end in one hex",
-                                      unit=ROSTER[slots(units)[0]].title, name=name), values)
+                                      unit=ROSTER[slots_in(units)[0]].title, name=name), values)
 
 
-def survey_moves(state: State, slot: int) -> dict[str, Route | Illegal]:
-    """For every hex: the route there, or why there is none."""
+def survey_moves(state: State, slot: Slot) -> dict[str, Offer]:
+    """For every hex: the move there of a unit that may move, or why there is none."""
     ground = state.setting.ground
     here = state.at[slot]
-    fixed = why_fixed(state, slot)
-    if fixed is not None:
-        return dict.fromkeys(ground.ids, Illegal((fixed,)))
+    unit = ROSTER[slot].id
     seat = ROSTER[slot].seat
-    enemy = state.occupied[1 - seat]
+    enemy = state.occupied[other(seat)]
     zone = enemy_zone(state, seat)
     closed = closed_ends(state, slot) | enemy
-    found: dict[str, Route | Illegal] = dict(ground.refusals(slot, here))
+    found = dict(ground.refusals(slot, here))
     for bit, routes in ground.routes(slot, here):
-        taken: Route | None = None
+        taken: Offer | None = None
         if not bit & closed:
             for route in routes:
                 if not (route.interior & zone or route.whole & enemy):
-                    taken = route
+                    taken = route.offer
                     break
-        end = routes[0].end
-        found[ground.ids[end]] = taken or Illegal((_why_blocked(state, slot, routes, closed, zone),))
-    found[ground.ids[here]] = Illegal((Reason(rule("II.D.2"), say("{unit} stands here already",
-                                                                     unit=ROSTER[slot].title)),))
+        name = ground.ids[routes[0].end]
+        found[name] = taken or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None, (unit,), name)
+    stands = Reason(rule("II.D.2"), say("{unit} stands here already", unit=ROSTER[slot].title))
+    found[ground.ids[here]] = Offer(Illegal((stands,)), None, (unit,), ground.ids[here])
     return found

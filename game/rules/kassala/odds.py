@@ -6,12 +6,13 @@ from fractions import Fraction
 from math import gcd
 
 from game.core.chance import Modifier, odds_in_words, total
+from game.core.indices import slots_in
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
 from game.rules.kassala.state import State
 from game.rules.kassala.terrain import BONUS, TOWN_NAMES, TRENCH, WADI
-from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE, rule, slots
+from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE, rule
 
 AE, DE, EX, C = "AE", "DE", "EX", "C"
 CRT_RULE = rule("I.D")
@@ -44,9 +45,9 @@ ODDS = tuple(CRT.odds(index) for index in range(len(CRT.columns)))
 def attack_lines(state: State, attackers: int, defenders: int) -> tuple[UnitLine, ...]:
     """Each attacker's face value and what it loses to the ground (II.E.9, II.E.10; never cannon, IV.A.8)."""
     ground = state.setting.ground
-    targets = [state.at[i] for i in slots(defenders)]
+    targets = [state.at[i] for i in slots_in(defenders)]
     lines = []
-    for slot in slots(attackers):
+    for slot in slots_in(attackers):
         unit = ROSTER[slot]
         here = state.at[slot]
         modifiers = []
@@ -69,7 +70,7 @@ def attack_lines(state: State, attackers: int, defenders: int) -> tuple[UnitLine
 def defence_modifiers(state: State, defenders: int) -> tuple[Modifier, ...]:
     """The points each town hex adds to its defence, once a hex (II.E.8)."""
     ground = state.setting.ground
-    hexes = sorted({state.at[i] for i in slots(defenders)})
+    hexes = sorted({state.at[i] for i in slots_in(defenders)})
     return tuple(
         Modifier(BONUS[ground.town[h]], say("defends {town} ({hex})", town=TOWN_NAMES[ground.town[h]],
                                             hex=ground.ids[h]), rule("II.E.8"))
@@ -82,15 +83,15 @@ def totals(state: State, attackers: int, defenders: int) -> tuple[int, int]:
     """Total attack and defence in strength points, modifiers included."""
     lines = attack_lines(state, attackers, defenders)
     attack = sum(line.face + total(line.modifiers) for line in lines)
-    defence = sum(ROSTER[i].strength for i in slots(defenders)) + total(defence_modifiers(state, defenders))
+    defence = sum(ROSTER[i].strength for i in slots_in(defenders)) + total(defence_modifiers(state, defenders))
     return attack, defence
 
 
 def doomed_guns(state: State, defenders: int) -> int:
     """The defenders that contact eliminates: cannon in hexes that only cannon hold (I.D, IV.A.4, ruling 4)."""
     gone = 0
-    for h in {state.at[i] for i in slots(defenders)}:
-        holders = state.units_in(1 << h) & SIDE[ROSTER[slots(defenders)[0]].seat]
+    for h in {state.at[i] for i in slots_in(defenders)}:
+        holders = state.units_in(1 << h) & SIDE[ROSTER[slots_in(defenders)[0]].seat]
         if not holders & ~CANNONS:
             gone |= holders & defenders
     return gone
@@ -155,7 +156,7 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
                            if CRT.title(used) != plain else say("already the last column")), "; ")
     return Preview(
         attackers=lines,
-        defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots(defenders)),
+        defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots_in(defenders)),
         modifiers=(*(m for line in lines for m in line.modifiers), *town, *mixed),
         attack=attack,
         defence=defence,
@@ -175,7 +176,7 @@ def sure_preview(state: State, attackers: int, defenders: int, result: str, note
     attack, defence = totals(state, attackers, defenders)
     return Preview(
         attackers=attack_lines(state, attackers, defenders),
-        defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots(defenders)),
+        defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots_in(defenders)),
         modifiers=defence_modifiers(state, defenders),
         attack=attack,
         defence=defence,

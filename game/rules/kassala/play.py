@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from game.core.decision import Done
 from game.core.event import Event, GameOver, PhaseBegan, Removed, TurnOver
+from game.core.indices import slots_in
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.rules.kassala.contact import is_finished, obliged
 from game.rules.kassala.sequence import END, FIRST_MOVE, LAST, Phase
 from game.rules.kassala.state import OUT, State, occupation
-from game.rules.kassala.units import ROSTER, SEATS, rule, slots
+from game.rules.kassala.units import ROSTER, SEATS, rule
 from game.rules.kassala.victory import outcome
 
 
@@ -54,5 +55,5 @@ def settle(state: State) -> Done[State]:
 def removed(state: State, mask: int, cited: RuleRef) -> Done[State]:
     """Units are taken off the map."""
     at = tuple(OUT if mask >> i & 1 else h for i, h in enumerate(state.at))
-    events = tuple(Removed(cited, ROSTER[i].id, ROSTER[i].title, state.place(i) or "") for i in slots(mask))
+    events = tuple(Removed(cited, ROSTER[i].id, ROSTER[i].title, state.place(i) or "") for i in slots_in(mask))
     return state._replace(at=at, occupied=occupation(at), frame=None), events

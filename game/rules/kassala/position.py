@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from game.board.hexgrid import Hex
 from game.core.codec import BadPosition
 from game.core.fields import Fields
+from game.core.indices import slots_in
 from game.core.message import Text, say
 from game.core.position_checks import need, not_expected, piece
 from game.core.position_fields import MemberField, SwitchField
@@ -19,7 +21,7 @@ from game.rules.kassala.results import Battle, Exchange
 from game.rules.kassala.sequence import Phase, step_of
 from game.rules.kassala.state import OUT, WAITING, State, enemy_zone, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
-from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEATS, SLOT, SYSTEM, Seat, Units, slots
+from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEAT, SEATS, SLOT, SYSTEM, SeatName, Units
 
 FORM = PositionForm(marks=(SwitchField("moved", say("has moved")),),
                     details=(MemberField("/done", say("has attacked in this combat phase")),),
@@ -54,7 +56,7 @@ class Position(NamedTuple):
     options: tuple[str, ...]
     turn: int
     phase: Phase
-    phasing: Seat
+    phasing: SeatName
     to_act: str | None
     units: tuple[UnitRow, ...]
     obliged: Units | None = None
@@ -96,7 +98,7 @@ def read(start: State, position: Mapping[str, Any]) -> State:
     need(given.phase != Phase.SETUP or (setting.free and setting.ground.zone), "position/phase", say(
         "no set-up without the option 'free-deployment' and a map with zones for it"))
     at, moved = _units(start, given) if "units" in position else (start.at, 0)
-    state = State(setting, given.turn, step_of(given.phase, SEATS.index(given.phasing)), at, occupation(at), moved)
+    state = State(setting, given.turn, step_of(given.phase, SEAT[given.phasing]), at, occupation(at), moved)
     _check_units(state)
     if given.phase == Phase.COMBAT:
         return _in_combat(state, given)
@@ -105,7 +107,7 @@ def read(start: State, position: Mapping[str, Any]) -> State:
     return state
 
 
-def _units(start: State, given: Position) -> tuple[tuple[int, ...], int]:
+def _units(start: State, given: Position) -> tuple[tuple[Hex, ...], int]:
     """The places of all units, and the mask of those that have moved."""
     at, moved, setting = [OUT] * len(ROSTER), 0, start.setting
     for n, row in enumerate(given.units):
@@ -141,7 +143,7 @@ def _in_combat(state: State, given: Position) -> State:
     done = given.done or 0
     need(not done & ~(duty | CANNONS), "position/done", say("only units among the 'obliged'"))
     # Once somebody has fought, those next to a bound unit may be gone (ruling 5).
-    for i in slots(0 if done else duty):
+    for i in slots_in(0 if done else duty):
         need(state.at[i] < 0 or enemy_zone(state, ROSTER[i].seat) >> state.at[i] & 1, "position/obliged", say(
             "units next to an enemy, not {unit!r}", unit=ROSTER[i].id))
     waiting = [one for one in given.pending or () if one is not None]

@@ -8,6 +8,7 @@ from functools import partial
 from game.core.action import Action
 from game.core.decision import Done, followed
 from game.core.event import Advanced
+from game.core.indices import other, slots_in
 from game.core.message import Message, Text, named, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
@@ -15,7 +16,7 @@ from game.rules.kassala.actions import Advance, NoAdvance
 from game.rules.kassala.decisions import Interrupt, attacking, on_map
 from game.rules.kassala.play import settle
 from game.rules.kassala.state import State, occupation
-from game.rules.kassala.units import CANNONS, ROSTER, SLOT, Unit, Units, mask_of, refuse, rule, slots
+from game.rules.kassala.units import CANNONS, ROSTER, SLOT, Unit, Units, mask_of, refuse, rule
 
 
 class Pursuit(Interrupt):
@@ -41,7 +42,7 @@ class Pursuit(Interrupt):
         """Every legal advance."""
         ground = state.setting.ground
         ends = [(name, ground.index[name]) for name in self.vacated]
-        return [Advance(ROSTER[slot].id, name) for slot in slots(self.attackers & ~CANNONS) for name, end in ends
+        return [Advance(ROSTER[slot].id, name) for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
                 if ground.adjacent[state.at[slot]] >> end & 1
                 and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)]
 
@@ -107,9 +108,9 @@ class Pursuit(Interrupt):
 
 def pursue(state: State, attackers: int, hexes: tuple[str, ...]) -> Done[State]:
     """The advance into hexes that the enemy has wholly left is offered, if there is one (II.E.13)."""
-    enemy, index = state.occupied[1 - state.now.seat], state.setting.ground.index
+    enemy, index = state.occupied[other(state.now.seat)], state.setting.ground.index
     vacated = tuple(name for name in hexes if not enemy >> index[name] & 1)
-    pursuit = Pursuit(sum(1 << i for i in slots(attackers) if state.at[i] >= 0), vacated)
+    pursuit = Pursuit(sum(1 << i for i in slots_in(attackers) if state.at[i] >= 0), vacated)
     if vacated and pursuit.advances(state):
         return state._replace(frame=pursuit), ()
     return settle(state)

@@ -8,8 +8,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
 from game.core.verdict import IllegalAction
@@ -18,7 +20,7 @@ from game.rules.kassala.odds import doomed_guns, rolled_preview
 from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import State
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
-from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
+from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
 
 
 def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
@@ -81,7 +83,7 @@ def describe(state: State, action: Action) -> Text:
 def located(state: State, mask: int) -> Text:
     """Names with their hexes for a sentence: ``Arab cavalry (0703) and Mamluk cavalry (0803)``."""
     return named(say("{unit} ({place})", unit=ROSTER[i].name, place=state.place(i)) if state.at[i] >= 0
-                 else ROSTER[i].title for i in slots(mask))
+                 else ROSTER[i].title for i in slots_in(mask))
 
 
 def _at(state: State, place: str) -> Text:
@@ -103,7 +105,7 @@ def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
         return say("{column}: units next to an enemy must attack", column=preview.column)
     hexes, town = {state.at[SLOT[unit]] for unit in action.defenders}, state.setting.ground.town
     if hexes <= town.keys():
-        enemies, ground = state.occupied[1 - state.now.seat], state.setting.ground
+        enemies, ground = state.occupied[other(state.now.seat)], state.setting.ground
         held = named(dict.fromkeys(
             TOWN_NAMES[town[h]] if hexes >= {there for there in town if town[there] == town[h] and enemies >> there & 1}
             else _at(state, ground.ids[h]) for h in sorted(hexes)))
@@ -167,7 +169,7 @@ def _moving(moves: Sequence[Action]) -> int:
 
 def _odds(state: State, attack: _Attack) -> Message:
     assert attack.preview.column is not None
-    hexes = sorted({state.at[i] for i in slots(attack.defenders)})
+    hexes = sorted({state.at[i] for i in slots_in(attack.defenders)})
     return say("{column}, {chance} to clear {where}", column=attack.preview.column, chance=_percent(attack.clear),
                where=named(_at(state, state.setting.ground.ids[h]) for h in hexes))
 
@@ -191,7 +193,7 @@ def _approach(
 def _with_plan(rules: Rules[State], state: State, purpose: Message, then: Sequence[Action] | None) -> Message:
     """What a move is for, and the best attack of those that follow it."""
     moves = then or ()
-    best = _attacks(rules, state, moves, _moving(moves), SIDE[1 - state.now.seat]) if moves else None
+    best = _attacks(rules, state, moves, _moving(moves), SIDE[other(state.now.seat)]) if moves else None
     if best is None:
         return purpose
     return several("{purpose}; then {attackers} attacks {defenders}: {odds}",
@@ -203,14 +205,14 @@ def _with_plan(rules: Rules[State], state: State, purpose: Message, then: Sequen
 def _move(rules: Rules[State], state: State, action: Move, then: Sequence[Action] | None) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
-    enemies = slots(SIDE[1 - ROSTER[slot].seat])
+    enemies = slots_in(SIDE[other(ROSTER[slot].seat)])
     near = [i for i in enemies if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near and end not in ground.town:
         return _approach(rules, state, action, near, then)
     return _with_plan(rules, state, _purpose(state, slot, end), then)
 
 
-def _purpose(state: State, slot: int, end: int) -> Message:
+def _purpose(state: State, slot: Slot, end: Hex) -> Message:
     """What it is good for that a unit goes to a hex away from the enemy, or into a town."""
     ground, seat, here = state.setting.ground, ROSTER[slot].seat, state.at[slot]
     if end in ground.town:
@@ -219,17 +221,17 @@ def _purpose(state: State, slot: int, end: int) -> Message:
     for kind in (UDAKA, KASSALA):
         town, title = ground.towns[kind], TOWN_NAMES[kind]
         if ground.adjacent[end] & town and here not in ground.town:
-            if state.occupied[1 - seat] & town:
+            if state.occupied[other(seat)] & town:
                 return say("to threaten {town}", town=title)
             if state.occupied[seat] & town:
                 return say("to defend {town}", town=title)
             return say("to be at hand at {town}", town=title)
     nearer = any(_away(state, end, goals) < _away(state, here, goals)
-                 for goals in (state.occupied[1 - seat], ground.town_mask))
+                 for goals in (state.occupied[other(seat)], ground.town_mask))
     return say("to come closer") if nearer else say("for a better position")
 
 
-def _away(state: State, there: int, goals: int) -> int:
+def _away(state: State, there: Hex, goals: int) -> int:
     """Hexes from one to the nearest of some others, given as a mask; 0 where there are none."""
     ground = state.setting.ground
     return min((ground.board.distance(ground.ids[there], name) for h, name in enumerate(ground.ids) if goals >> h & 1),

@@ -9,8 +9,9 @@ from typing import Annotated
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, D6, Roll, odds_in_words
 from game.core.decision import Chance, Done, followed
-from game.core.event import Noted, Rolled
+from game.core.event import Noted, RolledOnTable
 from game.core.fields import Between, Key
+from game.core.indices import other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -38,17 +39,17 @@ from game.rules.kassala.state import State
 from game.rules.kassala.units import (
     CANNONS,
     ROSTER,
+    SEAT,
     SEATS,
     SIDE,
     SIDES,
-    Seat,
+    SeatName,
     Unit,
     Units,
     ids,
     mask_of,
     refuse,
     rule,
-    slots,
     strength,
     titles,
 )
@@ -66,7 +67,7 @@ class Battle(Interrupt, Chance[State]):
 
     def needs(self, state: State) -> Iterator[tuple[object, Text]]:
         yield attacking(state, self.attackers)
-        yield not self.defenders & ~SIDE[1 - state.now.seat], say("defenders of the other side")
+        yield not self.defenders & ~SIDE[other(state.now.seat)], say("defenders of the other side")
         yield self.attackers and self.defenders and not state.absent(self.attackers | self.defenders), say(
             "attackers and defenders that are on the map")
 
@@ -117,9 +118,9 @@ class Battle(Interrupt, Chance[State]):
         used = self.column(state)
         result = CRT.result(used, faces[0])
         harmed = {AE: self.near(state), EX: self.near(state) | self.defenders}.get(result, self.defenders)
-        where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots(harmed))
-        rolled = Rolled(CRT_RULE, (D6,), faces, result, meaning(state, self.defenders, result),
-                        column=CRT.title(used), row=faces[0], places=tuple(where))
+        where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(harmed))
+        rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, meaning(state, self.defenders, result),
+                               column=CRT.title(used), row=faces[0], places=tuple(where))
         step = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact, EX: self.exchange}
         return followed((state, (rolled,)), step[result])
 
@@ -128,7 +129,7 @@ class Battle(Interrupt, Chance[State]):
         if not state.setting.cannon:
             return self.attackers
         targets, adjacent = state.hexes_of(self.defenders), state.setting.ground.adjacent
-        return self.attackers & ~sum(1 << i for i in slots(self.attackers & CANNONS)
+        return self.attackers & ~sum(1 << i for i in slots_in(self.attackers & CANNONS)
                                      if not adjacent[state.at[i]] & targets)
 
     def defenders_eliminated(self, state: State) -> Done[State]:
@@ -160,10 +161,10 @@ class Battle(Interrupt, Chance[State]):
             return followed(removed(state, involved | self.defenders, rule("I.D", 3)), settle)
         seat, smaller, larger, vacated = (
             (state.now.seat, self.defenders, involved, state.hex_names(self.defenders)) if ours > theirs
-            else (1 - state.now.seat, involved, self.defenders, ()))
+            else (other(state.now.seat), involved, self.defenders, ()))
         exchange = Exchange(SEATS[seat], larger, strength(smaller), self.attackers, vacated)
         after, events = removed(state, smaller, CRT_RULE)
-        if strength(larger) - min(ROSTER[i].strength for i in slots(larger)) < exchange.needed:
+        if strength(larger) - min(ROSTER[i].strength for i in slots_in(larger)) < exchange.needed:
             return followed((after, events), partial(exchange.paid, losses=larger))
         return after._replace(frame=exchange), events
 
@@ -173,7 +174,7 @@ class Exchange(Interrupt):
 
     rule = rule("I.D")
     key = "exchange"
-    payer: Annotated[Seat, Key("seat")]
+    payer: Annotated[SeatName, Key("seat")]
     pool: Units
     needed: Annotated[int, Between(1, 99)]
     attackers: Units
@@ -182,7 +183,7 @@ class Exchange(Interrupt):
 
     def needs(self, state: State) -> Iterator[tuple[object, Text]]:
         yield attacking(state, self.attackers)
-        yield self.pool and not self.pool & ~SIDE[SEATS.index(self.payer)], say(
+        yield self.pool and not self.pool & ~SIDE[SEAT[self.payer]], say(
             "a pool of units of {side}", side=self.payer)
         yield strength(self.pool) >= self.needed and not state.absent(self.pool), say(
             "a pool on the map that can pay the strength needed")
@@ -201,7 +202,7 @@ class Exchange(Interrupt):
         return say("Remove these units")
 
     def candidates(self, state: State) -> list[Action]:
-        pool = slots(self.pool)
+        pool = slots_in(self.pool)
         subsets = (sum(1 << slot for k, slot in enumerate(pool) if subset >> k & 1)
                    for subset in range(1, 1 << len(pool)))
         return [Lose(ids(mask)) for mask in subsets if strength(mask) >= self.needed]

@@ -13,7 +13,7 @@ from game.core.fields import Between, Fields
 from game.core.message import Message, say
 from game.core.position_checks import piece
 from game.rules.kassala.sequence import Phase
-from game.rules.kassala.units import SLOT, Seat
+from game.rules.kassala.units import SLOT, SeatName
 
 FOLDER = Path(__file__).parent / "scenarios"
 
@@ -28,7 +28,7 @@ class Begins(NamedTuple):
     """The phase a scenario begins with."""
 
     phase: Phase = Phase.MOVEMENT
-    phasing: Seat = "moslem"
+    phasing: SeatName = "moslem"
 
 
 class Scenario(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from game.core.indices import Seat
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, rule
@@ -23,7 +24,7 @@ class PhaseEntry(NamedTuple):
     """One phase of the sequence: what is done, by whom, under which rule."""
 
     phase: Phase
-    seat: int
+    seat: Seat
     rule: RuleRef
     sentence: Message
     clause: Message
@@ -50,7 +51,7 @@ FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6
 """Indices into ``SEQUENCE``: where free deployment starts, where turns start and end, and the end of the game."""
 
 
-def step_of(phase: str, seat: int) -> int:
+def step_of(phase: str, seat: Seat) -> int:
     """The index of a phase of a seat.
 
     :raises KeyError: when there is none.

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from game.board.hexgrid import Hex
+from game.core.indices import Seat, Slot, other
 from game.rules.kassala.sequence import SEQUENCE, PhaseEntry
 from game.rules.kassala.terrain import HexTerrain
 from game.rules.kassala.units import ROSTER
 
-OUT, WAITING = -1, -2
+OUT, WAITING = Hex(-1), Hex(-2)
 """Places of a unit that is out of the game, and of one not yet set up."""
 
 
@@ -38,7 +40,7 @@ class State(NamedTuple):
     turn: int
     step: int
     """Index into ``SEQUENCE``."""
-    at: tuple[int, ...]
+    at: tuple[Hex, ...]
     """Hex index of every unit in roster order, or OUT, or WAITING."""
     occupied: tuple[int, int]
     """For each seat the hexes its units stand in. Derived from ``at``; must agree with it."""
@@ -79,13 +81,13 @@ class State(NamedTuple):
         hexes = self.hexes_of(units)
         return tuple(name for i, name in enumerate(self.setting.ground.ids) if hexes >> i & 1)
 
-    def place(self, slot: int) -> str | None:
+    def place(self, slot: Slot) -> str | None:
         """The id of the hex a unit stands in."""
         h = self.at[slot]
         return self.setting.ground.ids[h] if h >= 0 else None
 
 
-def occupation(at: tuple[int, ...]) -> tuple[int, int]:
+def occupation(at: tuple[Hex, ...]) -> tuple[int, int]:
     """The hexes each seat stands in."""
     masks = [0, 0]
     for unit, h in zip(ROSTER, at, strict=True):
@@ -108,13 +110,13 @@ def zone_of_control(ground: HexTerrain, occupied: int) -> int:
 _ZONES: dict[tuple[int, int], int] = {}
 
 
-def enemy_zone(state: State, seat: int) -> int:
+def enemy_zone(state: State, seat: Seat) -> int:
     """Every hex in the zone of control of a seat's enemies (II.C.1)."""
     ground = state.setting.ground
-    key = (id(ground), state.occupied[1 - seat])
+    key = (id(ground), state.occupied[other(seat)])
     zone = _ZONES.get(key)
     if zone is None:
         if len(_ZONES) > 20_000:
             _ZONES.clear()
-        zone = _ZONES[key] = zone_of_control(ground, state.occupied[1 - seat])
+        zone = _ZONES[key] = zone_of_control(ground, state.occupied[other(seat)])
     return zone

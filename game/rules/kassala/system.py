@@ -39,7 +39,7 @@ from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, Phase, step_
 from game.rules.kassala.state import OUT, WAITING, Setting, State, occupation
 from game.rules.kassala.terrain import HexTerrain, Route
 from game.rules.kassala.theme import THEME
-from game.rules.kassala.units import ROSTER, SEATS, SLOT, SYSTEM, in_order, rule
+from game.rules.kassala.units import ROSTER, SEAT, SEATS, SLOT, SYSTEM, in_order, rule
 from game.rules.kassala.victory import Over, holders, objectives, outcome
 
 PHASES: tuple[KassalaDecision, ...] = tuple(
@@ -83,7 +83,7 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
         at = [OUT] * len(ROSTER)
         for unit, place in setting.printed.items():
             at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
-        step = FIRST_SETUP if free else step_of(start.start.phase, SEATS.index(start.start.phasing))
+        step = FIRST_SETUP if free else step_of(start.start.phase, SEAT[start.start.phasing])
         state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
         return play.begun(state, 1, step)
 

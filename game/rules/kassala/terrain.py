@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from heapq import heappop, heappush
-from itertools import count
+from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, HexBoard
+from game.board.paths import reach
 from game.core.event import Event, Moved
+from game.core.indices import Slot
 from game.core.message import named, say, several
+from game.core.offer import Offer
 from game.core.verdict import Illegal, Legal, Reason
 from game.rules.kassala.actions import Move
 from game.rules.kassala.units import CAVALRY, ROSTER, Unit, rule
@@ -28,7 +31,7 @@ class Route(NamedTuple):
 
     move: Move
     cost: int
-    end: int
+    end: Hex
     whole: int
     """Every hex entered."""
     interior: int
@@ -36,6 +39,8 @@ class Route(NamedTuple):
     legal: Legal
     events: tuple[Event, ...]
     """What happens when it is taken."""
+    offer: Offer
+    """The move as it is offered."""
 
 
 class HexTerrain:
@@ -47,24 +52,26 @@ class HexTerrain:
         self.index = board.index
         self.adjacent = board.adjacent
         self.within_two = board.within_two
-        self.town = {i: board.terrain[h] for i, h in enumerate(board.hexes) if board.terrain[h] in BONUS}
+        self.town = {i: board.terrain[h] for h, i in board.index.items() if board.terrain[h] in BONUS}
         self.towns = {
             kind: sum(1 << i for i, terrain in self.town.items() if terrain == kind) for kind in (UDAKA, KASSALA)
         }
         self.town_mask = sum(1 << i for i in self.town)
         self.zone = {name: sum(1 << board.index[h] for h in hexes) for name, hexes in board.zones.items()}
-        self._features = {
+        self._features: dict[tuple[int, int], dict[str, bool]] = {
             (board.index[a], board.index[b]): {f.kind: f.here for f in features}
             for (a, b), features in board.sides.items()
         }
         self._routes: dict[tuple[int, int], tuple[tuple[int, tuple[Route, ...]], ...]] = {}
-        self._too_far: dict[tuple[int, int], dict[str, Illegal]] = {}
+        self._too_far: dict[tuple[int, int], dict[str, Offer]] = {}
+        self.steps = lru_cache(None)(self._steps)
+        self.away = lru_cache(None)(self._away)
 
-    def features(self, a: int, b: int) -> Mapping[str, bool]:
+    def features(self, a: Hex, b: Hex) -> Mapping[str, bool]:
         """Hex-side features between two hexes: kind -> whether the first is the low or barbed side."""
-        return self._features.get((Hex(a), Hex(b)), _NONE)
+        return self._features.get((a, b), _NONE)
 
-    def step(self, arm: str, a: int, b: int) -> int | Reason:
+    def step(self, arm: str, a: Hex, b: Hex) -> int | Reason:
         """Movement points for one step between adjacent hexes, or why no such unit ever takes it."""
         features = self.features(a, b)
         if arm == CAVALRY and b in self.town:
@@ -76,7 +83,23 @@ class HexTerrain:
             )
         return 1 + sum(kind in (WADI, TRENCH) for kind in features)
 
-    def routes(self, slot: int, origin: int) -> tuple[tuple[int, tuple[Route, ...]], ...]:
+    def _steps(self, arm: str, barred: int | None = None) -> list[list[tuple[Hex, int]]]:
+        """For each hex the hexes next to it, each with the points it takes such a unit to enter it.
+
+        :param barred: what a step counts that it never takes; None leaves such steps out.
+        """
+        rows: list[list[tuple[Hex, int]]] = []
+        for here, row in zip(self.index.values(), self.board.neighbours, strict=True):
+            steps = ((there, self.step(arm, here, there)) for there in row if there >= 0)
+            counted = ((there, barred if isinstance(points, Reason) else points) for there, points in steps)
+            rows.append([(there, points) for there, points in counted if points is not None])
+        return rows
+
+    def _away(self, arm: str, origin: Hex) -> Mapping[Hex, int]:
+        """Hex -> the fewest points from a hex to it, however many."""
+        return reach((origin,), self.steps(arm), 3 * len(self.ids)).points
+
+    def routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[Route, ...]], ...]:
         """Every end hex within the unit's movement factor as (bit, routes), cheapest route first.
 
         A route is left out when another to the same end costs no more and enters a subset of its hexes.
@@ -87,10 +110,10 @@ class HexTerrain:
             found = self._routes[key] = self._find_routes(slot, origin)
         return found
 
-    def _find_routes(self, slot: int, origin: int) -> tuple[tuple[int, tuple[Route, ...]], ...]:
+    def _find_routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[Route, ...]], ...]:
         unit = ROSTER[slot]
-        ends: dict[int, list[Route]] = {}
-        frontier: list[tuple[tuple[int, ...], int]] = [((), 0)]
+        ends: dict[Hex, list[Route]] = {}
+        frontier: list[tuple[tuple[Hex, ...], int]] = [((), 0)]
         while frontier:
             path, spent = frontier.pop()
             here = path[-1] if path else origin
@@ -105,29 +128,30 @@ class HexTerrain:
                 frontier.append((longer, spent + points))
         return tuple((1 << end, _undominated(routes)) for end, routes in sorted(ends.items()))
 
-    def route(self, slot: int, origin: int, path: tuple[int, ...], cost: int) -> Route:
+    def route(self, slot: Slot, origin: Hex, path: tuple[Hex, ...], cost: int) -> Route:
         """The route along a path of hex indices that costs so many movement points."""
         unit = ROSTER[slot]
         names = tuple(self.ids[i] for i in path)
         move = Move(unit.id, names)
         interior = sum(1 << i for i in path[:-1])
         event = Moved(rule("II.D.5"), unit.id, unit.title, (self.ids[origin], *names), cost)
-        return Route(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost), (event,))
+        offer = Offer(Legal(cost), move, (unit.id,), names[-1])
+        return Route(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost), (event,), offer)
 
-    def refusals(self, slot: int, origin: int) -> dict[str, Illegal]:
-        """For every hex the unit could not reach on an empty board: why."""
+    def refusals(self, slot: Slot, origin: Hex) -> dict[str, Offer]:
+        """For every hex the unit could not reach on an empty board: why, as it is said to who points at it."""
         key = (slot, origin)
         found = self._too_far.get(key)
         if found is None:
             near = {routes[0].end: routes[0].cost for _, routes in self.routes(slot, origin)}
             found = self._too_far[key] = {
-                name: Illegal((self._why_never(slot, origin, i, near),))
-                for i, name in enumerate(self.ids)
+                name: Offer(Illegal((self._why_never(slot, origin, i, near),)), None, (ROSTER[slot].id,), name)
+                for name, i in self.index.items()
                 if i != origin and i not in near
             }
         return found
 
-    def _why_never(self, slot: int, origin: int, end: int, near: dict[int, int]) -> Reason:
+    def _why_never(self, slot: Slot, origin: Hex, end: Hex, near: dict[Hex, int]) -> Reason:
         """The cheapest way fails at its last step, or the hex lies out of reach altogether."""
         unit = ROSTER[slot]
         best: tuple[int, Reason] | None = None
@@ -145,7 +169,7 @@ class HexTerrain:
         if unit.arm == CAVALRY and end in self.town:
             return Reason(rule("II.D.12"), say("Cavalry may never enter {town}", town=TOWN_NAMES[self.town[end]]),
                           {"place": self.ids[end]})
-        barred = self._barred_on_the_way(unit.arm, origin, end, unit.movement)
+        barred = self._barred_on_the_way(unit, origin, end)
         if barred is not None:
             return self._with_way_round(barred, unit, origin, end)
         if best is not None:
@@ -165,47 +189,25 @@ class HexTerrain:
             {"distance": far, "movement": unit.movement},
         )
 
-    def _barred_on_the_way(self, arm: str, origin: int, end: int, points: int) -> Reason | None:
+    def _barred_on_the_way(self, unit: Unit, origin: Hex, end: Hex) -> Reason | None:
         """What bars the cheapest way to a hex that the points would suffice for; None where none is cheap enough."""
-        order = count()
-        queue: list[tuple[int, int, int, Reason | None]] = [(0, next(order), origin, None)]
-        seen: set[int] = set()
-        while queue:
-            spent, _, here, barred = heappop(queue)
-            if here == end:
-                return barred
-            if here in seen:
-                continue
-            seen.add(here)
-            for there in self.board.neighbours[here]:
-                step = self.step(arm, here, there) if there >= 0 else points + 1
-                cost = spent + (1 if isinstance(step, Reason) else step)
-                if there >= 0 and cost <= points and there not in seen:
-                    reason = barred or (step if isinstance(step, Reason) else None)
-                    heappush(queue, (cost, next(order), there, reason))
-        return None
+        path = reach((origin,), self.steps(unit.arm, 1), unit.movement).path(end)
+        steps = (self.step(unit.arm, here, there) for here, there in pairwise((origin, *path)))
+        return next((step for step in steps if isinstance(step, Reason)), None)
 
-    def _with_way_round(self, barred: Reason, unit: Unit, origin: int, end: int) -> Reason:
+    def _with_way_round(self, barred: Reason, unit: Unit, origin: Hex, end: Hex) -> Reason:
         """What bars the short way, and what the way round it takes where there is one."""
-        spent = {origin: 0}
-        queue = [(0, origin)]
-        while queue:
-            cost, here = heappop(queue)
-            if here == end:
-                text = several(
-                    "{barred}; the way round to {hex} takes {count} movement point, the movement factor is {movement}",
-                    "{barred}; the way round to {hex} takes {count} movement points, the movement factor is {movement}",
-                    cost, barred=barred.text, hex=self.ids[end], movement=unit.movement,
-                )
-                return Reason(barred.rule, text, {**barred.values, "needed": cost, "movement": unit.movement})
-            for there in self.board.neighbours[here]:
-                points = self.step(unit.arm, here, there) if there >= 0 else None
-                if isinstance(points, int) and cost + points < spent.get(there, cost + points + 1):
-                    spent[there] = cost + points
-                    heappush(queue, (cost + points, there))
-        return barred
+        cost = self.away(unit.arm, origin).get(end)
+        if cost is None:
+            return barred
+        text = several(
+            "{barred}; the way round to {hex} takes {count} movement point, the movement factor is {movement}",
+            "{barred}; the way round to {hex} takes {count} movement points, the movement factor is {movement}",
+            cost, barred=barred.text, hex=self.ids[end], movement=unit.movement,
+        )
+        return Reason(barred.rule, text, {**barred.values, "needed": cost, "movement": unit.movement})
 
-    def short_of_points(self, a: int, b: int, points: int, movement: int, spent: int) -> Reason:
+    def short_of_points(self, a: Hex, b: Hex, points: int, movement: int, spent: int) -> Reason:
         """The refusal of a step for want of movement points (II.D.7).
 
         :param spent: the points that the way takes before the step.

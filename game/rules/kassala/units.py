@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from game.core.fields import Between, Fields, Members
+from game.core.indices import Seat, Slot, slots_in
 from game.core.message import Message, Text, named, say
 from game.core.verdict import Reason, RuleRef
 
 SYSTEM = "kassala"
-MOSLEM, CHRISTIAN = 0, 1
-Seat = Literal["moslem", "christian"]
-SEATS: tuple[Seat, Seat] = ("moslem", "christian")
+MOSLEM, CHRISTIAN = Seat(0), Seat(1)
+SeatName = Literal["moslem", "christian"]
+SEATS: tuple[SeatName, SeatName] = ("moslem", "christian")
+SEAT = dict(zip(SEATS, (MOSLEM, CHRISTIAN), strict=True))
 SIDES = (say("Moslem"), say("Christian"))
 INFANTRY, CAVALRY, CANNON = "infantry", "cavalry", "cannon"
 
@@ -37,7 +39,7 @@ class Unit:
     """One counter."""
 
     id: str
-    seat: int
+    seat: Seat
     name: str
     """Name for sentences, e.g. ``Turkish cavalry``."""
     abbr: str
@@ -46,7 +48,7 @@ class Unit:
     """Face value of combat strength (I.B.5)."""
     movement: int
     """Movement factor in movement points (I.B.6)."""
-    slot: int
+    slot: Slot
     """Index in ``ROSTER`` and in a state's places."""
     title: str
     """Name with a number where several units share it, e.g. ``Nubian infantry 2``."""
@@ -59,7 +61,7 @@ class Unit:
 class CounterRow(NamedTuple):
     """Counters that are alike, as ``roster.toml`` has them."""
 
-    seat: Seat
+    seat: SeatName
     name: str
     abbr: str
     arm: Literal["infantry", "cavalry", "cannon"]
@@ -74,7 +76,8 @@ def _roster() -> tuple[Unit, ...]:
         Mapping[str, CounterRow], tomllib.loads(file.read_text("utf-8")), file.name)
     each = [(f"{stem}{number}", row, row.name if row.copies == 1 else f"{row.name} {number}")
             for stem, row in rows.items() for number in range(1, row.copies + 1)]
-    return tuple(Unit(id_, SEATS.index(row.seat), row.name, row.abbr, row.arm, row.strength, row.movement, slot, title)
+    return tuple(Unit(id_, SEAT[row.seat], row.name, row.abbr, row.arm, row.strength, row.movement,
+                      Slot(slot), title)
                  for slot, (id_, row, title) in enumerate(each))
 
 
@@ -90,21 +93,15 @@ CANNONS = ARM[CANNON]
 
 
 @cache
-def slots(mask: int) -> tuple[int, ...]:
-    """The slots of a mask of units, ascending."""
-    return tuple(i for i in range(len(ROSTER)) if mask >> i & 1)
-
-
-@cache
 def ids(mask: int) -> tuple[str, ...]:
     """The unit ids of a mask, in roster order."""
-    return tuple(ROSTER[i].id for i in slots(mask))
+    return tuple(ROSTER[i].id for i in slots_in(mask))
 
 
 @cache
 def strength(mask: int) -> int:
     """The total face value of a mask of units."""
-    return sum(ROSTER[i].strength for i in slots(mask))
+    return sum(ROSTER[i].strength for i in slots_in(mask))
 
 
 def mask_of(names: tuple[str, ...]) -> int:
@@ -123,4 +120,4 @@ def in_order(names: tuple[str, ...]) -> tuple[str, ...]:
 @cache
 def titles(mask: int) -> Text:
     """Names for a sentence: ``Turkish cavalry and Arab cavalry 1``."""
-    return named((ROSTER[i].title for i in slots(mask)), NOBODY)
+    return named((ROSTER[i].title for i in slots_in(mask)), NOBODY)

@@ -16,7 +16,7 @@ from game.core.decision import Decided, Decision, Done
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import Objectives
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.option import distinct, texts
 from game.core.presenter import FreeMeasurement, Matchups, MatchupTable
 from game.core.prompt import Prompt
@@ -36,7 +36,7 @@ from game.rules.renaissance.engine import (
 )
 from game.rules.renaissance.engine.actions import NOTATION, Swap
 from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.state import SEATS, State, roster_of
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, State, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
 from game.rules.renaissance.screen import asking, deploying, layers, laying, presenting
@@ -50,7 +50,7 @@ PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
 BY_HAND: Mapping[str, Callable[[State, Picked], Iterator[Offer]]] = {
     "moves": presenting.moving, "deployment": deploying.deploying, "camp": deploying.camping}
 """The phases in which a hand puts bases down -> what it may mean."""
-CAMPS = tuple(edges.camp_name(seat) for seat in (0, 1))
+CAMPS = tuple(edges.camp_name(seat) for seat in (RED, BLUE))
 
 
 class ReadyTables(dict[str, PlaneBoard]):
@@ -118,8 +118,8 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
     def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
         found = self._scenarios[name]
         if lists is None:
-            lists = (scenario.army_of(found, 0, options, self.options, self._own.lists),
-                     scenario.army_of(found, 1, options, self.options, self._own.lists))
+            lists = (scenario.army_of(found, RED, options, self.options, self._own.lists),
+                     scenario.army_of(found, BLUE, options, self.options, self._own.lists))
         map_ = found.info.map
         if map_ not in self._grounds:
             self._grounds[map_] = Ground(self._boards(map_))
@@ -229,7 +229,7 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         return presenting.phases(state)
 
-    def worked_out(self, state: State, action: Action) -> Offer | None:
+    def worked_out(self, state: State, action: Action) -> TableOffer | None:
         return presenting.worked_out(state, action)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:

@@ -7,17 +7,19 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from game.board.hexgrid import Hex
+from game.board.hexgrid import Hex, hexes_in
+from game.board.paths import Reach
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Done
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
-from game.core.offer import Offer
+from game.core.offer import CatchAll, MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Verdict
 from game.rules.tours import fire, movement
-from game.rules.tours.actions import END, Face, Fire, Move
+from game.rules.tours.actions import END, ChangeFacing, Fire, Move
 from game.rules.tours.decisions import of_units
 from game.rules.tours.facing import facings
 from game.rules.tours.sequence import PhaseDecision, to_phase
@@ -26,75 +28,75 @@ from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
     CONTINGENT_TITLES,
+    FOE,
     KIND,
     LEADERS,
     MEMBERS,
+    NO_CONTINGENT,
     SEAT,
     SHORT_TITLES,
     SLOT,
     UNITS,
-    bits,
     name_of,
     refuse,
     rule,
 )
 
 
-def moves(state: State, slot: int) -> Iterator[Move]:
+def moves(state: State, slot: Slot) -> Iterator[Move]:
     """Every move of a piece that may move, one to each hex."""
     ground = state.ground
-    found = movement.ways(state, slot, movement.points_left(state, slot))
+    found = movement.reachable(state, slot, movement.points_left(state, slot))
     unit = UNITS[slot].id
     moving = state.moving
     leads = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (
         not state.led or (moving is not None and moving.slot == slot and moving.led))
     start = state.at[slot]
-    paths: dict[int, tuple[str, ...]] = {start: ()}
-    for end, (_, before) in found.items():
+    paths: dict[Hex, tuple[str, ...]] = {start: ()}
+    for end in found.points:
         if end != start:
-            way = paths.get(before)
+            way = paths.get(found.before[end])
             paths[end] = path = movement.path_to(ground, found, end) if way is None else (*way, ground.hexes[end])
             yield Move(unit, path)
             if leads:
                 yield Move(unit, path, True)
 
 
-def move_offers(state: State, slot: int) -> Iterator[Offer]:
+def move_offers(state: State, slot: Slot) -> Iterator[Offer]:
     """Where a piece may go, alone or with its leader, and why it cannot go elsewhere."""
     if state.moving is not None and state.moving.slot == slot and state.moving.halted:
-        yield Offer(refuse("6.1", say("It has come next to an enemy and stops there")), elsewhere=True)
+        yield CatchAll(refuse("6.1", say("It has come next to an enemy and stops there")))
         return
     ground, unit, left = state.ground, UNITS[slot].id, movement.points_left(state, slot)
-    found = movement.ways(state, slot, left)
+    found = movement.reachable(state, slot, left)
     listed = sorted(moves(state, slot), key=lambda move: not move.led)
     leads = any(move.led for move in listed)
     leader = (UNITS[state.leader_of(slot)].id,) if leads else ()
     for move in listed:
         words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
         hits = _hits(state, slot, ground.index[move.path[-1]], found)
-        yield Offer(movement.check_move(state, move), move, (unit,), move.path[-1], deed=words, hits=hits,
-                    along=leader if move.led else ())
-    near = ground.board.within(Hex(state.at[slot]), UNITS[slot].move)
-    for hex_, name in enumerate(ground.hexes):
-        if near >> hex_ & 1 and hex_ not in found and not state.held[1 - SEAT[slot]] >> hex_ & 1:
-            yield Offer(movement.why_not(state, slot, hex_, left), place=name)
+        yield MoveOffer(movement.check_move(state, move), move, (unit,), move.path[-1], deed=words, hits=hits,
+                        along=leader if move.led else ())
+    near = ground.board.within(state.at[slot], UNITS[slot].move)
+    for hex_ in hexes_in(near):
+        if hex_ not in found.points and not state.held[FOE[SEAT[slot]]] >> hex_ & 1:
+            yield Offer(movement.why_not(state, slot, hex_, left), place=ground.hexes[hex_])
     yield from _enemies(state, slot, near)
-    yield Offer(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)),
-                elsewhere=True)
+    yield CatchAll(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)))
 
 
-def _hits(state: State, slot: int, place: int, found: movement.Ways) -> Fraction | None:
+def _hits(state: State, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction | None:
     """How likely the best shot of archers that have moved to a hex hits; None where they have none."""
-    if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[1 - SEAT[slot]]:
+    if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[FOE[SEAT[slot]]]:
         return None
-    left = movement.points_left(state, slot) - found[place][0]
+    left = movement.points_left(state, slot) - found.points[place]
     best = fire.best_target(replace(state.put(slot, place), moving=Moving(slot, left)), slot)
     return best[1] if best is not None else None
 
 
-def _enemies(state: State, slot: int, near: int) -> Iterator[Offer]:
+def _enemies(state: State, slot: Slot, near: int) -> Iterator[Offer]:
     """Why a unit does nothing to enemies that it could point at in this phase."""
-    for hex_ in bits(near & state.held[1 - SEAT[slot]]):
+    for hex_ in hexes_in(near & state.held[FOE[SEAT[slot]]]):
         target, place = state.where[hex_], state.ground.hexes[hex_]
         if KIND[slot] != ARCHER:
             yield Offer(movement.why_closed(state, slot, hex_), place=place)
@@ -131,16 +133,16 @@ class MoveLeader(PhaseDecision):
 
     def undone(self, state: State) -> tuple[Undone, ...]:
         leader = LEADERS[state.seat]
-        free = len(movement.ways(state, leader, movement.points_left(state, leader))) > 1
+        free = len(movement.reachable(state, leader, movement.points_left(state, leader)).points) > 1
         return of_units(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
 
-    def pickable(self, state: State) -> list[int]:
+    def pickable(self, state: State) -> list[Slot]:
         return [LEADERS[state.seat]]
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         return move_offers(state, slot)
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         return refuse("4.0", say("In phase II the leader moves"), 1)
 
 
@@ -150,7 +152,7 @@ class ActiveContingent(PhaseDecision):
     phase = Phase.ACTION
     busy = True
     rule = rule("6.1.1")
-    judges = (Move, Face, Fire)
+    judges = (Move, ChangeFacing, Fire)
 
     def question(self, state: State) -> Message:
         title = CONTINGENT_TITLES[state.acting]
@@ -172,7 +174,7 @@ class ActiveContingent(PhaseDecision):
         title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)
         return Budget(title, moving.left, UNITS[moving.slot].move), idle
 
-    def unmoved(self, state: State) -> list[int]:
+    def unmoved(self, state: State) -> list[Slot]:
         """Who of the contingent has not done anything and could."""
         return [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0
                 and not (state.moved | state.engaged) >> slot & 1]
@@ -186,13 +188,13 @@ class ActiveContingent(PhaseDecision):
         return None if state.alive(state.acting) else self.ended(state)
 
     def ended(self, state: State) -> Done[State]:
-        return replace(state, acting=-1, moving=None), ()
+        return replace(state, acting=NO_CONTINGENT, moving=None), ()
 
     def judge(self, state: State, action: Action) -> Verdict:
         match action:
             case Move():
                 return movement.check_move(state, action)
-            case Face():
+            case ChangeFacing():
                 return movement.check_face(state, action)
         assert isinstance(action, Fire)
         return fire.check_fire(state, action)
@@ -207,7 +209,7 @@ class ActiveContingent(PhaseDecision):
                 found += moves(state, slot)
             if KIND[slot] == ARCHER:
                 found += [Fire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
-            found += [Face(unit, vertex) for vertex in range(6) if started or vertex != state.facing[slot]]
+            found += [ChangeFacing(unit, vertex) for vertex in range(6) if started or vertex != state.facing[slot]]
         return [*found, END]
 
     def canonical(self, state: State, action: Action) -> Action:
@@ -224,22 +226,22 @@ class ActiveContingent(PhaseDecision):
                 state, events = movement.apply_move(state, action)
                 halted = state.moving is not None and state.moving.halted
                 return (fire.come_near(state, SLOT[unit]) if halted else state), events
-            case Face():
+            case ChangeFacing():
                 return movement.apply_face(state, action)
             case Fire():
                 return fire.shoot(state, action), ()
         return self.ended(state)
 
-    def pickable(self, state: State) -> list[int]:
+    def pickable(self, state: State) -> list[Slot]:
         return [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0 and movement.may_act(state, slot) is None]
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         yield from move_offers(state, slot)
         if KIND[slot] == ARCHER:
             for target in fire.targets(state, slot):
                 yield fire.offer(state, slot, target, Fire(UNITS[slot].id, UNITS[target].id))
         yield from facings(state, slot, partial(movement.check_face, state))
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         why = movement.may_act(state, slot) if slot < COMBAT_UNITS else None
         return super().idle_of_side(state, slot) if why is None else why

@@ -10,13 +10,14 @@ from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Noted
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours import shock, shock_odds
-from game.rules.tours.actions import BEGIN, END, Attack, Single
+from game.rules.tours.actions import BEGIN, END, Attack, Resolve, Withdraw
 from game.rules.tours.continued import in_order
 from game.rules.tours.decisions import Composing, of_units
 from game.rules.tours.fight import ShockRoll
@@ -28,7 +29,7 @@ from game.rules.tours.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, ids, nam
 
 
 def announcements(
-    state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str]
+    state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
 ) -> Iterator[Offer]:
     """What attacking these enemies with these units can mean, the widest first.
 
@@ -49,7 +50,7 @@ def announcements(
 
 
 def _announced(
-    state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str], *, instead: bool
+    state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str], *, instead: bool
 ) -> Offer | None:
     """The attack of units, one announcement after the other, those that have announced another withdrawing it first;
     None where all of them have announced this one.
@@ -73,7 +74,7 @@ def _announced(
                          arithmetic=partial(summed, state, ours, theirs))
         after = shock.announce(after, attack)[0]
     verdict = Legal(note=shock.owing(after, tuple(changed)))
-    actions: list[Action] = [Single("withdraw", UNITS[slot].id) for slot in tied]
+    actions: list[Action] = [Withdraw(UNITS[slot].id) for slot in tied]
     actions += [Attack(UNITS[slot].id, ids(theirs)) for slot in changed]
     met = next(one for one in after.combats if changed[0] in one.attackers)
     return Offer(verdict, actions[0], tuple(names), _place(state, theirs),
@@ -81,7 +82,7 @@ def _announced(
                  arithmetic=partial(summed, after, met.attackers, theirs))
 
 
-def _replacing(ours: tuple[int, ...], theirs: tuple[int, ...], *, instead: bool) -> Message:
+def _replacing(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: bool) -> Message:
     """An attack that comes in the place of another, as short as its counters are printed."""
     units, targets = (tuple(UNITS[slot].abbr for slot in slots) for slots in (ours, theirs))
     if instead:
@@ -91,7 +92,7 @@ def _replacing(ours: tuple[int, ...], theirs: tuple[int, ...], *, instead: bool)
 
 
 def _known(
-    state: State, ours: tuple[int, ...], theirs: tuple[int, ...], names: Sequence[str]
+    state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
 ) -> Offer:
     """That this attack is announced already, with its arithmetic."""
     one = shock.combat_of(state, ours[0])
@@ -103,13 +104,8 @@ def _known(
                  arithmetic=partial(summed, state, one.attackers, theirs))
 
 
-def _place(state: State, theirs: tuple[int, ...]) -> str:
+def _place(state: State, theirs: tuple[Slot, ...]) -> str:
     return state.ground.hexes[state.at[theirs[0]]]
-
-
-def no_attack(state: State, slot: int) -> Illegal:
-    """Why a unit has no attack to announce, or none that is left."""
-    return shock.may_attack(state, slot) or refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot)))
 
 
 class AnnounceAttacks(Composing, PhaseDecision):
@@ -117,7 +113,7 @@ class AnnounceAttacks(Composing, PhaseDecision):
 
     phase = Phase.SHOCK
     rule = rule("8.3")
-    judges = (Attack, "withdraw")
+    judges = (Attack, Withdraw)
 
     def question(self, state: State) -> Message:
         return (say("Announce attacks, or resolve them") if state.combats
@@ -147,7 +143,7 @@ class AnnounceAttacks(Composing, PhaseDecision):
     def judge(self, state: State, action: Action) -> Verdict:
         if isinstance(action, Attack):
             return shock.check_attack(state, action)
-        assert isinstance(action, Single)
+        assert isinstance(action, Withdraw)
         return shock.check_withdraw(state, action)
 
     def may_end(self, state: State) -> Verdict:
@@ -164,7 +160,7 @@ class AnnounceAttacks(Composing, PhaseDecision):
         found: list[Action] = [
             Attack(UNITS[slot].id, ids(targets)) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
             for targets in shock.attacks(state, slot)]
-        found += [Single("withdraw", UNITS[slot].id) for one in state.combats for slot in one.attackers]
+        found += [Withdraw(UNITS[slot].id) for one in state.combats for slot in one.attackers]
         if shock.may_begin(state):
             found.append(BEGIN if state.combats else END)
         return found
@@ -184,32 +180,35 @@ class AnnounceAttacks(Composing, PhaseDecision):
             after, events = shock.announce(state, action)
             note = shock.owing(after, (SLOT[action.unit],))
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
-        if isinstance(action, Single):
+        if isinstance(action, Withdraw):
             slot = SLOT[action.unit]
             return shock.withdraw(state, slot), (
                 Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot))),)
         return begin(state) if action == BEGIN else self.ended(state)
 
-    def pickable(self, state: State) -> list[int]:
-        found: list[int] = []
+    def pickable(self, state: State) -> list[Slot]:
+        found: list[Slot] = []
         for slot in FIGHTERS[state.seat]:
             if shock.may_attack(state, slot) is None and (front := shock.in_front(state, slot)):
                 found += [slot, *front]
         return found
 
-    def together(self, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
+    def together(self, state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
         return announcements(state, ours, theirs, names)
 
-    def besides(self, state: State, ours: tuple[int, ...]) -> Iterator[Offer]:
+    def besides(self, state: State, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         for slot in ours:
             if shock.combat_of(state, slot) is not None:
                 words = (say("Withdraw the attack") if len(ours) == 1
                          else say("{unit} withdraws its attack", unit=name_of(slot)))
-                yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), ids((slot,)), words=words)
+                yield Offer(LEGAL, Withdraw(UNITS[slot].id), ids((slot,)), words=words)
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
-        return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+        if slot >= COMBAT_UNITS:
+            return super().idle_of_side(state, slot)
+        why = shock.may_attack(state, slot)
+        return refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot))) if why is None else why
 
 
 class ResolveAttacks(PhaseDecision):
@@ -219,11 +218,11 @@ class ResolveAttacks(PhaseDecision):
     busy = True
     rule = rule("8.3")
     asks = say("Choose the next combat to resolve")
-    judges = ("resolve",)
+    judges = (Resolve,)
 
     def main(self, state: State) -> tuple[Action, Text]:
         one = state.combats[0]
-        return Single("resolve", UNITS[one.attackers[0]].id), say(
+        return Resolve(UNITS[one.attackers[0]].id), say(
             "Resolve {unit} vs {targets}", unit=UNITS[one.attackers[0]].abbr,
             targets=tuple(UNITS[slot].abbr for slot in one.defenders))
 
@@ -234,13 +233,12 @@ class ResolveAttacks(PhaseDecision):
         return refuse("8.3", say("The combats that are announced are resolved first"))
 
     def judge(self, state: State, action: Action) -> Verdict:
-        assert isinstance(action, Single)
+        assert isinstance(action, Resolve)
         if state.phase != Phase.SHOCK or not state.resolving:
             return refuse("8.3", say("No combat is to be resolved now"))
         if any(SLOT[action.unit] in one.attackers for one in state.combats):
             return LEGAL
-        return refuse("8.3", say("{unit} attacks in no combat that is left", unit=name_of(SLOT[action.unit])),
-                      unit=action.unit)
+        return no_combat(SLOT[action.unit])
 
     def of(self, state: State, unit: str) -> Combat:
         """The combat in which a unit attacks."""
@@ -248,24 +246,29 @@ class ResolveAttacks(PhaseDecision):
 
     def answers(self, state: State) -> Iterator[Answer]:
         for one in state.combats:
-            yield Answer(Single("resolve", UNITS[one.attackers[0]].id), ids(one.attackers),
+            yield Answer(Resolve(UNITS[one.attackers[0]].id), ids(one.attackers),
                          state.ground.hexes[state.at[one.defenders[0]]],
                          say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
                          arithmetic=partial(shock_odds.preview, state, *one))
 
     def canonical(self, state: State, action: Action) -> Action:
-        if not isinstance(action, Single):
+        if not isinstance(action, Resolve):
             return action
-        return Single("resolve", UNITS[self.of(state, action.unit).attackers[0]].id)
+        return Resolve(UNITS[self.of(state, action.unit).attackers[0]].id)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return super().preview(state, self.canonical(state, action))
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Single)
+        assert isinstance(action, Resolve)
         chosen = self.of(state, action.unit)
         state = replace(state, combats=tuple(other for other in state.combats if other != chosen))
         return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
-        return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+        return no_combat(slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
+
+
+def no_combat(slot: Slot) -> Illegal:
+    """That none of the combats that are left can be resolved with a unit."""
+    return refuse("8.3", say("{unit} attacks in no combat that is left", unit=name_of(slot)), unit=UNITS[slot].id)

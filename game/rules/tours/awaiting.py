@@ -7,16 +7,18 @@ from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.awaited import Awaited
 from game.core.chance import per_cent
+from game.core.indices import Slot
 from game.core.message import say, several
 from game.rules.tours import fire, movement, shock_odds
 from game.rules.tours.shock import able
 from game.rules.tours.state import Moving, Phase, State
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, LEADERS, SEAT, SEATS, bits, name_of, rule
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, KIND, LEADERS, SEAT, SEATS, name_of, rule
 
 
-def awaits(state: State, slot: int, place: int) -> Iterator[Awaited]:
+def awaits(state: State, slot: Slot, place: Hex) -> Iterator[Awaited]:
     """What awaits a unit that goes to a hex, in the order in which it comes."""
     ground = state.ground
     if slot in LEADERS and state.phase == Phase.LEADERS and SEAT[slot] == state.seat:
@@ -25,13 +27,13 @@ def awaits(state: State, slot: int, place: int) -> Iterator[Awaited]:
         return
     if state.held[0] >> place & 1 or state.held[1] >> place & 1:
         return
-    found = movement.ways(state, slot, movement.points_left(state, slot))
-    if place not in found:
+    found = movement.reachable(state, slot, movement.points_left(state, slot))
+    if place not in found.points:
         return
     there = state.put(slot, place)
     yield from _arrows(state, slot, movement.path_to(ground, found, place))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
-        left = movement.points_left(state, slot) - found[place][0]
+        left = movement.points_left(state, slot) - found.points[place]
         ready = replace(there, moving=Moving(slot, left))
         found_best = fire.best_target(ready, slot)
         if found_best is not None:
@@ -43,25 +45,25 @@ def awaits(state: State, slot: int, place: int) -> Iterator[Awaited]:
                            chance=per_cent(chance), unit=name_of(best))
             yield Awaited(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
     elif able(state, slot):
-        near = [state.where[hex_] for hex_ in bits(ground.adjacent[place] & state.held[1 - SEAT[slot]])]
+        near = [state.where[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.held[FOE[SEAT[slot]]])]
         for target in near[:2]:
             yield Awaited(say("Attack on {unit}, alone", unit=name_of(target)), rule("8.0"),
                           preview=shock_odds.preview(there, (slot,), (target,)))
 
 
-def _unharmed(state: State, leader: int, place: int) -> Iterator[Awaited]:
+def _unharmed(state: State, leader: Slot, place: Hex) -> Iterator[Awaited]:
     """That archers before whom a leader comes alone do not fire at him (7.2, ruling 25)."""
     alone = not state.held[SEAT[leader]] >> place & 1
     if alone and movement.reacting(state.put(leader, place), leader):
         yield Awaited(say("No reaction fire at a leader alone"), rule("7.2", 25))
 
 
-def _halts(state: State, slot: int) -> bool:
+def _halts(state: State, slot: Slot) -> bool:
     """Whether a unit where it stands is next to an enemy, and stops there (6.1)."""
     return bool(movement.enemy_beside(state, SEAT[slot]) >> state.at[slot] & 1)
 
 
-def _arrows(state: State, slot: int, path: Sequence[str]) -> Iterator[Awaited]:
+def _arrows(state: State, slot: Slot, path: Sequence[str]) -> Iterator[Awaited]:
     """Every shot in reaction on a way, hex by hex (7.2); the first one says what all come to."""
     found = []
     for place in path:

@@ -11,6 +11,7 @@ from typing import ClassVar
 from game.core.action import Action
 from game.core.decision import Answer
 from game.core.fields import UnitName
+from game.core.indices import Slot
 from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -38,11 +39,11 @@ class FurtherAttack(Composing, Pending):
     """On the button that gives it up."""
 
     @abstractmethod
-    def ready(self, state: State) -> list[int]:
+    def ready(self, state: State) -> list[Slot]:
         """The units that can still attack."""
 
     @abstractmethod
-    def only(self) -> tuple[int, ...] | None:
+    def only(self) -> tuple[Slot, ...] | None:
         """The only enemies they may meet; None: all before them."""
 
     @abstractmethod
@@ -50,10 +51,10 @@ class FurtherAttack(Composing, Pending):
         """Attacks before this one in the same activation."""
 
     @abstractmethod
-    def why_not_one(self, state: State, slot: int) -> Message | None:
+    def why_not_one(self, state: State, slot: Slot) -> Message | None:
         """Why a unit does not attack, whomever."""
 
-    def fronts(self, state: State) -> dict[int, tuple[frozenset[int], frozenset[int]]]:
+    def fronts(self, state: State) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
         """Who could attack: the enemies before each whom it may meet, and those of them whom it must, if it attacks
         (9.0, 8.2, ruling 15)."""
         only = self.only()
@@ -65,7 +66,7 @@ class FurtherAttack(Composing, Pending):
                 found[slot] = met, met - taken
         return found
 
-    def sets(self, state: State) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    def sets(self, state: State) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:
         """Who may attack whom."""
         found = self.fronts(state)
         target_sets = {tuple(sorted({*must, *more})): None for met, must in found.values()
@@ -84,7 +85,7 @@ class FurtherAttack(Composing, Pending):
             yield Answer(Again(ids(team), ids(targets)), (*ids(team), *ids(targets)))
         yield Answer(DECLINE)
 
-    def pickable(self, state: State) -> Sequence[int]:
+    def pickable(self, state: State) -> Sequence[Slot]:
         return sorted({slot for team, targets in self.sets(state) for slot in (*team, *targets)})
 
     def canonical(self, state: State, action: Action) -> Action:
@@ -96,7 +97,7 @@ class FurtherAttack(Composing, Pending):
         team, targets = (tuple(SLOT[name] for name in names) for names in (action.attackers, action.targets))
         return preview(state, team, targets, self.before())
 
-    def together(self, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
+    def together(self, state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
         action = Again(ids(ours), ids(theirs))
         yield Offer(self.check(state, action), action, names, None, self.words,
@@ -112,7 +113,7 @@ class FurtherAttack(Composing, Pending):
         never = [why for target in targets if (why := no_target(state, attackers[0], target)) is not None]
         return never[0].reasons[0] if never else reason("9.0", self._why_not(state, attackers, targets), 15)
 
-    def _why_not(self, state: State, attackers: tuple[int, ...], targets: tuple[int, ...]) -> Message:
+    def _why_not(self, state: State, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
         """Why units do not attack these enemies."""
         found = self.fronts(state)
         for slot in attackers:

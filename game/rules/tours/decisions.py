@@ -6,13 +6,14 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from game.core.action import Action, Faces
 from game.core.batch import Undone
 from game.core.chance import CHANCE, D10, DiceGroup, Modifier, Roll, total
 from game.core.decision import Chance, Decision, Done
-from game.core.event import Rolled
+from game.core.event import Rolled, RolledOnTable
+from game.core.indices import Slot
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
@@ -22,11 +23,6 @@ from game.rules.tours.chits import die, verb, word
 from game.rules.tours.state import State
 from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
 
-Slot = Annotated[int, "slot"]
-Hex = Annotated[int, "hex"]
-Contingent = Annotated[int, "contingent"]
-Row = Annotated[int, "row"]
-"""Numbers that positions write as names: of pieces, hexes, contingents, and results of the shock table."""
 KINDS: dict[tuple[str, str], type[Pending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
 FEARED = ("eliminated", "disordered", "killed")
@@ -44,8 +40,6 @@ class ToursDecision(Decision[State]):
 
     name = ""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
-    interrupt: ClassVar[Text] = ""
-    """What an interrupt is called (``Prompt.reaction``)."""
 
     def cited(self, state: State) -> RuleRef:
         """The rule of the question."""
@@ -66,33 +60,28 @@ class ToursDecision(Decision[State]):
         """The action with which a unit interrupts (``Reactions.reacts``)."""
         return None
 
-    def canonical(self, state: State, action: Action) -> Action:
-        """A legal action in the form in which it is listed."""
-        return action
-
     def prompt(self, state: State, turn: int) -> Prompt:
-        return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state),
-                       reaction=self.interrupt)
+        return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state))
 
-    def pickable(self, state: State) -> Sequence[int]:
+    def pickable(self, state: State) -> Sequence[Slot]:
         """The units that have something to do; where attacks are composed, the enemies that can be attacked, too."""
         return [SLOT[name] for one in self.answers(state) for name in one.units]
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         """What a unit in hand may do."""
         for one in self.answers(state):
             if UNITS[slot].id in one.units:
                 yield Offer(LEGAL, one.action, (UNITS[slot].id,), one.place, one.words, leads=one.leads,
                             arithmetic=one.arithmetic)
 
-    def idle(self, state: State, slot: int) -> Illegal:
+    def idle(self, state: State, slot: Slot) -> Illegal:
         """Why a piece has nothing to do now."""
         if state.at[slot] < 0:
             return refuse("9.0", say("{unit} is out of the battle", unit=name_of(slot)), unit=UNITS[slot].id)
         return self.no_use(state, slot)
 
     @abstractmethod
-    def no_use(self, state: State, slot: int) -> Illegal:
+    def no_use(self, state: State, slot: Slot) -> Illegal:
         """Why a piece on the map has nothing to do now."""
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
@@ -112,11 +101,11 @@ class Composing(ToursDecision):
     mode = "compose"
 
     @abstractmethod
-    def together(self, state: State, ours: tuple[int, ...], theirs: tuple[int, ...],
+    def together(self, state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
         """What units of the side to decide and enemies, both in hand, can mean."""
 
-    def besides(self, state: State, ours: tuple[int, ...]) -> Iterator[Offer]:
+    def besides(self, state: State, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         """What the own units in hand can do without a target."""
         yield from ()
 
@@ -139,8 +128,6 @@ class Pending(ToursDecision):
 
     kind: ClassVar[str]
     """Its name in positions."""
-    optional: ClassVar[frozenset[str]] = frozenset()
-    """The fields that positions leave out if they are empty."""
     first: ClassVar[Reason]
     """Why nothing else can be done before it."""
 
@@ -153,7 +140,7 @@ class Pending(ToursDecision):
     def why_not(self, state: State, action: Action) -> Reason | None:
         return self.first
 
-    def no_use(self, state: State, slot: int) -> Illegal:
+    def no_use(self, state: State, slot: Slot) -> Illegal:
         return Illegal((self.first,))
 
     @abstractmethod
@@ -221,7 +208,7 @@ class DieRoll(Dice, Pending):
         :param state: without the roll.
         """
 
-    def hits(self, state: State) -> tuple[int, ...]:
+    def hits(self, state: State) -> tuple[Slot, ...]:
         """The units that the result is about."""
         return ()
 
@@ -240,8 +227,9 @@ class DieRoll(Dice, Pending):
         meaning = next(one.text for one in shown.outcomes if one.result == result)
         column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
         places = tuple(state.ground.hexes[state.at[slot]] for slot in self.hits(state) if state.at[slot] >= 0)
-        return Rolled(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state), column, row,
-                      groups=self.group(state), places=places, table=READ_IN.get(column, ""))
+        return RolledOnTable(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state),
+                             groups=self.group(state), places=places, column=column, row=row,
+                             table=READ_IN.get(column, ""))
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         shown, face = self.shown(state), faces[0]
@@ -258,7 +246,7 @@ class UnitRoll(DieRoll):
     def who(self, state: State) -> tuple[str, str]:
         return UNITS[self.unit].id, SEATS[SEAT[self.unit]]
 
-    def hits(self, state: State) -> tuple[int, ...]:
+    def hits(self, state: State) -> tuple[Slot, ...]:
         return (self.unit,)
 
 
@@ -296,6 +284,6 @@ class PlainRoll(UnitRoll):
         return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None, outcomes)
 
 
-def of_units(text: Message, *slots: int) -> tuple[Undone, ...]:
+def of_units(text: Message, *slots: Slot) -> tuple[Undone, ...]:
     """What some units may still do."""
     return (Undone(text, ids(slots)),)

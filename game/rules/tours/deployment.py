@@ -6,21 +6,24 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.decision import Done
 from game.core.event import Event, Placed
+from game.core.indices import Slot
 from game.core.message import Text, say
-from game.core.offer import Offer
+from game.core.offer import CatchAll, Offer
 from game.core.verdict import LEGAL, Verdict
-from game.rules.tours.actions import END, VERTICES, Face, Place
+from game.rules.tours.actions import END, VERTICES, ChangeFacing, Place
 from game.rules.tours.facing import facings
 from game.rules.tours.ground import Ground
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
-from game.rules.tours.state import GONE, Phase, State
+from game.rules.tours.state import GONE, NOBODY, Phase, State
 from game.rules.tours.units import (
     BLUE,
     COMBAT_UNITS,
     CONTINGENT,
+    FOE,
     FRANKS,
     GREY,
     GUARD,
@@ -35,10 +38,10 @@ from game.rules.tours.units import (
     RED,
     SEAT,
     SLOT,
+    SLOTS,
     UNITS,
     WAGONS,
     YELLOW,
-    bits,
     name_of,
     refuse,
     rule,
@@ -72,7 +75,7 @@ PROPOSED = {
 """The set-up the program proposes: ours (ruling 21); whoever is not named stands in the order of his stretch."""
 
 
-def stretch(slot: int) -> tuple[str, ...]:
+def stretch(slot: Slot) -> tuple[str, ...]:
     """The hexes a piece may be set up in, friends of leaders aside."""
     if slot in WAGONS:
         return CAMP
@@ -86,7 +89,7 @@ def stretch(slot: int) -> tuple[str, ...]:
 def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
     """The set-up the program proposes, to be changed or begun with."""
     at, taken = [GONE] * len(UNITS), set[str]()
-    for slot, unit in enumerate(UNITS):
+    for slot, unit in zip(SLOTS, UNITS, strict=True):
         place = PROPOSED.get(unit.id) or next(hex_ for hex_ in stretch(slot) if hex_ not in taken)
         if slot not in LEADERS:
             taken.add(place)
@@ -125,9 +128,9 @@ def check_place(state: State, action: Place) -> Verdict:
     return LEGAL
 
 
-def occupant(state: State, place: int) -> int:
-    """The piece in a hex, leaders aside; -1 for none."""
-    return next((slot for slot, at in enumerate(state.at) if at == place and slot not in LEADERS), -1)
+def occupant(state: State, place: Hex) -> Slot:
+    """The piece in a hex, leaders aside; ``NOBODY`` for none."""
+    return next((slot for slot in SLOTS if state.at[slot] == place and slot not in LEADERS), NOBODY)
 
 
 def placed(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
@@ -149,7 +152,7 @@ def placed(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
     return state, tuple(events)
 
 
-def check_face(state: State, action: Face) -> Verdict:
+def check_face(state: State, action: ChangeFacing) -> Verdict:
     """Whether a unit may face another way in its set-up (13.0)."""
     slot = SLOT[action.unit]
     if slot >= COMBAT_UNITS:
@@ -178,24 +181,24 @@ class SetUp(PhaseDecision):
         return check_place(state, action)
 
     def check(self, state: State, action: Action) -> Verdict:
-        return check_face(state, action) if isinstance(action, Face) else super().check(state, action)
+        return check_face(state, action) if isinstance(action, ChangeFacing) else super().check(state, action)
 
-    def choices(self, state: State, slot: int) -> Iterator[Action]:
+    def choices(self, state: State, slot: Slot) -> Iterator[Action]:
         """Everything that may be changed about a piece in its side's set-up."""
         ground, unit = state.ground, UNITS[slot].id
-        places = bits(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
+        places = hexes_in(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
         found: list[Action] = [Place(unit, ground.hexes[place]) for place in places]
-        found += [Face(unit, vertex) for vertex in range(len(VERTICES))]
+        found += [ChangeFacing(unit, vertex) for vertex in range(len(VERTICES))]
         return (action for action in found if self.check(state, action))
 
     def candidates(self, state: State) -> list[Action]:
         """Some of what may be changed, and the end of it."""
         found: list[Action] = [END]
-        for slot, unit in enumerate(UNITS):
+        for slot, unit in zip(SLOTS, UNITS, strict=True):
             if SEAT[slot] != state.seat or slot % 7 != 1:
                 continue
             if slot < COMBAT_UNITS:
-                found.append(Face(unit.id, (state.facing[slot] + 1) % 6))
+                found.append(ChangeFacing(unit.id, (state.facing[slot] + 1) % 6))
             places = (Place(unit.id, place) for place in stretch(slot)[::5])
             found += [action for action in places if check_place(state, action)]
         return found
@@ -206,17 +209,17 @@ class SetUp(PhaseDecision):
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Place):
             return placed(state, action)
-        if isinstance(action, Face):
+        if isinstance(action, ChangeFacing):
             return state.turned(SLOT[action.unit], action.vertex), ()
         if state.seat == FRANKS:
-            after = replace(state, first=1 - state.first)
+            after = replace(state, first=FOE[state.first])
             return after, (began(after),)
         return player_turn(replace(state, first=MUSLIMS))
 
-    def pickable(self, state: State) -> list[int]:
-        return [slot for slot, seat in enumerate(SEAT) if seat == state.seat and state.at[slot] >= 0]
+    def pickable(self, state: State) -> list[Slot]:
+        return [slot for slot in SLOTS if SEAT[slot] == state.seat and state.at[slot] >= 0]
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         unit = UNITS[slot].id
         places = ([state.ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
                   if slot in LEADERS else stretch(slot))
@@ -225,5 +228,5 @@ class SetUp(PhaseDecision):
             yield Offer(check_place(state, action), action, (unit,), place)
         if slot < COMBAT_UNITS:
             yield from facings(state, slot, partial(check_face, state))
-        yield Offer(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
-                                                                     place=next(iter(places)))), elsewhere=True)
+        yield CatchAll(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
+                                                                        place=next(iter(places)))))

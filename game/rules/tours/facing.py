@@ -6,21 +6,24 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.decision import Answer, Done
 from game.core.event import Advanced
+from game.core.indices import Slot
 from game.core.message import Message, Text, say
-from game.core.offer import Offer
+from game.core.offer import FacingOffer, Offer
 from game.core.position_checks import need
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import ANGLES, Advance, Face
-from game.rules.tours.decisions import Pending, Slot
+from game.rules.tours.actions import ANGLES, Advance, ChangeFacing
+from game.rules.tours.decisions import Pending
 from game.rules.tours.state import Phase, State
-from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, bits, brief, name_of, reason, rule
+from game.rules.tours.units import FOE, SEAT, SEATS, SLOT, UNITS, brief, name_of, reason, rule
 
 
-def facings(state: State, slot: int, check: Callable[[Face], Verdict], *, kept: bool = False) -> Iterator[Offer]:
+def facings(state: State, slot: Slot, check: Callable[[ChangeFacing], Verdict], *, kept: bool = False
+            ) -> Iterator[Offer]:
     """The ways for a unit to face; the present one only if it is legal.
 
     :param kept: whether the main button keeps the present one, so that it is not offered.
@@ -28,16 +31,16 @@ def facings(state: State, slot: int, check: Callable[[Face], Verdict], *, kept: 
     here = state.facing[slot]
     for turn in (1, 5, 2, 4, 3, 0):
         vertex = (here + turn) % 6
-        action = Face(UNITS[slot].id, vertex)
+        action = ChangeFacing(UNITS[slot].id, vertex)
         verdict = check(action)
         if not turn and (kept or not verdict):
             continue
-        before = state.ground.front_mask[state.at[slot]][vertex] & state.held[1 - SEAT[slot]]
+        before = state.ground.front_mask[state.at[slot]][vertex] & state.held[FOE[SEAT[slot]]]
         hexes = state.ground.facing(state.at[slot], vertex)
-        enemies = tuple(brief(state.where[place]) for place in bits(before))
+        enemies = tuple(brief(state.where[place]) for place in hexes_in(before))
         label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
                  else say("Face {hexes}", hexes=hexes))
-        yield Offer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
+        yield FacingOffer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
 
 
 class FacingChoice(Pending):
@@ -59,18 +62,18 @@ class FacingChoice(Pending):
 
     def main(self, state: State) -> tuple[Action, Text]:
         vertex = state.facing[self.unit]
-        return Face(UNITS[self.unit].id, vertex), say(
+        return ChangeFacing(UNITS[self.unit].id, vertex), say(
             "Keep facing {hexes}", hexes=state.ground.facing(state.at[self.unit], vertex))
 
     def answers(self, state: State) -> Iterator[Answer]:
         unit = UNITS[self.unit].id
-        return (Answer(Face(unit, vertex), (unit,)) for vertex in range(6))
+        return (Answer(ChangeFacing(unit, vertex), (unit,)) for vertex in range(6))
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         return facings(state, slot, lambda _: LEGAL, kept=True)
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Face)
+        assert isinstance(action, ChangeFacing)
         return state.popped().turned(SLOT[action.unit], action.vertex), ()
 
     def fits(self, state: State, where: str) -> None:
@@ -83,7 +86,7 @@ class AdvanceChoice(Pending):
     mode = "advance"
 
     @abstractmethod
-    def open(self, state: State) -> list[tuple[int, int]]:
+    def open(self, state: State) -> list[tuple[Hex, Slot]]:
         """Hexes and who may advance into them."""
 
     def answers(self, state: State) -> Iterator[Answer]:
@@ -91,11 +94,11 @@ class AdvanceChoice(Pending):
             unit, place = UNITS[slot].id, state.ground.hexes[hex_]
             yield Answer(Advance(unit, place), (unit,), place)
 
-    def pickable(self, state: State) -> list[int]:
+    def pickable(self, state: State) -> list[Slot]:
         return sorted(slot for _, slot in self.open(state))
 
 
-def entered(state: State, slot: int, place: int, number: str) -> Done[State]:
+def entered(state: State, slot: Slot, place: Hex, number: str) -> Done[State]:
     """A unit advances, its leader with it, and may turn (8.1, 8.5)."""
     leader, before = state.leader_of(slot), state.at[slot]
     state = replace(state.put(slot, place), shocked=state.shocked | 1 << slot,

@@ -3,29 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, fields, replace
-from typing import TypeVar
+from dataclasses import fields, replace
+from typing import Annotated, TypeVar
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
+from game.core.fields import Between, Key
+from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours import harm
-from game.rules.tours.actions import Advance, Again, Single
+from game.rules.tours.actions import Advance, Again, Eliminate
 from game.rules.tours.continued import FurtherAttack
-from game.rules.tours.decisions import KINDS, DieRoll, Hex, Pending, Row, Slot, of_units
+from game.rules.tours.decisions import KINDS, DieRoll, Pending, of_units
 from game.rules.tours.facing import AdvanceChoice, entered
 from game.rules.tours.shock import able
-from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, preview
-from game.rules.tours.state import Combat, Phase, State
-from game.rules.tours.units import COMBAT_UNITS, KIND, MOUNTED, SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, rule
+from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, Row, preview
+from game.rules.tours.state import NOBODY, Combat, Phase, State
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    KIND,
+    MOUNTED,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    ids,
+    name_of,
+    reason,
+    rule,
+)
 
 ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
 """The stages of a combat, as positions name them."""
+NO_ROW = Row(0)
+"""The row of a combat whose die has not fallen."""
 Stage = TypeVar("Stage", bound="ShockCombat")
 
 
@@ -33,23 +50,23 @@ class ShockCombat(Pending):
     """A combat that is being resolved (8.0, 9.0); each stage is a class."""
 
     kind = "fight"
-    optional = frozenset({"provoked"})
+    writes_all = True
     rule = rule("9.0")
     first = reason("8.3", say("The combat under way comes first"))
     attackers: tuple[Slot, ...]
     defenders: tuple[Slot, ...]
     stage: str = ""
-    previous: int = 0
+    previous: Annotated[int, Between(0, 99)] = 0
     """Attacks before this one in the same activation: a continued attack has one at least (9.0)."""
-    result: Row = 0
+    result: Row = NO_ROW
     """The row of the results table that was rolled."""
-    natural: int = -1
+    natural: Annotated[int, Between(-1, 9)] = -1
     """The die before modifiers."""
     places: tuple[Hex, ...] = ()
     """Hexes of defenders; once the losses are taken, of those eliminated into which one must still advance (8.5)."""
-    all_attackers: tuple[Slot, ...] = ()
+    all_attackers: Annotated[tuple[Slot, ...], Key("all-attackers")] = ()
     """Everybody who has attacked since the combat began."""
-    answers_to: tuple[Slot, ...] = field(default=(), metadata={"key": "answers"})
+    answers_to: Annotated[tuple[Slot, ...], Key("answers")] = ()
     """In a counter-attack all whom it may meet (9.0)."""
     counter: bool = False
     """Whether it is a counter-attack."""
@@ -102,7 +119,7 @@ def fights(state: State) -> list[ShockCombat]:
     return [one for one in state.frames if isinstance(one, ShockCombat)]
 
 
-def opposed(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
+def opposed(ours: tuple[Slot, ...], theirs: tuple[Slot, ...]) -> bool:
     """Whether these are combat units, some on either side, and each side's of one army."""
     return bool(ours and theirs) and all(slot < COMBAT_UNITS for slot in (*ours, *theirs)) and len(
         {SEAT[slot] for slot in ours}) == len({SEAT[slot] for slot in theirs}) == 1 and SEAT[ours[0]] != SEAT[theirs[0]]
@@ -123,7 +140,7 @@ class ShockRoll(DieRoll, ShockCombat):
     def who(self, state: State) -> tuple[str, str]:
         return UNITS[self.attackers[0]].id, ShockCombat.seat(self, state)
 
-    def hits(self, state: State) -> tuple[int, ...]:
+    def hits(self, state: State) -> tuple[Slot, ...]:
         return self.defenders
 
     def read(self, state: State, face: int, adjusted: int) -> str:
@@ -144,7 +161,7 @@ class VictimChoice(ShockCombat):
 
     stage: str = CHOICE
 
-    def victims(self) -> tuple[int, ...]:
+    def victims(self) -> tuple[Slot, ...]:
         """Of whom one is eliminated."""
         return self.attackers if self.key == "AE" else self.defenders if self.key in ELIMINATES else ()
 
@@ -153,26 +170,26 @@ class VictimChoice(ShockCombat):
 
     def settled(self, state: State) -> Done[State] | None:
         victims = self.victims()
-        return None if len(victims) > 1 else self.suffered(state, victims[0] if victims else -1)
+        return None if len(victims) > 1 else self.suffered(state, victims[0] if victims else NOBODY)
 
     def answers(self, state: State) -> Iterator[Answer]:
         for slot in self.victims():
             unit = UNITS[slot].id
-            yield Answer(Single("eliminate", unit), (unit,), words=say("Eliminate this unit"))
+            yield Answer(Eliminate(unit), (unit,), words=say("Eliminate this unit"))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Single) and action.deed == "eliminate":
+        if isinstance(action, Eliminate):
             return reason("9.0", say("Choose one of the marked units"))
         return self.first
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Single)
+        assert isinstance(action, Eliminate)
         return self.suffered(state, SLOT[action.unit])
 
-    def suffered(self, state: State, victim: int) -> Done[State]:
+    def suffered(self, state: State, victim: Slot) -> Done[State]:
         """One is eliminated, if any is, and all whom the result disorders are; then comes the advance.
 
-        :param victim: the slot of the one; -1 for none.
+        :param victim: the one; ``NOBODY`` for none.
         """
         state = state.swapped(self.to(
             AdvanceAfterShock, stage=HURT, places=tuple(state.at[slot] for slot in self.defenders)))
@@ -205,12 +222,12 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     def goes_on(self, state: State) -> str:
         return next(iter(ids(self.advancers(state, self.places[0]))), "")
 
-    def advancers(self, state: State, place: int) -> list[int]:
+    def advancers(self, state: State, place: Hex) -> list[Slot]:
         """Who of the attackers may advance into a hex: nobody who is disordered (8.5)."""
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.disordered >> slot & 1
                 and slot not in self.entered and state.ground.adjacent[state.at[slot]] >> place & 1]
 
-    def open(self, state: State) -> list[tuple[int, int]]:
+    def open(self, state: State) -> list[tuple[Hex, Slot]]:
         return [(place, slot) for place in self.places for slot in self.advancers(state, place)]
 
     def settled(self, state: State) -> Done[State] | None:
@@ -232,7 +249,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
         assert isinstance(action, Advance)
         return self.advanced(state, state.ground.index[action.place], SLOT[action.unit])
 
-    def advanced(self, state: State, place: int, slot: int) -> Done[State]:
+    def advanced(self, state: State, place: Hex, slot: Slot) -> Done[State]:
         """A unit advances into a hex."""
         left = tuple(hex_ for hex_ in self.places if hex_ != place)
         state = state.swapped(replace(self, places=left, entered=(*self.entered, slot)))
@@ -250,16 +267,16 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
     declining = say("No further attack")
     asks = say("Continued attack: choose attackers and targets")
 
-    def ready(self, state: State) -> list[int]:
+    def ready(self, state: State) -> list[Slot]:
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
 
-    def only(self) -> tuple[int, ...] | None:
+    def only(self) -> tuple[Slot, ...] | None:
         return self.answers_to if self.counter else None
 
     def before(self) -> int:
         return self.previous + 1
 
-    def why_not_one(self, state: State, slot: int) -> Message | None:
+    def why_not_one(self, state: State, slot: Slot) -> Message | None:
         if slot not in self.attackers:
             return say("{unit} was not in the attack that continues", unit=name_of(slot))
         if state.engaged >> slot & 1:
@@ -313,16 +330,16 @@ class CounterAttack(FurtherAttack):
     def seat(self, state: State) -> str:
         return SEATS[SEAT[self.defenders[0]]]
 
-    def ready(self, state: State) -> list[int]:
+    def ready(self, state: State) -> list[Slot]:
         return [slot for slot in self.defenders if state.at[slot] >= 0 and able(state, slot)]
 
-    def only(self) -> tuple[int, ...] | None:
+    def only(self) -> tuple[Slot, ...] | None:
         return self.attackers
 
     def before(self) -> int:
         return 0
 
-    def why_not_one(self, state: State, slot: int) -> Message | None:
+    def why_not_one(self, state: State, slot: Slot) -> Message | None:
         if slot in self.defenders:
             return None
         return say("{unit} was not attacked with a natural 1", unit=name_of(slot))

@@ -8,9 +8,11 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.chance import D10, Modifier, per_cent, total
 from game.core.decision import Answer, Done
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.position_checks import need
@@ -18,15 +20,16 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import DECLINE, Fire, Single
+from game.rules.tours.actions import DECLINE, Fire, React
 from game.rules.tours.chits import word
-from game.rules.tours.decisions import Pending, Slot, UnitRoll
+from game.rules.tours.decisions import Pending, UnitRoll
 from game.rules.tours.harm import at_risk
 from game.rules.tours.movement import may_act, points_left, reacting
 from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
+    FOE,
     FRANKS,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
@@ -38,7 +41,6 @@ from game.rules.tours.units import (
     SEATS,
     SLOT,
     UNITS,
-    bits,
     name_of,
     reason,
     refuse,
@@ -61,12 +63,12 @@ TABLE = ResultsTable(COLUMNS, (("-",) * 4, ("D", "-", "-", "-"), ("D", "D", "D",
 """Facts 4.4: the row of 9 and the sign of every modifier are the rulebook's, the rest is reconstructed."""
 
 
-def column(slot: int) -> str:
+def column(slot: Slot) -> str:
     """The column of a target: light cavalry and mounted archers share one."""
     return {LIGHT_INFANTRY: "LI", HEAVY_INFANTRY: "HI", HEAVY_CAVALRY: "HC"}.get(KIND[slot], "LC")
 
 
-def obstacle(state: State, slot: int, target: int) -> tuple[str, bool]:
+def obstacle(state: State, slot: Slot, target: Slot) -> tuple[str, bool]:
     """What stops a shot, or nothing, and whether it is shower fire.
 
     A line between two hexes is free where either is (ruling 8). Friends directly before the archers are shot over.
@@ -81,7 +83,7 @@ def obstacle(state: State, slot: int, target: int) -> tuple[str, bool]:
         for hex_ in stretch:
             if ground.level[hex_] > clears:
                 blocks.append("ground")
-            elif state.held[1 - seat] >> hex_ & 1:
+            elif state.held[FOE[seat]] >> hex_ & 1:
                 blocks.append("enemy")
             elif state.held[seat] >> hex_ & 1:
                 blocks.append("over" if ground.adjacent[here] >> hex_ & 1 else "friend")
@@ -103,7 +105,7 @@ def check_fire(state: State, action: Fire) -> Verdict:
     return aim(state, slot, target)
 
 
-def _may_fire(state: State, slot: int) -> Illegal | None:
+def _may_fire(state: State, slot: Slot) -> Illegal | None:
     if KIND[slot] != ARCHER:
         return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
     if state.engaged >> slot & 1:
@@ -121,7 +123,7 @@ def _may_fire(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def aim(state: State, slot: int, target: int) -> Verdict:
+def aim(state: State, slot: Slot, target: Slot) -> Verdict:
     """Whether archers can hit a unit from where they stand (7.0, 7.4)."""
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
@@ -144,16 +146,16 @@ def aim(state: State, slot: int, target: int) -> Verdict:
     return Legal(cost=COST)
 
 
-def targets(state: State, slot: int) -> list[int]:
+def targets(state: State, slot: Slot) -> list[Slot]:
     """Whom archers may fire at now, in their own move."""
     if _may_fire(state, slot) is not None:
         return []
-    near = state.ground.within(state.at[slot]) & state.held[1 - SEAT[slot]]
-    found = [state.where[hex_] for hex_ in bits(near)]
+    near = state.ground.within(state.at[slot]) & state.held[FOE[SEAT[slot]]]
+    found = [state.where[hex_] for hex_ in hexes_in(near)]
     return [target for target in found if not obstacle(state, slot, target)[0]]
 
 
-def best_target(state: State, slot: int) -> tuple[int, Fraction] | None:
+def best_target(state: State, slot: Slot) -> tuple[Slot, Fraction] | None:
     """Whom archers may fire at now with the best chance to hit, and that chance; None where there is nobody."""
     found = [(_chance(state, slot, target), target) for target in targets(state, slot)]
     if not found:
@@ -162,13 +164,13 @@ def best_target(state: State, slot: int) -> tuple[int, Fraction] | None:
     return target, chance
 
 
-def _chance(state: State, slot: int, target: int) -> Fraction:
+def _chance(state: State, slot: Slot, target: Slot) -> Fraction:
     """How likely a shot in the archers' own move hits."""
     drm = total(modifiers(state, slot, target))
     return Fraction(sum(result_of(state, target, face + drm) != "-" for face in D10.faces), len(D10.faces))
 
 
-def modifiers(state: State, slot: int, target: int, reaction: bool = False) -> tuple[Modifier, ...]:
+def modifiers(state: State, slot: Slot, target: Slot, reaction: bool = False) -> tuple[Modifier, ...]:
     """Every DRM of a shot."""
     ground = state.ground
     distance = ground.distance(state.at[slot], state.at[target])
@@ -185,7 +187,7 @@ def modifiers(state: State, slot: int, target: int, reaction: bool = False) -> t
     return tuple(found)
 
 
-def preview(state: State, slot: int, target: int, reaction: bool = False) -> Preview:
+def preview(state: State, slot: Slot, target: Slot, reaction: bool = False) -> Preview:
     """The arithmetic of a shot."""
     terms = modifiers(state, slot, target, reaction)
     drm = total(terms)
@@ -202,14 +204,14 @@ def preview(state: State, slot: int, target: int, reaction: bool = False) -> Pre
                    risk=at_risk(state, (target,), "fire") if "D*" in chances else "")
 
 
-def result_of(state: State, target: int, adjusted: int) -> str:
+def result_of(state: State, target: Slot, adjusted: int) -> str:
     """What an adjusted die does: ``-``, ``D``, or ``D*`` where a leader is in danger, too."""
     result = TABLE.result(column(target), adjusted)
     assert result is not None
     return "D" if result == "D*" and state.leader_of(target) < 0 else result
 
 
-def meaning(state: State, target: int, result: str) -> Message:
+def meaning(state: State, target: Slot, result: str) -> Message:
     """A result in words."""
     if result == "-":
         return say("no effect")
@@ -222,12 +224,12 @@ def shoot(state: State, action: Fire) -> State:
     """A shot is fired: its die is pending."""
     slot = SLOT[action.unit]
     moving = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, UNITS[slot].move)
-    state = replace(state, moving=moving._replace(left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
+    state = replace(state, moving=replace(moving, left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
                     fired=state.fired | 1 << slot)
     return state.pushed(ShotRoll(slot, SLOT[action.target], False))
 
 
-def offer(state: State, slot: int, target: int, action: Fire | Single, *, reaction: bool = False) -> Offer:
+def offer(state: State, slot: Slot, target: Slot, action: Fire | React, *, reaction: bool = False) -> Offer:
     """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
     name = UNITS[target].abbr
     able = any(one.result != "-" for one in preview(state, slot, target, reaction).outcomes)
@@ -250,7 +252,7 @@ class ShotRoll(UnitRoll):
     def title(self, state: State) -> Message:
         return say("{unit} fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
 
-    def hits(self, state: State) -> tuple[int, ...]:
+    def hits(self, state: State) -> tuple[Slot, ...]:
         return (self.target,)
 
     def read(self, state: State, face: int, adjusted: int) -> str:
@@ -259,7 +261,7 @@ class ShotRoll(UnitRoll):
     def after(self, state: State, face: int, result: str) -> Done[State]:
         if result == "-":
             return state, ()
-        return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else "")
+        return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else None)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
@@ -267,7 +269,7 @@ class ShotRoll(UnitRoll):
 
     def fits(self, state: State, where: str) -> None:
         at, unit, target = state.at, self.unit, self.target
-        need(state.stands(unit) and state.stands(target) and SEAT[unit] == 1 - SEAT[target]
+        need(state.stands(unit) and state.stands(target) and SEAT[unit] == FOE[SEAT[target]]
              and state.phase == Phase.ACTION and (SEAT[target] == state.seat) == self.reaction
              and state.ground.within(at[unit]) >> at[target] & 1, where, say("archers and a target in range"))
         need(not self.reaction or unit in reacting(state, target), where, say("archers before whom it has come"))
@@ -287,7 +289,7 @@ class ReactionFire(Pending):
     """Archers who may fire."""
 
     def seat(self, state: State) -> str:
-        return SEATS[1 - SEAT[self.target]]
+        return SEATS[FOE[SEAT[self.target]]]
 
     def question(self, state: State) -> Message:
         return say("{unit} is in front of your archers: choose who fires", unit=name_of(self.target))
@@ -303,22 +305,22 @@ class ReactionFire(Pending):
 
     def answers(self, state: State) -> Iterator[Answer]:
         for slot in self.units:
-            yield Answer(Single("react", UNITS[slot].id), (UNITS[slot].id,))
+            yield Answer(React(UNITS[slot].id), (UNITS[slot].id,))
         yield Answer(DECLINE)
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Single) and action.deed == "react":
+        if isinstance(action, React):
             return reason("7.2", say("{unit} does not fire in reaction", unit=UNITS[SLOT[action.unit]].name))
         return self.first
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, Single) else None
+        return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, React) else None
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
-        yield offer(state, slot, self.target, Single("react", UNITS[slot].id), reaction=True)
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+        yield offer(state, slot, self.target, React(UNITS[slot].id), reaction=True)
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        if not isinstance(action, Single):
+        if not isinstance(action, React):
             return state.popped(), ()
         slot = SLOT[action.unit]
         left = tuple(other for other in self.units if other != slot)
@@ -326,10 +328,10 @@ class ReactionFire(Pending):
         return state.pushed(ShotRoll(slot, self.target, True)), ()
 
     def reacts(self, state: State, unit: str) -> Action | None:
-        return Single("react", UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
+        return React(UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return (self.firing(state), Single("react", UNITS[self.units[0]].id)) if len(self.units) > 1 else None
+        return (self.firing(state), React(UNITS[self.units[0]].id)) if len(self.units) > 1 else None
 
     def firing(self, state: State) -> Message:
         """At whom they fire, and how likely any of them hits."""
@@ -350,10 +352,10 @@ class ReactionFire(Pending):
         need(all(slot in archers for slot in self.units), where, say("archers before whom it has come"))
 
 
-def come_near(state: State, slot: int) -> State:
+def come_near(state: State, slot: Slot) -> State:
     """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
     has come next to (12.2)."""
-    place, enemy = state.at[slot], 1 - SEAT[slot]
+    place, enemy = state.at[slot], FOE[SEAT[slot]]
     archers = tuple(reacting(state, slot))
     if archers:
         state = state.pushed(ReactionFire(slot, archers))

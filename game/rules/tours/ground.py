@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from game.board.hexgrid import HexBoard
+from game.board.hexgrid import Hex, HexBoard, hexes_in
 from game.board.sight import line
 from game.core.message import Text, joined, say
 from game.rules.tours.actions import VERTICES
-from game.rules.tours.units import LEADER, MOUNTED, bits
+from game.rules.tours.units import LEADER, MOUNTED
 
 CLEAR, WOODS, MARSH, RIVER = "clear", "woods", "marsh", "river"
 ROAD = "road"
@@ -38,6 +38,7 @@ class Ground:
         self.mounted = self._steps(1)
         self.plain = tuple(tuple((there, 1) for there in row if there >= 0 and there not in self.river)
                            for row in self.neighbours)
+        self._points = tuple(tuple(map(dict, self.steps(kind))) for kind in range(LEADER + 1))
         self.front_mask = tuple(
             tuple(sum(1 << row[d % 6] for d in (v - 1, v) if row[d % 6] >= 0) for v in range(6))
             for row in self.neighbours)
@@ -52,15 +53,19 @@ class Ground:
         self.distances = lru_cache(None)(self._distances)
         """Hex -> for each hex how many hexes apart they are, the first not counted."""
 
-    def steps(self, kind: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    def steps(self, kind: int) -> tuple[tuple[tuple[Hex, int], ...], ...]:
         """Hex -> the hexes beside it that a kind of piece may enter, each with its points."""
         return self.plain if kind == LEADER else self.mounted if kind in MOUNTED else self.foot
 
-    def _facing(self, hex_: int, vertex: int) -> Text:
-        names = tuple(self.hexes[there] for there in bits(self.front_mask[hex_][vertex]))
+    def points(self, kind: int, here: Hex, there: Hex) -> int:
+        """Points for a kind of piece to enter a hex, which it may, from one beside it."""
+        return self._points[kind][here][there]
+
+    def _facing(self, hex_: Hex, vertex: int) -> Text:
+        names = tuple(self.hexes[there] for there in hexes_in(self.front_mask[hex_][vertex]))
         return joined(names, " · ") if names else say("off the map, {way}", way=VERTICES[vertex].upper())
 
-    def _steps(self, column: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    def _steps(self, column: int) -> tuple[tuple[tuple[Hex, int], ...], ...]:
         board, level, found = self.board, self.level, []
         enter = [0 if hex_ in self.river else COSTS[board.terrain[name]][column]
                  for hex_, name in enumerate(board.hexes)]
@@ -75,25 +80,25 @@ class Ground:
             found.append(tuple(ways))
         return tuple(found)
 
-    def sector(self, hex_: int, vertex: int, beside: int) -> str:
+    def sector(self, hex_: Hex, vertex: int, beside: Hex) -> str:
         """Which sector of a unit in a hex, facing a vertex, a hex beside it lies in."""
         return SECTORS[(self.neighbours[hex_].index(beside) - vertex) % 6]
 
-    def distance(self, a: int, b: int) -> int:
+    def distance(self, a: Hex, b: Hex) -> int:
         """Hexes from one to the other, not counting the first."""
         return self.distances(a)[b]
 
-    def _distances(self, hex_: int) -> bytes:
+    def _distances(self, hex_: Hex) -> bytes:
         q, r = self._axial[hex_]
         return bytes(max(abs(q - x), abs(r - y), abs(q - x + r - y)) for x, y in self._axial)
 
     def _around(self, hexes: int) -> int:
         found = 0
-        for hex_ in bits(hexes):
+        for hex_ in hexes_in(hexes):
             found |= self.adjacent[hex_]
         return found
 
-    def _line(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
+    def _line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
         """What a line of sight crosses between two hexes, each stretch one hex or the two it runs between (7.4)."""
         return tuple(tuple(self.index[h] for h in stretch if h in self.index)
                      for stretch in line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1])

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Literal
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import Modifier, total
 from game.core.decision import Answer, Done
-from game.core.event import Event, Fell, Noted, Removed
+from game.core.event import Event, LeaderFell, Noted, Removed
+from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say
 from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours.actions import Rescue
-from game.rules.tours.decisions import Hex, Pending, PlainRoll, Slot
+from game.rules.tours.decisions import Pending, PlainRoll
 from game.rules.tours.state import GONE, Combat, Phase, State
-from game.rules.tours.units import (
-    HEAVY,
-    KIND,
-    LEADERS,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    bits,
-    name_of,
-    reason,
-    rule,
-)
+from game.rules.tours.units import FOE, HEAVY, KIND, LEADERS, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule
 from game.rules.tours.victory import LEADER_COUNTS
 
+Danger = Literal["fire", "shock", "alone", "lost"]
+"""What threatens a leader (12.2, ruling 20)."""
 ELIMINATED = 4
 """A second disorder check of this or less eliminates (9.0)."""
 HEAVY_BONUS = 1
@@ -53,7 +46,7 @@ ALONE = ("alone", "lost")
 """What threatens a leader who has no unit with him."""
 
 
-def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done[State]:
+def disorder(state: State, slot: Slot, cited: RuleRef, danger: Danger | None = None) -> Done[State]:
     """A unit is disordered; one that was must check for elimination (9.0).
 
     :param danger: ``fire`` or ``shock`` where a leader with it is in danger for that (12.2).
@@ -68,7 +61,7 @@ def disorder(state: State, slot: int, cited: RuleRef, danger: str = "") -> Done[
     return state.pushed(LeaderRoll(leader, danger)) if danger and leader >= 0 else state, events
 
 
-def at_risk(state: State, slots: Iterable[int], danger: str) -> Text:
+def at_risk(state: State, slots: Iterable[Slot], danger: str) -> Text:
     """That leaders are with units in danger (12.2).
 
     :param danger: ``fire`` or ``shock``.
@@ -78,13 +71,13 @@ def at_risk(state: State, slots: Iterable[int], danger: str) -> Text:
     return joined(led)
 
 
-def flipped(state: State, slot: int, cited: RuleRef) -> Done[State]:
+def flipped(state: State, slot: Slot, cited: RuleRef) -> Done[State]:
     """A unit in good order is disordered, and nothing else comes of it."""
     event = Noted(cited, say("{unit} is disordered", unit=name_of(slot)))
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
 
 
-def eliminate(state: State, slot: int, cited: RuleRef, *, rolled: bool = False) -> Done[State]:
+def eliminate(state: State, slot: Slot, cited: RuleRef, *, rolled: bool = False) -> Done[State]:
     """A unit is removed; a leader with it stands alone and is in peril (9.0, 12.2, ruling 20).
 
     :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
@@ -108,35 +101,35 @@ def eliminate(state: State, slot: int, cited: RuleRef, *, rolled: bool = False) 
     return state, (event, told, *more)
 
 
-def without(combats: tuple[Combat, ...], slot: int) -> tuple[Combat, ...]:
+def without(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:
     """Combats that are still to be resolved, without a defender whom a continued attack has met before and who is
     eliminated, or has left his hex (9.0, ruling 15)."""
     left = (Combat(one.attackers, tuple(other for other in one.defenders if other != slot)) for one in combats)
     return tuple(one for one in left if one.defenders)
 
 
-def surrounded(state: State, leader: int) -> bool:
+def surrounded(state: State, leader: Slot) -> bool:
     """Whether enemies, or ground nobody enters, are on every side of a leader: he is captured without a roll
     (12.2, ruling 20)."""
     ground = state.ground
     near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
-    return not near & ~state.held[1 - SEAT[leader]] or friendless(state, leader)
+    return not near & ~state.held[FOE[SEAT[leader]]] or friendless(state, leader)
 
 
-def friendless(state: State, leader: int) -> bool:
+def friendless(state: State, leader: Slot) -> bool:
     """Whether no friendly unit is left with whom a leader could be placed: he is captured, too (12.2, ruling 27)."""
     return not state.held[SEAT[leader]]
 
 
-def refuges(state: State, leader: int) -> tuple[int, ...]:
+def refuges(state: State, leader: Slot) -> tuple[Hex, ...]:
     """The hexes of the friendly units nearest to a leader (12.2)."""
-    places = bits(state.held[SEAT[leader]])
+    places = hexes_in(state.held[SEAT[leader]])
     far = {place: state.ground.distance(state.at[leader], place) for place in places}
     least = min(far.values())
     return tuple(place for place in places if far[place] == least)
 
 
-def killed(state: State, leader: int, *, captured: bool = False) -> Done[State]:
+def killed(state: State, leader: Slot, *, captured: bool = False) -> Done[State]:
     """A leader dies (12.2)."""
     cited = rule("12.2")
     said = say("{leader} is killed", leader=name_of(leader))
@@ -146,11 +139,12 @@ def killed(state: State, leader: int, *, captured: bool = False) -> Done[State]:
         said = say("{leader} is captured and killed", leader=name_of(leader))
     outcome = say("No command range any more, and no help with initiative, activation and reforming. The death counts "
                   "{count} lost units", count=LEADER_COUNTS)
-    gone = Fell(cited, UNITS[leader].id, str(name_of(leader)), state.ground.hexes[state.at[leader]], said, outcome)
+    place = state.ground.hexes[state.at[leader]]
+    gone = LeaderFell(cited, UNITS[leader].id, str(name_of(leader)), place, said, outcome)
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 
-def spared(state: State, leader: int, cause: str) -> Done[State]:
+def spared(state: State, leader: Slot, cause: str) -> Done[State]:
     """A leader has survived; who stood alone is placed with the nearest friends (12.2)."""
     if cause not in ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
@@ -161,8 +155,8 @@ def loosened(state: State) -> State:
     """The state without engaged markers on units that no enemy is next to any more (9.0, ruling 12)."""
     if not state.engaged:
         return state
-    near = tuple(state.ground.around(state.held[1 - seat]) for seat in (0, 1))
-    free = sum(1 << slot for slot in bits(state.engaged)
+    near = tuple(state.ground.around(state.held[FOE[seat]]) for seat in (0, 1))
+    free = sum(1 << slot for slot in slots_in(state.engaged)
                if state.at[slot] < 0 or not near[SEAT[slot]] >> state.at[slot] & 1)
     return replace(state, engaged=state.engaged & ~free) if free else state
 
@@ -171,7 +165,6 @@ class DisorderCheck(PlainRoll):
     """A second disorder check (9.0)."""
 
     kind = "check"
-    optional = frozenset({"rolled"})
     rule = rule("9.0")
     rolled: bool = False
     """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
@@ -206,7 +199,7 @@ class LeaderRoll(PlainRoll):
 
     kind = "peril"
     rule = rule("12.2")
-    cause: str
+    cause: Danger
     """``fire``, ``shock``, ``alone`` (an enemy has come next to him) or ``lost`` (his unit is eliminated)."""
 
     def title(self, state: State) -> Message:
@@ -270,9 +263,9 @@ class LeaderPlaced(Pending):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Rescue)
-        return self.placed(state, state.ground.index[action.place])
+        return self.placed(state, Hex(state.ground.index[action.place]))
 
-    def placed(self, state: State, place: int) -> Done[State]:
+    def placed(self, state: State, place: Hex) -> Done[State]:
         """The leader is placed with friends."""
         event = Noted(self.rule, say("{leader} escapes to {place}", leader=name_of(self.unit),
                                      place=state.ground.hexes[place]))

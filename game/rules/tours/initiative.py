@@ -12,6 +12,7 @@ from game.core.branches import every_outcome
 from game.core.chance import D10, DiceGroup, Modifier, Roll
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled
+from game.core.indices import Slot
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
@@ -20,7 +21,7 @@ from game.rules.tours.chits import die, word
 from game.rules.tours.decisions import Dice
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
 from game.rules.tours.state import Phase, State
-from game.rules.tours.units import COMMAND_RANGE, FIGHTERS, LEADERS, SEATS, SIDES, UNITS, refuse, rule
+from game.rules.tours.units import COMMAND_RANGE, FIGHTERS, LEADERS, SEAT_NUMBER, SEATS, SIDES, UNITS, refuse, rule
 
 AGAIN = "again"
 """The result of equal rolls for initiative."""
@@ -40,8 +41,9 @@ def preview(state: State) -> Preview:
                  rule("4.1") if bonus else rule("4.1", 19), UNITS[LEADERS[seat]].id)
         for seat, bonus in enumerate(bonuses(state)))
     shares = chances(state)
-    told = {seat: say("{side} choose the first player", side=SIDES[n]) for n, seat in enumerate(SEATS)}
-    told[AGAIN] = say("equal: both roll again")
+    told: dict[str, Message] = {
+        AGAIN: say("equal: both roll again"),
+        **{seat: say("{side} choose the first player", side=SIDES[n]) for n, seat in enumerate(SEATS)}}
     outcomes = tuple(Outcome(result, shares[result], told[result], rule("4.1"))
                      for result in (*SEATS, AGAIN) if result in shares)
     franks, muslims = (UnitLine(UNITS[leader].id, 0, words=word(state)) for leader in LEADERS)
@@ -50,7 +52,7 @@ def preview(state: State) -> Preview:
                    None, outcomes, first=1, needed=say("the higher sum"))
 
 
-def chooser(state: State) -> int:
+def chooser(state: State) -> Slot:
     """The piece at which the winner of the initiative chooses the first player: the leader, or a unit once he is dead.
     """
     leader = LEADERS[state.seat]
@@ -116,12 +118,12 @@ class Initiative(Dice, PhaseDecision):
         """Who has won chooses; equal sums roll again."""
         roll, result = self.roll(state), result_of(state, faces)
         meaning: Text = (say("equal: both roll again") if result == AGAIN
-                         else say("{side} choose", side=SIDES[SEATS.index(result)]))
+                         else say("{side} choose", side=SIDES[SEAT_NUMBER[result]]))
         event = Rolled(self.rule, roll.dice, faces, result, _told(state, faces, meaning), roll.title,
                        groups=roll.groups)
         if result == AGAIN:
             return state, (event,)
-        state = replace(state, phase=Phase.WHO_FIRST, first=SEATS.index(result), second=False)
+        state = replace(state, phase=Phase.WHO_FIRST, first=SEAT_NUMBER[result], second=False)
         return state, (event, began(state))
 
 
@@ -156,10 +158,10 @@ class WhoFirst(PhaseDecision):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Go)
-        first = SEATS.index(action.first)
+        first = SEAT_NUMBER[action.first]
         event = Noted(self.rule, say("{side} go first", side=SIDES[first]))
         state, events = player_turn(replace(state, first=first))
         return state, (event, *events)
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         return refuse("4.1", say("Choose the first player with one of the buttons"))

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from game.board.hexgrid import Hex
+from game.board.paths import Reach, reach
 from game.core.decision import Done
 from game.core.event import Event, Moved, Noted
+from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
-from game.rules.tours.actions import COMPASS, VERTICES, Face, Move
+from game.rules.tours.actions import COMPASS, VERTICES, ChangeFacing, Move
 from game.rules.tours.ground import Ground
 from game.rules.tours.harm import loosened
-from game.rules.tours.state import Moving, Phase, State
+from game.rules.tours.state import GONE, Moving, Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
     CONTINGENT,
     CONTINGENT_TITLES,
     FIGHTERS,
+    FOE,
     KIND,
     LEADERS,
     SEAT,
@@ -32,57 +35,54 @@ from game.rules.tours.units import (
     rule,
 )
 
-Ways = Mapping[int, tuple[int, int]]
-"""Hex -> the points to get there and the hex before it; the start has itself."""
 
-
-def enemy_beside(state: State, seat: int) -> int:
+def enemy_beside(state: State, seat: Seat) -> int:
     """The mask of hexes next to a side's enemies: those they control (3.2)."""
-    return state.ground.around(state.held[1 - seat] | state.lone[1 - seat])
+    return state.ground.around(state.held[FOE[seat]] | state.lone[FOE[seat]])
 
 
-def barred(state: State, slot: int) -> int:
+def barred(state: State, slot: Slot) -> int:
     """The mask of hexes a piece may not enter whatever it costs."""
     seat = SEAT[slot]
-    mask = state.ground.closed | state.wagons | state.held[1 - seat] | state.lone[1 - seat]
+    mask = state.ground.closed | state.wagons | state.held[FOE[seat]] | state.lone[FOE[seat]]
     return mask if slot in LEADERS else mask | state.held[seat]
 
 
-def ways(state: State, slot: int, left: int) -> Ways:
+def step(state: State, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
+    """Points for a piece that has come to a hex to enter another, or why it does not; must agree with ``reachable``."""
+    ground = state.ground
+    if here != state.at[slot] and enemy_beside(state, SEAT[slot]) >> here & 1:
+        place = ground.hexes[here]
+        return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place), place=place)
+    if not ground.adjacent[here] >> there & 1:
+        return refuse("6.1", say("{place} is not beside {here}", place=ground.hexes[there], here=ground.hexes[here]),
+                      place=ground.hexes[there])
+    if there == state.at[slot]:
+        return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
+                                 place=ground.hexes[there]), place=ground.hexes[there])
+    if barred(state, slot) >> there & 1:
+        return why_closed(state, slot, there)
+    return ground.points(KIND[slot], here, there)
+
+
+def reachable(state: State, slot: Slot, left: int) -> Reach[Hex]:
     """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
     closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
-    return _ways(state.ground, KIND[slot], state.at[slot], closed, halts, left)
+    return _reachable(state.ground, KIND[slot], state.at[slot], closed, halts, left)
 
 
 @lru_cache(512)
-def _ways(ground: Ground, kind: int, start: int, closed: int, halts: int, left: int) -> Ways:
-    """As ``ways``, for a kind of piece and the masks of hexes that are closed to it and that stop it."""
-    steps = ground.steps(kind)
-    found: dict[int, tuple[int, int]] = {start: (0, start)}
-    rows: list[list[int]] = [[] for _ in range(left + 1)]
-    rows[0].append(start)
-    for spent, row in enumerate(rows):
-        for here in row:
-            if found[here][0] != spent or (halts >> here & 1 and here != start):
-                continue
-            for there, points in steps[here]:
-                cost = spent + points
-                if cost <= left and not closed >> there & 1 and (there not in found or found[there][0] > cost):
-                    found[there] = cost, here
-                    rows[cost].append(there)
-    return found
+def _reachable(ground: Ground, kind: int, start: Hex, closed: int, halts: int, left: int) -> Reach[Hex]:
+    """As ``reachable``, for a kind of piece and the masks of hexes that are closed to it and that stop it."""
+    return reach((start,), ground.steps(kind), left, closed, halts)
 
 
-def path_to(ground: Ground, found: Ways, place: int) -> tuple[str, ...]:
+def path_to(ground: Ground, found: Reach[Hex], place: Hex) -> tuple[str, ...]:
     """The hexes entered on the way to a hex."""
-    path = []
-    while found[place][1] != place:
-        path.append(ground.hexes[place])
-        place = found[place][1]
-    return tuple(reversed(path))
+    return tuple(map(ground.hexes.__getitem__, found.path(place)))
 
 
-def points_left(state: State, slot: int) -> int:
+def points_left(state: State, slot: Slot) -> int:
     """Movement points a piece has now; 0 where it may not move (any more)."""
     moving = state.moving
     if moving is not None and moving.slot == slot:
@@ -90,7 +90,7 @@ def points_left(state: State, slot: int) -> int:
     return UNITS[slot].move
 
 
-def may_act(state: State, slot: int) -> Illegal | None:
+def may_act(state: State, slot: Slot) -> Illegal | None:
     """Why a combat unit does not move, fire or turn now (5.2, 6.1)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if state.phase != Phase.ACTION:
@@ -133,42 +133,33 @@ def check_move(state: State, action: Move) -> Verdict:
     if len(action.path) > 1:
         return _check_path(state, slot, action.path, left)
     end = ground.index[action.path[0]]
-    found = ways(state, slot, left)
+    found = reachable(state, slot, left).points
     if end in found and end != state.at[slot]:
-        return Legal(cost=found[end][0])
+        return Legal(cost=found[end])
     return why_not(state, slot, end, left)
 
 
-def _check_path(state: State, slot: int, path: tuple[str, ...], left: int) -> Verdict:
+def _check_path(state: State, slot: Slot, path: tuple[str, ...], left: int) -> Verdict:
     """Whether a piece may go along a path, hex by hex, and what that costs."""
-    ground = state.ground
-    closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
-    steps, here, spent = ground.steps(KIND[slot]), state.at[slot], 0
-    for n, name in enumerate(path):
-        there = ground.index[name]
-        if not ground.adjacent[here] >> there & 1:
-            return refuse("6.1", say("{place} is not beside {here}", place=name, here=ground.hexes[here]), place=name)
-        if there == state.at[slot]:
-            return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
-                                     place=name), place=name)
-        if closed >> there & 1:
-            return why_closed(state, slot, there)
-        spent += dict(steps[here])[there]
-        if halts >> there & 1 and n + 1 < len(path):
-            return refuse("6.1", say("It must stop in {place}, next to an enemy", place=name), place=name)
-        here = there
+    here, spent = state.at[slot], 0
+    for name in path:
+        there = state.ground.index[name]
+        points = step(state, slot, here, there)
+        if isinstance(points, Illegal):
+            return points
+        here, spent = there, spent + points
     if spent > left:
         return too_far(slot, spent, left)
     return Legal(cost=spent)
 
 
-def too_far(slot: int, points: int, left: int) -> Illegal:
+def too_far(slot: Slot, points: int, left: int) -> Illegal:
     """A refusal for want of movement points."""
     return refuse("6.0", say("{unit} needs {points} movement points and has {left}", unit=name_of(slot),
                              points=points, left=left), points=points, left=left)
 
 
-def why_closed(state: State, slot: int, place: int) -> Illegal:
+def why_closed(state: State, slot: Slot, place: Hex) -> Illegal:
     """Why nobody of a kind enters a hex."""
     ground = state.ground
     name, seat = ground.hexes[place], SEAT[slot]
@@ -176,28 +167,28 @@ def why_closed(state: State, slot: int, place: int) -> Illegal:
         return refuse("6.0", say("The river cannot be crossed"), 5, place=name)
     if state.wagons >> place & 1:
         return refuse("3.1", say("The hex of a wagon train cannot be entered"), 9, place=name)
-    if state.lone[1 - seat] >> place & 1:
+    if state.lone[FOE[seat]] >> place & 1:
         return refuse("6.1", say("The enemy leader is in {place}", place=name), 7, place=name)
-    if state.held[1 - seat] >> place & 1:
+    if state.held[FOE[seat]] >> place & 1:
         return refuse("6.1", say("An enemy is in {place}", place=name), place=name)
     return refuse("3.1", say("{place} is occupied, and units do not stack at any time", place=name), place=name)
 
 
-def why_not(state: State, slot: int, place: int, left: int) -> Illegal:
+def why_not(state: State, slot: Slot, place: Hex, left: int) -> Illegal:
     """Why a piece cannot come to a hex."""
     ground = state.ground
     if place == state.at[slot]:
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
     if barred(state, slot) >> place & 1:
         return why_closed(state, slot, place)
-    far = ways(state, slot, 4 * UNITS[slot].move)
+    far = reachable(state, slot, 4 * UNITS[slot].move).points
     if place in far:
-        return too_far(slot, far[place][0], left)
+        return too_far(slot, far[place], left)
     return refuse("6.1", say("No path to {place}: enemies and other units are in the way", place=ground.hexes[place]),
                   place=ground.hexes[place])
 
 
-def _leader_may(state: State, slot: int) -> Illegal | None:
+def _leader_may(state: State, slot: Slot) -> Illegal | None:
     if SEAT[slot] != state.seat or state.phase != Phase.LEADERS:
         return refuse("4.0", say("Leaders move in phase II of their own player turn, or along with their unit"), 1)
     if state.at[slot] < 0:
@@ -207,7 +198,7 @@ def _leader_may(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def _may_lead(state: State, slot: int) -> Illegal | None:
+def _may_lead(state: State, slot: Slot) -> Illegal | None:
     leader = state.leader_of(slot)
     if leader < 0:
         return refuse("3.1.1", say("No leader is with {unit}", unit=name_of(slot)), unit=UNITS[slot].id)
@@ -220,9 +211,11 @@ def listed(state: State, action: Move) -> Move:
     """The move as it is listed: by the cheapest way to where it ends."""
     ground = state.ground
     slot = SLOT[action.unit]
-    end = ground.index.get(action.path[-1], -1)
-    found = ways(state, slot, points_left(state, slot)) if state.at[slot] >= 0 else {}
-    return Move(action.unit, path_to(ground, found, end), action.led) if end in found else action
+    end = ground.index.get(action.path[-1], GONE)
+    if state.at[slot] < 0:
+        return action
+    found = reachable(state, slot, points_left(state, slot))
+    return Move(action.unit, path_to(ground, found, end), action.led) if end in found.points else action
 
 
 def apply_move(state: State, action: Move) -> Done[State]:
@@ -232,9 +225,9 @@ def apply_move(state: State, action: Move) -> Done[State]:
     left = points_left(state, slot)
     way = listed(state, action).path if len(action.path) == 1 else action.path
     path = (ground.hexes[state.at[slot]], *way)
-    steps, places = ground.steps(KIND[slot]), [ground.index[name] for name in path]
+    places = [ground.index[name] for name in path]
     end = places[-1]
-    cost = sum(dict(steps[here])[there] for here, there in pairwise(places))
+    cost = sum(ground.points(KIND[slot], here, there) for here, there in pairwise(places))
     events: list[Event] = [Moved(rule("6.1"), action.unit, str(name_of(slot)), path, cost)]
     if slot in LEADERS:
         return replace(state.put(slot, end), led=True), tuple(events)
@@ -247,20 +240,20 @@ def apply_move(state: State, action: Move) -> Done[State]:
         events.append(Moved(rule("3.1.1"), UNITS[leader].id, str(name_of(leader)), path, cost))
     halted = bool(enemy_beside(state, SEAT[slot]) >> end & 1)
     before = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, left)
-    moving = before._replace(left=left - cost, halted=halted, led=before.led or action.led)
+    moving = replace(before, left=left - cost, halted=halted, led=before.led or action.led)
     state = replace(state, moving=moving, moved=state.moved | 1 << slot)
     return state, tuple(events)
 
 
-def reacting(state: State, slot: int) -> list[int]:
+def reacting(state: State, slot: Slot) -> list[Slot]:
     """The archers who may fire in reaction at a unit where it stands (7.2)."""
-    place, enemy = state.at[slot], 1 - SEAT[slot]
+    place, enemy = state.at[slot], FOE[SEAT[slot]]
     return [archer for archer in FIGHTERS[enemy]
             if KIND[archer] == ARCHER and state.at[archer] >= 0 and not state.engaged >> archer & 1
             and state.ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1]
 
 
-def check_face(state: State, action: Face) -> Verdict:
+def check_face(state: State, action: ChangeFacing) -> Verdict:
     """Whether a unit may end its move facing a vertex (3.3)."""
     slot = SLOT[action.unit]
     refusal = may_act(state, slot)
@@ -272,7 +265,7 @@ def check_face(state: State, action: Face) -> Verdict:
     return LEGAL
 
 
-def apply_face(state: State, action: Face) -> Done[State]:
+def apply_face(state: State, action: ChangeFacing) -> Done[State]:
     """A unit ends its move with a facing."""
     slot = SLOT[action.unit]
     events: tuple[Event, ...] = ()

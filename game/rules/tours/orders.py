@@ -11,7 +11,8 @@ from game.core.action import Action
 from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
-from game.core.event import Noted, Rolled
+from game.core.event import Noted, Rolled, RolledAgainst
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer, no_preview
 from game.core.position_checks import need
@@ -19,22 +20,25 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Order
 from game.rules.tours.chits import die, noun, word
-from game.rules.tours.decisions import Contingent, DieRoll
+from game.rules.tours.decisions import DieRoll
 from game.rules.tours.sequence import PhaseDecision, to_phase
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import NOBODY, Phase, State
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
+    CONTINGENT_OF,
     CONTINGENT_TITLES,
     CONTINGENTS,
     FIGHTERS,
     HI,
     LEADERS,
     MEMBERS,
+    NO_CONTINGENT,
     OF_SEAT,
     SEAT_OF,
     SEATS,
     UNITS,
+    Contingent,
     ids,
     name_of,
     refuse,
@@ -56,7 +60,7 @@ COMMANDS = tuple(tuple(Order(contingent, order) for order in ORDERS) for conting
 
 def check_order(state: State, action: Order) -> Verdict:
     """Whether a contingent may be given an order (5.2, 5.2.1)."""
-    contingent, order = CONTINGENTS.index(action.contingent), ORDERS.index(action.order)
+    contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
     title = CONTINGENT_TITLES[contingent]
     if state.phase != Phase.ORDERS:
         return refuse("5.2.1", say("Orders are given in phase I, before the first contingent is activated"))
@@ -76,14 +80,14 @@ def check_order(state: State, action: Order) -> Verdict:
 
 def ordered(state: State, action: Order) -> Done[State]:
     """A marker is laid on the map, or taken back."""
-    contingent, order = CONTINGENTS.index(action.contingent), ORDERS.index(action.order)
+    contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
     orders = (*state.orders[:contingent], order, *state.orders[contingent + 1:])
     event = Noted(rule("5.2.1"), say("{contingent}: {order}", contingent=CONTINGENT_TITLES[contingent],
                                      order=told(state, contingent, order)))
     return replace(state, orders=orders), (event,)
 
 
-def told(state: State, contingent: int, order: int) -> Message:
+def told(state: State, contingent: Contingent, order: int) -> Message:
     """An order as people say it."""
     if order == WALL and contingent == HI:
         return say("Leave the shield wall") if leaves_wall(state) else say("Form the shield wall")
@@ -110,7 +114,7 @@ def short_title(state: State, order: int) -> Message:
 
 def check_activate(state: State, action: Activate) -> Verdict:
     """Whether a contingent may carry its order out now (5.2.2)."""
-    contingent = CONTINGENTS.index(action.contingent)
+    contingent = CONTINGENT_OF[action.contingent]
     title = CONTINGENT_TITLES[contingent]
     if state.phase != Phase.ACTION:
         return refuse("4.0", say("Contingents are activated in phase III"), 1)
@@ -127,7 +131,7 @@ def check_activate(state: State, action: Activate) -> Verdict:
     return LEGAL
 
 
-def waiting(state: State) -> list[int]:
+def waiting(state: State) -> list[Contingent]:
     """Contingents that may be activated now."""
     if state.phase != Phase.ACTION or state.acting >= 0:
         return []
@@ -137,7 +141,7 @@ def waiting(state: State) -> list[int]:
 
 def activated(state: State, action: Activate) -> Done[State]:
     """A contingent's turn comes: it rolls, or forms or leaves the shield wall without a roll (5.2.2, 5.2.6)."""
-    contingent = CONTINGENTS.index(action.contingent)
+    contingent = CONTINGENT_OF[action.contingent]
     state = replace(state, tried=state.tried | 1 << contingent)
     if state.orders[contingent] == MOVE:
         helped = contingent if modifiers(state, contingent) else state.helped
@@ -148,32 +152,32 @@ def activated(state: State, action: Activate) -> Done[State]:
     return replace(state, wall=True), (Noted(rule("5.2.6"), say("The heavy infantry forms the shield wall")),)
 
 
-def modifiers(state: State, contingent: int) -> tuple[Modifier, ...]:
+def modifiers(state: State, contingent: Contingent) -> tuple[Modifier, ...]:
     """What a leader does to a contingent's die: he helps one in a player turn (5.2.3)."""
     leader = _leader_with(state, contingent)
-    if leader >= 0 and state.helped in (-1, contingent):
+    if leader >= 0 and state.helped in (NO_CONTINGENT, contingent):
         return (Modifier(LEADER, name_of(leader), rule("5.2.3"), UNITS[leader].id),)
     return ()
 
 
-def _leader_with(state: State, contingent: int) -> int:
-    """The leader who stands with a unit of a contingent; -1 for none."""
+def _leader_with(state: State, contingent: Contingent) -> Slot:
+    """The leader who stands with a unit of a contingent; ``NOBODY`` for none."""
     leader = LEADERS[SEAT_OF[contingent]]
     place = state.at[leader]
-    return leader if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]) else -1
+    return leader if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]) else NOBODY
 
 
-def obeys(state: State, contingent: int, face: int) -> bool:
+def obeys(state: State, contingent: Contingent, face: int) -> bool:
     """Whether a contingent obeys with a die."""
     return face + total(modifiers(state, contingent)) <= OBEYS[SEAT_OF[contingent]]
 
 
-def limit(contingent: int) -> Message:
+def limit(contingent: Contingent) -> Message:
     """The sum with which a contingent obeys (5.2.2)."""
     return say("{face} or less", face=OBEYS[SEAT_OF[contingent]])
 
 
-def preview(state: State, contingent: int) -> Preview:
+def preview(state: State, contingent: Contingent) -> Preview:
     """The arithmetic of obeying."""
     terms = modifiers(state, contingent)
     seat = SEAT_OF[contingent]
@@ -202,10 +206,10 @@ def _faces(state: State, faces: list[int]) -> Message:
     return say("{die} {first} to {last}", die=noun(state), first=faces[0], last=faces[-1])
 
 
-def _spent(state: State, contingent: int) -> Text:
+def _spent(state: State, contingent: Contingent) -> Text:
     """Why a leader does not help a contingent that he is with."""
     leader = _leader_with(state, contingent)
-    if leader < 0 or state.helped in (-1, contingent):
+    if leader < 0 or state.helped in (NO_CONTINGENT, contingent):
         return ""
     return say("{leader} has helped another contingent in this player turn: 5.2.3", leader=name_of(leader))
 
@@ -230,9 +234,9 @@ class ActivationRoll(DieRoll):
         return "obeys" if obeys(state, self.contingent, face) else "fails"
 
     def event(self, state: State, shown: Preview, face: int, result: str) -> Rolled:
-        return Rolled(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
-                      MEANING[result], CONTINGENT_TITLES[self.contingent], groups=self.group(state),
-                      modifiers=shown.modifiers, limit=limit(self.contingent))
+        return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
+                             MEANING[result], CONTINGENT_TITLES[self.contingent], groups=self.group(state),
+                             modifiers=shown.modifiers, limit=limit(self.contingent))
 
     def after(self, state: State, face: int, result: str) -> Done[State]:
         """The contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""
@@ -299,10 +303,10 @@ class GiveOrders(PhaseDecision):
             return None
         return several("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
 
-    def pickable(self, state: State) -> list[int]:
+    def pickable(self, state: State) -> list[Slot]:
         return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0]
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         contingent = CONTINGENT[slot]
         for n, order in enumerate(ORDERS):
             if n == state.orders[contingent] or (n == WALL and contingent != HI):
@@ -346,7 +350,7 @@ class ActivateContingents(PhaseDecision):
     def preview(self, state: State, action: Action) -> Preview | None:
         if not isinstance(action, Activate):
             return None
-        contingent = CONTINGENTS.index(action.contingent)
+        contingent = CONTINGENT_OF[action.contingent]
         return preview(state, contingent) if state.orders[contingent] == MOVE else None
 
     def apply(self, state: State, action: Action) -> Done[State]:
@@ -357,6 +361,6 @@ class ActivateContingents(PhaseDecision):
         return of_contingents(state, several("{count} contingent still to activate",
                                              "{count} contingents still to activate", len(left)), left) if left else ()
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         verdict = check_activate(state, Activate(CONTINGENTS[CONTINGENT[slot]])) if slot < COMBAT_UNITS else None
         return verdict if isinstance(verdict, Illegal) else super().idle_of_side(state, slot)

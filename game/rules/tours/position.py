@@ -3,74 +3,134 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, NamedTuple
 
-import msgspec
-
-from game.core.contract import BadPosition
-from game.core.message import say
-from game.core.position_checks import among, need, not_expected, piece
-from game.rules.tours import frame_positions, sequence, victory
-from game.rules.tours.actions import ORDERS, VERTICES
-from game.rules.tours.position_form import MASKS, STATUSES, Document
+from game.board.hexgrid import Hex
+from game.core.codec import BadPosition
+from game.core.fields import Between, Fields, Key, Members, Names, Nothing, Pairs
+from game.core.indices import Seat, Slot, slots_in
+from game.core.message import either, say
+from game.core.position_checks import need, not_expected
+from game.rules.tours import sequence, victory
+from game.rules.tours.actions import MOVE, ORDERS, VERTICES, WALL, OrderNumber, Vertex
+from game.rules.tours.decisions import KINDS, Pending
+from game.rules.tours.ground import Ground
+from game.rules.tours.shock_odds import KEYS, Row
 from game.rules.tours.state import GONE, Combat, Moving, Phase, State
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
+    CONTINGENT_OF,
     CONTINGENTS,
+    FOE,
     HI,
+    IDS,
     KIND,
     LEADERS,
     MOUNTED,
+    NO_CONTINGENT,
     OF_SEAT,
     SEAT,
+    SEAT_NUMBER,
     SEATS,
     SIDES,
-    SLOT,
+    SLOTS,
     UNITS,
     WAGONS,
-    bits,
-    ids,
+    Contingent,
 )
+
+MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
+"""The masks of a state that are marks of units in a position, in the order of ``UnitRow``."""
+
+
+NO_SEAT, NO_VERTEX = Seat(-1), Vertex(-1)
+
+
+class UnitRow(NamedTuple):
+    """A piece on the map."""
+
+    id: Slot
+    place: Hex
+    facing: Annotated[Vertex, Nothing(-1)] = NO_VERTEX
+    disordered: bool = False
+    engaged: bool = False
+    moved: bool = False
+    fired: bool = False
+    attacked: bool = False
+    retreated: bool = False
+    reform_tried: Annotated[bool, Key("reform-tried")] = False
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position but for what is under way; what is left out is as in the set-up of its scenario."""
+
+    scenario: str
+    options: tuple[str, ...]
+    turn: Annotated[int, Between(1, victory.LAST)] = 1
+    phase: Phase = Phase.SETUP
+    to_act: str | None = None
+    first: Annotated[Seat, Nothing(-1)] = NO_SEAT
+    second: bool = False
+    wall: bool = True
+    units: tuple[UnitRow, ...] | None = None
+    orders: Annotated[tuple[tuple[Contingent, OrderNumber], ...], Pairs()] = ()
+    tried: Annotated[int, Members(Contingent)] = 0
+    active: Annotated[int, Members(Contingent)] = 0
+    acting: Annotated[Contingent, Nothing(-1)] = NO_CONTINGENT
+    moving: Moving | None = None
+    led: Annotated[bool, Key("leader-moved")] = False
+    helped: Annotated[Contingent, Nothing(-1), Key("leader-helped")] = NO_CONTINGENT
+    combats: tuple[Combat, ...] = ()
+    resolving: bool = False
+    dead: Annotated[int, Members(Slot)] = 0
+    ending: str = ""
+    writes_all: ClassVar[bool] = True
+
+
+SAME = tuple(one.name for one in fields(Position) if one.name not in ("to_act", "units", "orders"))
+"""The fields that a state has, too."""
+
+
+@lru_cache(4)
+def _codec(ground: Ground) -> Fields:
+    """What writes and reads with the names of pieces, hexes and all the rest."""
+    return Fields(Names({Slot: IDS, Hex: ground.hexes, Contingent: CONTINGENTS, Seat: SEATS, Vertex: VERTICES,
+                         OrderNumber: ORDERS, Row: KEYS}))
+
+
+@lru_cache(8192)
+def _entry(ground: Ground, slot: Slot, place: Hex, facing: int, marks: tuple[bool, ...]) -> dict[str, Any]:
+    """A piece as its position writes it. Most stay as they are: they are written once."""
+    vertex = Vertex(facing) if slot < COMBAT_UNITS else NO_VERTEX
+    found: dict[str, Any] = _codec(ground).write(UnitRow, UnitRow(slot, place, vertex, *marks))
+    return found
+
+
+def _without(row: dict[str, Any], key: str) -> dict[str, Any]:
+    """A row without a key that is left out if nothing is said of it."""
+    if not row.get(key):
+        row.pop(key, None)
+    return row
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
-    ground = state.ground
-    rows = []
-    marked = [(status, getattr(state, mask)) for status, mask in zip(STATUSES, MASKS, strict=True)]
-    for slot, place in enumerate(state.at):
-        if place == GONE:
-            continue
-        row: dict[str, Any] = {"id": UNITS[slot].id, "place": ground.hexes[place]}
-        if slot < COMBAT_UNITS:
-            row["facing"] = VERTICES[state.facing[slot]]
-        for status, mask in marked:
-            if mask >> slot & 1:
-                row[status] = True
-        rows.append(row)
-    moving = state.moving
-    return {
-        "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase.value,
-        "to_act": to_act, "first": SEATS[state.first], "second": state.second, "wall": state.wall, "units": rows,
-        "orders": {CONTINGENTS[c]: ORDERS[order] for c, order in enumerate(state.orders) if order},
-        "tried": [CONTINGENTS[c] for c in bits(state.tried)], "active": [CONTINGENTS[c] for c in bits(state.active)],
-        "acting": CONTINGENTS[state.acting] if state.acting >= 0 else None,
-        "moving": None if moving is None else {
-            "unit": UNITS[moving.slot].id, "left": moving.left, "halted": moving.halted, "fired": moving.fired,
-            "led": moving.led},
-        "leader-moved": state.led,
-        **({"leader-helped": CONTINGENTS[state.helped]} if state.helped >= 0 else {}),
-        "combats": [{"attackers": [*ids(one.attackers)], "defenders": [*ids(one.defenders)]}
-                    for one in state.combats],
-        "resolving": state.resolving, "under-way": [frame_positions.written(ground, frame) for frame in state.frames],
-        "dead": [UNITS[slot].id for slot in bits(state.dead)], "ending": state.ending,
-    }
-
-
-FIELDS = tuple((status, status.replace("-", "_"), mask) for status, mask in zip(STATUSES, MASKS, strict=True))
-"""Statuses, the fields of a unit's row that say so, and where the state has them."""
+    ground, codec, masks = state.ground, _codec(state.ground), [getattr(state, mask) for mask in MASKS]
+    marked = 0
+    for mask in masks:
+        marked |= mask
+    units = [{**_entry(ground, slot, place, facing,
+                       tuple([mask >> slot & 1 == 1 for mask in masks]) if marked >> slot & 1 else ())}
+             for slot, place, facing in zip(SLOTS, state.at, state.facing, strict=True) if place != GONE]
+    found = codec.write(Position, Position(
+        **{name: getattr(state, name) for name in SAME}, to_act=to_act,
+        orders=tuple((c, OrderNumber(state.orders[c])) for c in CONTINGENT_OF.values() if state.orders[c])))
+    return {**_without(found, "leader-helped"), "units": units, "under-way": [
+        _without({"kind": frame.kind, **codec.write(type(frame), frame)}, "provoked") for frame in state.frames]}
 
 
 def read(first: State, position: Mapping[str, Any]) -> State:
@@ -79,35 +139,54 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     :param first: the set-up of its scenario and options.
     :raises BadPosition: naming the key and what was expected.
     """
-    try:
-        found = msgspec.convert(dict(position), Document)
-    except msgspec.ValidationError as error:
-        raise BadPosition(say("{fault}", fault=str(error).replace("`$.", "`"))) from error
-    state = _units(first, found)
-    seat_first = among(found.first, SEATS, "first") if found.first is not None else first.first
-    among(found.phase, [one.value for one in Phase], "phase")
-    for name in found.orders:
-        among(name, CONTINGENTS, "orders")
+    rows = position.get("under-way", [])
+    need(isinstance(rows, list), "under-way", say("a list"))
+    codec = _codec(first.ground)
+    frames = tuple(_pending(codec, row, f"under-way/{n}") for n, row in enumerate(rows))
+    given: Position = codec.read(Position, {
+        "scenario": first.scenario, "options": list(first.options), "first": SEATS[first.first],
+        **{key: value for key, value in position.items() if key != "under-way"}}, "position")
+    combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in given.combats)
     state = replace(
-        state, turn=found.turn, phase=Phase(found.phase), first=seat_first, second=found.second, wall=found.wall,
-        orders=tuple(among(found.orders.get(name, "none"), ORDERS, "orders") for name in CONTINGENTS),
-        tried=_mask(found.tried, "tried"), active=_mask(found.active, "active"),
-        acting=among(found.acting, CONTINGENTS, "acting") if found.acting is not None else -1, led=found.leader_moved,
-        helped=among(found.leader_helped, CONTINGENTS, "leader-helped") if found.leader_helped is not None else -1,
-        dead=sum(1 << piece(name, SLOT, "dead") for name in set(found.dead)), ending=found.ending,
-    )
-    early = found.phase in (Phase.SETUP, Phase.INITIATIVE)
-    if found.first is None and not early and found.to_act in SEATS and not found.under_way:
-        state = replace(state, first=SEATS.index(found.to_act) ^ found.second)
-    _check_turn(state, found)
-    state = _with_moving(state, found)
-    state = _with_combats(state, found)
-    frames = tuple(frame_positions.read(state.ground, n, row) for n, row in enumerate(found.under_way))
-    state = replace(state, frames=frames)
+        _placed(first, given.units) if given.units is not None else first,
+        **{name: getattr(given, name) for name in SAME} | {"options": first.options, "combats": combats},
+        orders=tuple(dict(given.orders).get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
+    early = given.phase in (Phase.SETUP, Phase.INITIATIVE)
+    if "first" not in position and not early and given.to_act in SEAT_NUMBER and not frames:
+        state = replace(state, first=FOE[SEAT_NUMBER[given.to_act]] if given.second else SEAT_NUMBER[given.to_act])
+    _check_turn(state)
+    _check_moving(state)
+    _check_combats(state)
     for n, frame in enumerate(frames):
-        frame.fits(state, f"under-way[{n}]")
+        frame.fits(state, f"under-way/{n}")
     _check_still(state)
     return state
+
+
+def _pending(codec: Fields, row: Any, where: str) -> Pending:
+    """The pending decision of a row.
+
+    :raises BadPosition: for other keys than belong to it, and for names and places there are not.
+    """
+    need(isinstance(row, Mapping), where, say("a table with a kind"))
+    kinds = {stage: each for (kind, stage), each in KINDS.items() if kind == row.get("kind")}
+    need(kinds, f"{where}/kind", either(tuple(dict.fromkeys(kind for kind, _ in KINDS))))
+    stage = row.get("stage", "")
+    need(isinstance(stage, str) and ("" in kinds or stage in kinds), where, say("a stage of a fight"))
+    found: Pending = codec.read(kinds.get(stage) or kinds[""], {
+        key: value for key, value in row.items() if key != "kind"}, where)
+    for value in vars(found).values():
+        _check_once(value, where)
+    return found
+
+
+def _check_once(value: object, where: str) -> None:
+    """Whether lists of units or of hexes in a pending decision name each once."""
+    if isinstance(value, tuple):
+        numbers = [one for one in value if type(one) is int]
+        need(len(set(numbers)) == len(numbers), where, say("each unit once"))
+        for one in value:
+            _check_once(one, where)
 
 
 def _check_still(state: State) -> None:
@@ -115,7 +194,7 @@ def _check_still(state: State) -> None:
     after, _ = sequence.proceed(state)
     if after == state:
         return
-    for slot in bits(state.engaged & ~after.engaged):
+    for slot in slots_in(state.engaged & ~after.engaged):
         raise BadPosition(say("{unit}: engaged, but no enemy is next to it", unit=UNITS[slot].id))
     if after.frames != state.frames or (after.phase, after.seat, after.turn) == (state.phase, state.seat, state.turn):
         raise BadPosition(say("under-way: nobody has anything to decide or to roll: it would be settled by itself"))
@@ -124,131 +203,106 @@ def _check_still(state: State) -> None:
                           seat=SIDES[after.seat]))
 
 
-def _mask(names: list[str], where: str) -> int:
-    return sum(1 << among(name, CONTINGENTS, where) for name in set(names))
-
-
-def _units(first: State, found: Document) -> State:
-    if found.units is None:
-        return first
-    ground = first.ground
-    at, facing = [GONE] * len(UNITS), list(first.facing)
-    masks = dict.fromkeys(MASKS, 0)
-    taken: dict[int, str] = {}
-    for row in found.units:
-        slot, name = piece(row.id, SLOT, "units"), row.id
+def _placed(first: State, rows: tuple[UnitRow, ...]) -> State:
+    """The state with its pieces, and what they are marked with."""
+    ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
+    masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
+    taken: dict[Hex, Slot] = {}
+    for slot, place, vertex, *marks in rows:
+        unit = UNITS[slot].id
         if at[slot] != GONE:
-            raise not_expected(name, say("each piece once"))
-        if row.place not in ground.index:
-            raise not_expected(name, say("a hex of the map"))
-        place = ground.index[row.place]
-        if ground.closed >> place & 1:
-            raise not_expected(name, say("no hex of the river"))
+            raise not_expected(unit, say("each piece once"))
         at[slot] = place
+        if ground.closed >> place & 1:
+            raise not_expected(unit, say("no hex of the river"))
         if slot not in LEADERS:
             if place in taken:
-                raise not_expected(name, say("a hex for itself; {other} is there", other=taken[place]))
-            taken[place] = name
-        if slot < COMBAT_UNITS:
-            facing[slot] = among(row.facing, VERTICES, name) if row.facing is not None else first.facing[slot]
-        elif row.facing is not None:
-            raise not_expected(name, say("no facing"))
-        for status, field, mask in FIELDS:
-            if getattr(row, field):
-                need(slot < COMBAT_UNITS, name, say("no {status} for leaders and wagon trains", status=status))
-                masks[mask] |= 1 << slot
+                raise not_expected(unit, say("a hex for itself; {other} is there", other=UNITS[taken[place]].id))
+            taken[place] = slot
+        if slot >= COMBAT_UNITS and (vertex >= 0 or any(marks)):
+            raise not_expected(unit, say("neither facing nor marks of a leader or a wagon train"))
+        if vertex >= 0:
+            facing[slot] = vertex
+        if any(marks):
+            for mask, holds in zip(MASKS, marks, strict=True):
+                masks[mask] |= holds << slot
     for slot in LEADERS:
         there = taken.get(at[slot])
-        need(there is None or (SEAT[SLOT[there]] == SEAT[slot] and SLOT[there] not in WAGONS), UNITS[slot].id,
+        need(there is None or (SEAT[there] == SEAT[slot] and there not in WAGONS), UNITS[slot].id,
              say("no hex with an enemy or a wagon train"))
     need(at[LEADERS[0]] != at[LEADERS[1]] or at[LEADERS[0]] == GONE, UNITS[LEADERS[0]].id, say("another hex"))
-    return replace(first, at=tuple(at), facing=tuple(facing), disordered=masks["disordered"], engaged=masks["engaged"],
-                   moved=masks["moved"], fired=masks["fired"], shocked=masks["shocked"],
-                   retreated=masks["retreated"], tried_reform=masks["tried_reform"])
+    return replace(first, at=tuple(at), facing=tuple(facing), **masks)
 
 
-def _check_turn(state: State, found: Document) -> None:
+def _check_turn(state: State) -> None:
     """What orders, activations and the end of the game may be in a phase."""
-    for name in ("tried", "active", "dead"):
-        names = getattr(found, name)
-        need(len(set(names)) == len(names), name, say("each name once"))
     for slot in LEADERS:
         need(state.dead >> slot & 1 == (state.at[slot] < 0), "dead", say("exactly the leaders who are off the map"))
     need(not state.dead & ~sum(1 << slot for slot in LEADERS), "dead", say("leaders only"))
-    own = OF_SEAT[state.seat]
-    for c, order in enumerate(state.orders):
+    own, phase = OF_SEAT[state.seat], state.phase
+    for c, order in zip(CONTINGENT_OF.values(), state.orders, strict=True):
         need(not order or c in own, "orders", say("contingents of the side whose player turn it is"))
-        need(ORDERS[order] != "wall" or c == HI, "orders", say("the shield wall for the heavy infantry only"))
-        need(not state.tried >> c & 1 or ORDERS[order] in ("move", "wall"), "tried", say("contingents with orders"))
-        need(not order or state.alive(c) or state.phase not in (Phase.ORDERS, Phase.LEADERS), "orders",
+        need(order != WALL or c == HI, "orders", say("the shield wall for the heavy infantry only"))
+        need(not state.tried >> c & 1 or order in (MOVE, WALL), "tried", say("contingents with orders"))
+        need(not order or state.alive(c) or phase not in (Phase.ORDERS, Phase.LEADERS), "orders",
              say("contingents of which somebody is left"))
-    walled = state.orders[HI] == ORDERS.index("move") and state.wall
-    need(not walled, "orders", say("no Move/Attack for the shield wall"))
+    need(state.orders[HI] != MOVE or not state.wall, "orders", say("no Move/Attack for the shield wall"))
     need(not state.active & ~state.tried, "active", say("contingents that have tried"))
-    if ORDERS[state.orders[HI]] == "wall" and state.tried >> HI & 1:
+    if state.orders[HI] == WALL and state.tried >> HI & 1:
         need(bool(state.active >> HI & 1) != state.wall, "wall", say("it left by those who are active"))
-    need(state.helped < 0 or (state.tried >> state.helped & 1 and ORDERS[state.orders[state.helped]] == "move"),
+    need(state.helped < 0 or (state.tried >> state.helped & 1 and state.orders[state.helped] == MOVE),
          "leader-helped", say("a contingent that has rolled"))
-    early = state.phase in (Phase.SETUP, Phase.INITIATIVE, Phase.WHO_FIRST, Phase.OVER)
+    early = phase in (Phase.SETUP, Phase.INITIATIVE, Phase.WHO_FIRST, Phase.OVER)
     need(not (early and any(state.orders)), "orders", say("none before a player turn"))
-    before = early or state.phase in (Phase.ORDERS, Phase.LEADERS)
+    before = early or phase in (Phase.ORDERS, Phase.LEADERS)
     need(not (before and state.tried), "tried", say("none before phase III"))
-    need(state.acting < 0 or (state.phase == Phase.ACTION and state.active >> state.acting & 1), "acting",
+    need(state.acting < 0 or (phase == Phase.ACTION and state.active >> state.acting & 1), "acting",
          say("an active contingent, in phase III"))
     done = state.moved | state.fired | state.shocked | state.tried_reform
     need(not (before and done), "units", say("nobody who has done something before phase III"))
-    need(not state.tried_reform or state.phase == Phase.REFORM, "units", say("nobody who has tried to reform"))
-    need(not state.shocked or state.phase in (Phase.SHOCK, Phase.REFORM), "units", say("nobody who has attacked"))
-    for slot in bits(state.retreated):
-        need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and state.phase in (Phase.SHOCK, Phase.REFORM),
+    need(not state.tried_reform or phase == Phase.REFORM, "units", say("nobody who has tried to reform"))
+    need(not state.shocked or phase in (Phase.SHOCK, Phase.REFORM), "units", say("nobody who has attacked"))
+    for slot in slots_in(state.retreated):
+        need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and phase in (Phase.SHOCK, Phase.REFORM),
              UNITS[slot].id, say("no retreat but of cavalry, from the other side's attacks, from phase IV on"))
-    for slot in bits(state.moved):
+    for slot in slots_in(state.moved):
         need(state.active >> CONTINGENT[slot] & 1, UNITS[slot].id, say("a contingent that is active, to have moved"))
     need(not state.fired & ~state.moved, "units", say("moved where fired"))
-    need(not state.led or state.phase not in (Phase.SETUP, Phase.INITIATIVE, Phase.WHO_FIRST, Phase.OVER, Phase.ORDERS),
-         "leader-moved", say("false before phase II"))
-    need(state.phase not in (Phase.SETUP, Phase.INITIATIVE) or not state.second, "second", say("false"))
-    if state.phase == Phase.SETUP:
+    need(not state.led or not (early or phase == Phase.ORDERS), "leader-moved", say("false before phase II"))
+    need(phase not in (Phase.SETUP, Phase.INITIATIVE) or not state.second, "second", say("false"))
+    if phase == Phase.SETUP:
         need(state.turn == 1 and not state.engaged and not state.disordered, "phase", say("a first turn to set up"))
         need(all(place >= 0 for place in state.at), "units", say("everybody in the set-up"))
-    need((state.phase == Phase.OVER) == bool(state.ending), "ending", say("one exactly where the game is over"))
+    need((phase == Phase.OVER) == bool(state.ending), "ending", say("one exactly where the game is over"))
     endings = (victory.EXAMPLE,) if state.scenario != sequence.BATTLE else tuple(victory.ENDINGS)
     need(not state.ending or state.ending in endings, "ending", say("one of {names}", names=endings))
 
 
-def _with_moving(state: State, found: Document) -> State:
-    row = found.moving
-    if row is None:
-        return state
-    slot = piece(row.unit, SLOT, "moving")
+def _check_moving(state: State) -> None:
+    """Whether the unit that moves now can."""
+    if state.moving is None:
+        return
+    slot, moving = state.moving.slot, state.moving
     need(state.acting >= 0 and CONTINGENT[slot] == state.acting and state.at[slot] >= 0, "moving",
          say("a unit of the contingent that acts"))
-    need(state.moved >> slot & 1 and row.left <= UNITS[slot].move and not state.engaged >> slot & 1, "moving",
+    need(state.moved >> slot & 1 and moving.left <= UNITS[slot].move and not state.engaged >> slot & 1, "moving",
          say("a unit that has moved and may go on"))
-    need(row.fired == bool(state.fired >> slot & 1), "moving", say("fired as its unit says"))
-    need(not row.led or (state.led and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
-    return replace(state, moving=Moving(slot, row.left, row.halted, row.fired, row.led))
+    need(moving.fired == bool(state.fired >> slot & 1), "moving", say("fired as its unit says"))
+    need(not moving.led or (state.led and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
 
 
-def _with_combats(state: State, found: Document) -> State:
-    need(state.phase == Phase.SHOCK or not (found.combats or found.resolving), "combats", say("none in this phase"))
-    combats, seen = [], set[int]()
-    for row in found.combats:
-        attackers, defenders = _sorted(row.attackers), _sorted(row.defenders)
+def _check_combats(state: State) -> None:
+    """Whether the combats can have been announced."""
+    need(state.phase == Phase.SHOCK or not (state.combats or state.resolving), "combats", say("none in this phase"))
+    seen = set[Slot]()
+    for attackers, defenders in state.combats:
         everybody = {*attackers, *defenders}
         need(attackers and 0 < len(defenders) < 3, "combats", say("attackers, and one or two defenders"))
-        need(len(everybody) == len(row.attackers) + len(row.defenders) and not everybody & seen, "combats",
+        need(len(everybody) == len(attackers) + len(defenders) and not everybody & seen, "combats",
              say("each unit in one combat"))
-        need(all(map(state.stands, everybody)), "combats",
-             say("units on the map"))
+        need(all(map(state.stands, everybody)), "combats", say("units on the map"))
         need({SEAT[slot] for slot in attackers} == {state.seat} != {SEAT[slot] for slot in defenders}, "combats",
              say("attackers of the side whose player turn it is, and enemies"))
         need(all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in attackers for d in defenders),
              "combats", say("attackers next to all defenders"))
         seen |= everybody
-        combats.append(Combat(attackers, defenders))
-    return replace(state, combats=tuple(combats), resolving=found.resolving)
-
-
-def _sorted(names: list[str]) -> tuple[int, ...]:
-    return tuple(sorted({piece(name, SLOT, "combats") for name in names}))

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
+from game.board.hexgrid import Hex
+from game.board.paths import reach
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
+from game.core.indices import Slot, mask_of, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import END, REFORM, WALL, Single
+from game.rules.tours.actions import END, REFORM, WALL, Reform
 from game.rules.tours.chits import word
 from game.rules.tours.decisions import UnitRoll, of_units
 from game.rules.tours.ground import Ground
@@ -29,6 +32,7 @@ from game.rules.tours.units import (
     COMMAND_RANGE,
     CONTINGENT,
     FIGHTERS,
+    FOE,
     FRANKS,
     HI,
     KIND,
@@ -39,7 +43,6 @@ from game.rules.tours.units import (
     SLOT,
     UNITS,
     WAGONS,
-    bits,
     name_of,
     refuse,
     rule,
@@ -54,14 +57,14 @@ IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """DRMs (10.1)."""
 
 
-def commanded(state: State, slot: int) -> bool:
+def commanded(state: State, slot: Slot) -> bool:
     """Whether a unit is in its leader's command range, traced in hexes around enemies and closed ground (12.1)."""
     ground = state.ground
     leader = LEADERS[SEAT[slot]]
     start, end = state.at[leader], state.at[slot]
     if start < 0:
         return False
-    closed = ground.closed | state.wagons | state.held[1 - SEAT[slot]]
+    closed = ground.closed | state.wagons | state.held[FOE[SEAT[slot]]]
     edge = seen = 1 << start
     for _ in range(COMMAND_RANGE[SEAT[slot]]):
         if seen >> end & 1:
@@ -93,29 +96,17 @@ ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)"
 
 
 @lru_cache(64)
-def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> dict[int, int]:
+def _points_to(ground: Ground, wagons: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
     """Hex -> the points to come beside a wagon train from it over the ground alone."""
-    steps = ground.mounted if mounted else ground.foot
-    back: dict[int, list[tuple[int, int]]] = {}
-    for here, ways in enumerate(steps):
+    back: list[list[tuple[Hex, int]]] = [[] for _ in ground.hexes]
+    for here, ways in zip(ground.index.values(), ground.mounted if mounted else ground.foot, strict=True):
         for there, points in ways:
-            back.setdefault(there, []).append((here, points))
-    goals = [int(there) for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
-    found = dict.fromkeys(goals, 0)
-    rows: list[list[int]] = [goals] + [[] for _ in range(9)]
-    for spent, row in enumerate(rows):
-        for here in row:
-            if found[here] != spent:
-                continue
-            for there, points in back.get(here, ()):
-                cost = spent + points
-                if cost < len(rows) and cost < found.get(there, 99) and there not in wagons:
-                    found[there] = cost
-                    rows[cost].append(there)
-    return found
+            back[there].append((here, points))
+    goals = [there for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
+    return reach(goals, back, 9, mask_of(wagons)).points
 
 
-def may_reform(state: State, slot: int) -> Illegal | None:
+def may_reform(state: State, slot: Slot) -> Illegal | None:
     """Why a unit does not try to reform now (10.0)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if slot >= COMBAT_UNITS or SEAT[slot] != state.seat or state.at[slot] < 0:
@@ -125,7 +116,7 @@ def may_reform(state: State, slot: int) -> Illegal | None:
         return refuse("10.0", say("{unit} has no order to reform", unit=name), unit=UNITS[slot].id)
     if not state.disordered >> slot & 1:
         return refuse("10.0", say("{unit} is in good order", unit=name), unit=UNITS[slot].id)
-    if state.ground.around(state.held[1 - SEAT[slot]] | state.lone[1 - SEAT[slot]]) >> state.at[slot] & 1:
+    if state.ground.around(state.held[FOE[SEAT[slot]]] | state.lone[FOE[SEAT[slot]]]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
         return refuse("10.0", say("{unit} has moved or fought in this player turn", unit=name), unit=UNITS[slot].id)
@@ -134,13 +125,13 @@ def may_reform(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def able(state: State) -> list[int]:
+def able(state: State) -> list[Slot]:
     """Who may try to reform now."""
-    return [slot for slot in bits(state.disordered) if SEAT[slot] == state.seat
+    return [slot for slot in slots_in(state.disordered) if SEAT[slot] == state.seat
             and may_reform(state, slot) is None]
 
 
-def modifiers(state: State, slot: int) -> tuple[Modifier, ...]:
+def modifiers(state: State, slot: Slot) -> tuple[Modifier, ...]:
     """Every DRM of a unit's die (10.1)."""
     found = []
     unit, seat = UNITS[slot].id, SEAT[slot]
@@ -157,7 +148,7 @@ def modifiers(state: State, slot: int) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def preview(state: State, slot: int) -> Preview:
+def preview(state: State, slot: Slot) -> Preview:
     """The arithmetic of reforming."""
     terms = modifiers(state, slot)
     drm = total(terms)
@@ -173,7 +164,7 @@ def preview(state: State, slot: int) -> Preview:
 _GROUPS = {REFORMED: say("reforms"), STILL: say("stays disordered"), FLED: say("flees")}
 
 
-def meaning(slot: int, result: str) -> Message:
+def meaning(slot: Slot, result: str) -> Message:
     """A result in words."""
     if result == REFORMED:
         return say("{unit} reforms", unit=name_of(slot))
@@ -220,7 +211,7 @@ class ReformUnits(PhaseDecision):
 
     phase = Phase.REFORM
     rule = rule("10.0")
-    judges = ("reform",)
+    judges = (Reform,)
 
     def question(self, state: State) -> Message:
         return several("{count} unit may reform", "{count} units may reform", len(able(state)))
@@ -235,7 +226,7 @@ class ReformUnits(PhaseDecision):
         return end_player_turn(state)
 
     def judge(self, state: State, action: Action) -> Verdict:
-        assert isinstance(action, Single)
+        assert isinstance(action, Reform)
         if state.phase != self.phase:
             return refuse("4.0", say("Units reform in phase V"))
         refusal = may_reform(state, SLOT[action.unit])
@@ -244,12 +235,12 @@ class ReformUnits(PhaseDecision):
     def answers(self, state: State) -> Iterator[Answer]:
         for slot in able(state):
             unit = UNITS[slot].id
-            yield Answer(Single("reform", unit), (unit,), words=say("Roll to reform"), leads=True,
+            yield Answer(Reform(unit), (unit,), words=say("Roll to reform"), leads=True,
                          arithmetic=partial(preview, state, slot))
         yield Answer(END)
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        if not isinstance(action, Single):
+        if not isinstance(action, Reform):
             return self.ended(state)
         slot = SLOT[action.unit]
         return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(ReformRoll(slot)), ()
@@ -260,7 +251,8 @@ class ReformUnits(PhaseDecision):
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         left = able(state)
-        return (_all(len(left)), Single("reform", UNITS[left[0]].id)) if len(left) > 1 else None
+        return (_all(len(left)), Reform(UNITS[left[0]].id)) if len(left) > 1 else None
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
-        return may_reform(state, slot) or refuse("10.1", say("{unit} has tried", unit=name_of(slot)))
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+        why = may_reform(state, slot)
+        return super().idle_of_side(state, slot) if why is None else why

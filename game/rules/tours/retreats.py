@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted, Retreated
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours import harm
-from game.rules.tours.actions import DECLINE, Advance, Retreat, Single
-from game.rules.tours.decisions import Pending, PlainRoll, Slot, of_units
+from game.rules.tours.actions import DECLINE, Advance, Retreat, Stand
+from game.rules.tours.decisions import Pending, PlainRoll, of_units
 from game.rules.tours.facing import AdvanceChoice, FacingChoice, entered
 from game.rules.tours.shock import combat_of, withdraw
 from game.rules.tours.state import Combat, Phase, State, Vacated
 from game.rules.tours.units import (
     ARCHER,
+    FOE,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
@@ -41,28 +44,28 @@ NERVE = 6
 """From this die on light cavalry that retreats before heavy is disordered (8.1.1)."""
 
 
-def retreat_hexes(state: State, slot: int) -> list[int]:
+def retreat_hexes(state: State, slot: Slot) -> list[Hex]:
     """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
     ground = state.ground
     place, seat = state.at[slot], SEAT[slot]
-    closed = state.held[0] | state.held[1] | state.wagons | state.lone[1 - seat]
-    closed |= ground.around(state.held[1 - seat] | state.lone[1 - seat])
+    closed = state.held[0] | state.held[1] | state.wagons | state.lone[FOE[seat]]
+    closed |= ground.around(state.held[FOE[seat]] | state.lone[FOE[seat]])
     return [there for there, _ in ground.steps(KIND[slot])[place] if not closed >> there & 1]
 
 
-def _steady(state: State, slot: int) -> bool:
+def _steady(state: State, slot: Slot) -> bool:
     """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
     return KIND[slot] in MOUNTED and not (state.disordered | state.engaged) >> slot & 1
 
 
-def _yields(slot: int, attackers: tuple[int, ...]) -> bool:
+def _yields(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
     """Whether cavalry may retreat before these: one attacker of a kind it retreats before is enough (8.1, 8.1.1, ruling
     11)."""
     before = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
     return any(KIND[other] in before for other in attackers)
 
 
-def _held_by(slot: int, attackers: tuple[int, ...]) -> Message:
+def _held_by(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
     """Why cavalry that is neither disordered nor engaged may not retreat."""
     if not _yields(slot, attackers):
         return say("{unit} may not retreat before {attackers}", unit=name_of(slot),
@@ -87,15 +90,16 @@ class RetreatsBeforeShock(Pending):
     kind = "retreats"
     rule = rule("8.1")
     first = reason("8.1", say("Defenders may retreat before shock first"))
+    writes_all = True
     stood: tuple[Slot, ...] = ()
     """Defenders who stand."""
     vacated: tuple[Vacated, ...] = ()
     """The hexes left so far: attackers advance into them after the last retreat."""
 
     def seat(self, state: State) -> str:
-        return SEATS[1 - state.seat]
+        return SEATS[FOE[state.seat]]
 
-    def able(self, state: State) -> list[int]:
+    def able(self, state: State) -> list[Slot]:
         """The defenders who may still retreat."""
         return [slot for one in state.combats for slot in one.defenders
                 if slot not in self.stood and _steady(state, slot) and _yields(slot, one.attackers)
@@ -122,10 +126,10 @@ class RetreatsBeforeShock(Pending):
             unit = UNITS[slot].id
             for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
                 yield Answer(Retreat(unit, place), (unit,), place)
-            yield Answer(Single("stand", unit), (unit,), words=say("Stand"))
+            yield Answer(Stand(unit), (unit,), words=say("Stand"))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Retreat) or (isinstance(action, Single) and action.deed == "stand"):
+        if isinstance(action, (Retreat, Stand)):
             slot = SLOT[action.unit]
             if slot not in self.able(state):
                 return self.why_no_retreat(state, slot)
@@ -134,7 +138,7 @@ class RetreatsBeforeShock(Pending):
                           place=action.place)
         return self.first
 
-    def why_no_retreat(self, state: State, slot: int) -> Reason:
+    def why_no_retreat(self, state: State, slot: Slot) -> Reason:
         """Why a unit may not retreat now."""
         one, name, unit = combat_of(state, slot), name_of(slot), UNITS[slot].id
         if one is None or slot not in one.defenders:
@@ -150,12 +154,12 @@ class RetreatsBeforeShock(Pending):
     def apply(self, state: State, action: Action) -> Done[State]:
         if isinstance(action, Retreat):
             return self.retreat(state, SLOT[action.unit], state.ground.index[action.place])
-        assert isinstance(action, Single)
+        assert isinstance(action, Stand)
         slot = SLOT[action.unit]
         return (state.swapped(replace(self, stood=(*self.stood, slot))),
                 (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
 
-    def retreat(self, state: State, slot: int, place: int) -> Done[State]:
+    def retreat(self, state: State, slot: Slot, place: Hex) -> Done[State]:
         """A defender retreats, and a leader with it; attackers advance after the last retreat (8.1, 8.3, ruling 11)."""
         hexes, one, before = state.ground.hexes, combat_of(state, slot), self.able(state)
         assert one is not None
@@ -181,8 +185,7 @@ class RetreatsBeforeShock(Pending):
         able = self.able(state)
         if len(able) < 2:
             return None
-        return several("Stand with the last one", "Stand with all {count}", len(able)), Single(
-            "stand", UNITS[able[0]].id)
+        return several("Stand with the last one", "Stand with all {count}", len(able)), Stand(UNITS[able[0]].id)
 
     def fits(self, state: State, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}
@@ -227,7 +230,7 @@ class NerveRoll(PlainRoll):
              say("a defender in good order"))
 
 
-def followers(state: State, vacated: Vacated) -> list[int]:
+def followers(state: State, vacated: Vacated) -> list[Slot]:
     """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
     9.0)."""
     return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
@@ -245,7 +248,7 @@ class AdvanceBeforeShock(AdvanceChoice):
     def seat(self, state: State) -> str:
         return SEATS[state.seat]
 
-    def open(self, state: State) -> list[tuple[int, int]]:
+    def open(self, state: State) -> list[tuple[Hex, Slot]]:
         return [(one.place, slot) for one in self.vacated for slot in followers(state, one)]
 
     def question(self, state: State) -> Message:

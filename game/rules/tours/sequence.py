@@ -9,14 +9,28 @@ from typing import ClassVar
 from game.core.action import Action
 from game.core.decision import Answer, Done
 from game.core.event import Event, PhaseBegan, TurnOver
+from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm, victory
-from game.rules.tours.actions import END, Single
+from game.rules.tours.actions import END
 from game.rules.tours.decisions import ToursDecision
 from game.rules.tours.state import Phase, State, fresh_turn
-from game.rules.tours.units import CONTINGENT, LEADERS, SEAT, SEATS, SIDES, UNITS, WAGONS, name_of, refuse, rule
+from game.rules.tours.units import (
+    CONTINGENT,
+    LEADERS,
+    NO_CONTINGENT,
+    SEAT,
+    SEAT_NUMBER,
+    SEATS,
+    SIDES,
+    UNITS,
+    WAGONS,
+    name_of,
+    refuse,
+    rule,
+)
 
 TITLES: dict[str, Message] = {
     Phase.SETUP: say("set-up"), Phase.INITIATIVE: say("initiative"), Phase.WHO_FIRST: say("first player"),
@@ -27,8 +41,8 @@ PLAYER_TURN = (Phase.ORDERS, Phase.LEADERS, Phase.ACTION, Phase.SHOCK, Phase.REF
 """The phases of a player turn, in order (4.0, ruling 1)."""
 PHASES: dict[tuple[Phase, bool], PhaseDecision] = {}
 """The phases; True: while a contingent acts, or announced combats are resolved."""
-JUDGES: dict[type[Action] | str, PhaseDecision] = {}
-"""Kind of action, or deed of a single unit -> the phase to which it belongs."""
+JUDGES: dict[type[Action], PhaseDecision] = {}
+"""Kind of action -> the phase to which it belongs."""
 
 
 class PhaseDecision(ToursDecision):
@@ -37,7 +51,7 @@ class PhaseDecision(ToursDecision):
     phase: ClassVar[Phase]
     busy: ClassVar[bool] = False
     """Whether it is the second part of its phase (``PHASES``)."""
-    judges: ClassVar[tuple[type[Action] | str, ...]] = ()
+    judges: ClassVar[tuple[type[Action], ...]] = ()
     """The kinds of actions that belong to it."""
 
     def __init_subclass__(cls) -> None:
@@ -66,7 +80,7 @@ class PhaseDecision(ToursDecision):
     def check(self, state: State, action: Action) -> Verdict:
         if action == END:
             return self.may_end(state)
-        owner = JUDGES.get(action.deed if isinstance(action, Single) else type(action))
+        owner = JUDGES.get(type(action))
         return refuse("4.0", say("That is not possible now")) if owner is None else owner.judge(state, action)
 
     def answers(self, state: State) -> Iterable[Answer]:
@@ -76,14 +90,14 @@ class PhaseDecision(ToursDecision):
         """The phase is ended."""
         return to_phase(state, PLAYER_TURN[PLAYER_TURN.index(self.phase) + 1])
 
-    def no_use(self, state: State, slot: int) -> Illegal:
+    def no_use(self, state: State, slot: Slot) -> Illegal:
         if slot in WAGONS and state.phase != Phase.SETUP:
             return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
         if SEAT[slot] != state.seat:
             return refuse("4.0", say("{unit} is not on the side that acts now", unit=name_of(slot)))
         return self.idle_of_side(state, slot)
 
-    def idle_of_side(self, state: State, slot: int) -> Illegal:
+    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
         """Why a piece of the side that acts has nothing to do."""
         return refuse("4.0", say("{unit} has nothing to do in this phase", unit=name_of(slot)), unit=UNITS[slot].id)
 
@@ -127,10 +141,10 @@ def decision(state: State) -> ToursDecision:
     return PHASES[state.phase, state.acting >= 0 or state.resolving]
 
 
-def actor(state: State) -> int:
+def actor(state: State) -> Seat:
     """The seat to decide; while dice are rolled the seat whose player turn it is."""
     seat = decision(state).seat(state)
-    return SEATS.index(seat) if seat in SEATS else state.seat
+    return SEAT_NUMBER[seat] if seat in SEATS else state.seat
 
 
 def began(state: State) -> PhaseBegan:
@@ -145,7 +159,7 @@ def began(state: State) -> PhaseBegan:
 
 def to_phase(state: State, phase: Phase) -> Done[State]:
     """A phase begins."""
-    state = replace(state, phase=phase, moving=None, acting=-1)
+    state = replace(state, phase=phase, moving=None, acting=NO_CONTINGENT)
     return state, (began(state),)
 
 
@@ -197,7 +211,7 @@ def proceed(state: State) -> Done[State]:
     return harm.loosened(state), tuple(events)
 
 
-def as_if(state: State, slot: int) -> list[State]:
+def as_if(state: State, slot: Slot) -> list[State]:
     """The position in the player turn of a piece's side: a leader moves in phase II; a unit moves, fires and attacks as
     if its contingent had just been activated."""
     if state.at[slot] < 0 or state.phase == Phase.SETUP:

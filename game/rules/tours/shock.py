@@ -4,42 +4,44 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.board.hexgrid import hexes_in
 from game.core.decision import Done
 from game.core.event import Declared
+from game.core.indices import Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.tours.actions import Attack, Single
+from game.rules.tours.actions import Attack, Withdraw
 from game.rules.tours.state import Combat, Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
     CONTINGENT,
     FIGHTERS,
+    FOE,
     KIND,
     LEADERS,
     SEAT,
     SLOT,
     UNITS,
     WAGON,
-    bits,
     name_of,
     refuse,
     rule,
 )
 
 
-def in_front(state: State, slot: int) -> list[int]:
+def in_front(state: State, slot: Slot) -> list[Slot]:
     """The enemies in a unit's two front hexes (3.3)."""
-    mask = state.ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[1 - SEAT[slot]]
-    return sorted(state.where[hex_] for hex_ in bits(mask))
+    mask = state.ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[FOE[SEAT[slot]]]
+    return sorted(state.where[hex_] for hex_ in hexes_in(mask))
 
 
-def able(state: State, slot: int) -> bool:
+def able(state: State, slot: Slot) -> bool:
     """Whether a unit can ever attack by shock: mounted archers never, nor who stands in the wall (8.0, 5.2.6)."""
     return KIND[slot] != ARCHER and not state.in_wall(slot)
 
 
-def may_attack(state: State, slot: int) -> Illegal | None:
+def may_attack(state: State, slot: Slot) -> Illegal | None:
     """Why a unit takes no part in the shock attacks of this player turn."""
     name = name_of(slot)
     if slot >= COMBAT_UNITS or state.at[slot] < 0 or SEAT[slot] != state.seat:
@@ -55,7 +57,7 @@ def may_attack(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def no_target(state: State, slot: int, target: int) -> Illegal | None:
+def no_target(state: State, slot: Slot, target: Slot) -> Illegal | None:
     """Why a piece is never attacked by a unit, wherever the two are."""
     who = name_of(target)
     if KIND[target] == WAGON:
@@ -70,7 +72,7 @@ def no_target(state: State, slot: int, target: int) -> Illegal | None:
     return None
 
 
-def combat_of(state: State, slot: int) -> Combat | None:
+def combat_of(state: State, slot: Slot) -> Combat | None:
     """The announced combat a unit has a part in."""
     return next((one for one in state.combats if slot in one.attackers or slot in one.defenders), None)
 
@@ -105,7 +107,7 @@ def check_attack(state: State, action: Attack) -> Verdict:
     return LEGAL
 
 
-def attacks(state: State, slot: int) -> list[tuple[int, ...]]:
+def attacks(state: State, slot: Slot) -> list[tuple[Slot, ...]]:
     """Every set of enemies a unit may announce an attack on."""
     if may_attack(state, slot) is not None or combat_of(state, slot) is not None:
         return []
@@ -132,7 +134,7 @@ def announce(state: State, action: Attack) -> Done[State]:
     return replace(state, combats=combats), (Declared(rule("8.3"), (action.unit,), action.targets, text),)
 
 
-def owing(state: State, slots: tuple[int, ...]) -> Reason | None:
+def owing(state: State, slots: tuple[Slot, ...]) -> Reason | None:
     """That units which have announced an attack have other enemies before them, whom nobody attacks yet (8.0)."""
     for slot, targets in uncovered(state):
         if slot in slots:
@@ -141,7 +143,7 @@ def owing(state: State, slots: tuple[int, ...]) -> Reason | None:
     return None
 
 
-def check_withdraw(state: State, action: Single) -> Verdict:
+def check_withdraw(state: State, action: Withdraw) -> Verdict:
     """Whether an announced attack may be taken back."""
     if state.phase != Phase.SHOCK or state.resolving:
         return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
@@ -152,7 +154,7 @@ def check_withdraw(state: State, action: Single) -> Verdict:
     return LEGAL
 
 
-def withdraw(state: State, slot: int) -> State:
+def withdraw(state: State, slot: Slot) -> State:
     """A unit takes its attack back."""
     combats = []
     for one in state.combats:
@@ -162,7 +164,7 @@ def withdraw(state: State, slot: int) -> State:
     return replace(state, combats=tuple(combats))
 
 
-def uncovered(state: State) -> list[tuple[int, tuple[int, ...]]]:
+def uncovered(state: State) -> list[tuple[Slot, tuple[Slot, ...]]]:
     """Who must still attack whom before the attacks can be resolved: those who attack, and all who are engaged, must
     have every enemy before them attacked by somebody (8.0, 8.2)."""
     covered = {target for one in state.combats for target in one.defenders}

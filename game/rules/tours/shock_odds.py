@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import NewType
 
 from game.core.chance import D10, Modifier, total
+from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
@@ -18,6 +20,7 @@ from game.rules.tours.state import Phase, State
 from game.rules.tours.units import (
     ARCHER,
     FIGHTERS,
+    FOE,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
@@ -31,6 +34,8 @@ from game.rules.tours.units import (
     rule,
 )
 
+Row = NewType("Row", int)
+"""A result, by its number in ``KEYS``."""
 KEYS = ("AE", "AD", "ADE", "E", "BD", "DD", "DD+", "DE", "DE+")
 """The results: attackers (A), defenders (D) or both (B) eliminated (E) or disordered (D), E alone engaged, + with a
 continued attack; ADE: attackers disordered and all engaged."""
@@ -58,7 +63,7 @@ CERTAIN_ONE = 1
 """The die that brings a counter-attack (9.0)."""
 
 
-def sectors(state: State, attackers: Iterable[int], defender: int) -> set[str]:
+def sectors(state: State, attackers: Iterable[Slot], defender: Slot) -> set[str]:
     """Through which sectors of a defender he is attacked."""
     place, vertex = state.at[defender], state.facing[defender]
     return {state.ground.sector(place, vertex, state.at[other]) for other in attackers}
@@ -71,7 +76,7 @@ def position_drm(found: set[str]) -> int:
     return 0 if found == {FRONT} else REAR_DRM if found == {REAR} else FLANK_DRM
 
 
-def terrain_drm(state: State, attackers: tuple[int, ...], defender: int) -> tuple[int, Message | None]:
+def terrain_drm(state: State, attackers: tuple[Slot, ...], defender: Slot) -> tuple[int, Message | None]:
     """What a defender's own ground does to the attacker's die, and its name."""
     ground = state.ground
     place = state.at[defender]
@@ -85,7 +90,7 @@ def terrain_drm(state: State, attackers: tuple[int, ...], defender: int) -> tupl
     return 0, None
 
 
-def wall_drm(state: State, found: set[str], defender: int) -> int:
+def wall_drm(state: State, found: set[str], defender: Slot) -> int:
     """What the shield wall does for a unit in it: nothing once anybody comes through flank or rear."""
     if not state.in_wall(defender) or found != {FRONT}:
         return 0
@@ -93,7 +98,7 @@ def wall_drm(state: State, found: set[str], defender: int) -> int:
 
 
 def modifiers(
-    state: State, attackers: tuple[int, ...], defenders: tuple[int, ...], previous: int = 0
+    state: State, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...], previous: int = 0
 ) -> tuple[Modifier, ...]:
     """Every DRM of a combat (8.0)."""
     found = [Modifier(len(attackers) - len(defenders), say("{ours} against {theirs}", ours=len(attackers),
@@ -128,12 +133,12 @@ def modifiers(
     return tuple(one for one in found if one.value or one.name == "weapons")
 
 
-def matrix(attacker: int, defenders: Iterable[int]) -> int:
+def matrix(attacker: Slot, defenders: Iterable[Slot]) -> int:
     """The weapon system matrix: of several defenders the worst for the attacker (ruling 13)."""
     return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
 
-def preview(state: State, attackers: tuple[int, ...], defenders: tuple[int, ...],
+def preview(state: State, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...],
             previous: int = 0) -> Preview:
     """The arithmetic of a combat."""
     terms = modifiers(state, attackers, defenders, previous)
@@ -158,8 +163,8 @@ def group(key: str) -> Message:
     return say("both disordered") if key == "BD" else say("engaged") if key in ENGAGES else say("repulsed")
 
 
-def _good(key: str, seat: int) -> str:
-    return SEATS[seat] if key in ("DD", "DD+", "DE", "DE+") else SEATS[1 - seat] if key in ("AE", "AD") else ""
+def _good(key: str, seat: Seat) -> str:
+    return SEATS[seat] if key in ("DD", "DD+", "DE", "DE+") else SEATS[FOE[seat]] if key in ("AE", "AD") else ""
 
 
 TOLD: dict[str, Message] = {
@@ -171,7 +176,7 @@ TOLD: dict[str, Message] = {
 """Result -> what it does, in words."""
 
 
-def with_variants(state: State, units: tuple[int, ...], enemies: tuple[int, ...],
+def with_variants(state: State, units: tuple[Slot, ...], enemies: tuple[Slot, ...],
                   previous: int = 0) -> Preview:
     """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
     shown = preview(state, units, enemies, previous)
@@ -190,7 +195,7 @@ def with_variants(state: State, units: tuple[int, ...], enemies: tuple[int, ...]
     return replace(shown, variants=tuple(found))
 
 
-def summed(state: State, ours: tuple[int, ...], theirs: tuple[int, ...], previous: int = 0) -> Preview | None:
+def summed(state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], previous: int = 0) -> Preview | None:
     """The arithmetic of units against others, where they can attack together at all."""
     if not all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
         return None

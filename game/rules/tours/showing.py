@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.contract import Counter
-from game.core.face import Face as Print
-from game.core.face import Note
+from game.core.face import CounterFace, Note
+from game.core.indices import Slot
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
 from game.rules.tours import harm, movement, orders
@@ -20,26 +21,35 @@ from game.rules.tours.actions import (
     Advance,
     Again,
     Attack,
-    Face,
+    Begin,
+    ChangeFacing,
+    Decline,
+    Eliminate,
+    End,
     Fire,
     Go,
     Move,
     Order,
     Place,
+    React,
+    Reform,
     Rescue,
+    Resolve,
     Retreat,
-    Single,
+    Stand,
+    Withdraw,
 )
 from game.rules.tours.fight import fights
 from game.rules.tours.fire import RANGE
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import NOBODY, Phase, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
     COMMAND_RANGE,
+    CONTINGENT_OF,
     CONTINGENT_TITLES,
-    CONTINGENTS,
+    FOE,
     FRANKS,
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
@@ -49,12 +59,13 @@ from game.rules.tours.units import (
     LIGHT_CAVALRY,
     LIGHT_INFANTRY,
     SEAT,
+    SEAT_NUMBER,
     SEATS,
     SIDES,
     SLOT,
+    SLOTS,
     UNITS,
     Unit,
-    bits,
     name_of,
     rule,
 )
@@ -75,10 +86,10 @@ SIDES_OF: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
 
 def counters(state: State) -> tuple[Counter, ...]:
     """Every piece of the battle."""
-    return tuple(_counter(state, slot, unit) for slot, unit in enumerate(UNITS))
+    return tuple(_counter(state, slot, unit) for slot, unit in zip(SLOTS, UNITS, strict=True))
 
 
-def _counter(state: State, slot: int, unit: Unit) -> Counter:
+def _counter(state: State, slot: Slot, unit: Unit) -> Counter:
     place = state.ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
     if slot >= COMBAT_UNITS:
         leader = slot in LEADERS
@@ -88,13 +99,13 @@ def _counter(state: State, slot: int, unit: Unit) -> Counter:
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
     upset = bool(state.disordered >> slot & 1)
-    face = Print(unit.abbr, BANDS[contingent], INK, worn=upset)
+    face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset)
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, _notes(state, slot),
                    angle=ANGLES[state.facing[slot]] if place else None)
 
 
-def _alone(state: State, leader: int) -> Iterator[Note]:
+def _alone(state: State, leader: Slot) -> Iterator[Note]:
     """What holds for a leader while no unit is with him."""
     lone = state.lone[SEAT[leader]]
     if not lone:
@@ -108,7 +119,7 @@ def _alone(state: State, leader: int) -> Iterator[Note]:
         yield Note(say("No friendly unit is left: an enemy next to him captures him"), rule("12.2", 27))
 
 
-def _marks(state: State, slot: int) -> tuple[str, ...]:
+def _marks(state: State, slot: Slot) -> tuple[str, ...]:
     marks = []
     moving = state.moving
     if state.phase == Phase.ACTION and state.moved >> slot & 1:
@@ -133,7 +144,7 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     unit = UNITS[slot]
     lines: list[tuple[Message, Text]] = [
         (say("Kind"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
@@ -151,7 +162,7 @@ def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     return tuple(lines)
 
 
-def _notes(state: State, slot: int) -> tuple[Note, ...]:
+def _notes(state: State, slot: Slot) -> tuple[Note, ...]:
     notes = []
     if state.engaged >> slot & 1:
         notes.append(Note(say("Engaged: may not move or turn, must attack enemies in front"), rule("9.0")))
@@ -167,7 +178,7 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
     """Controlled hexes, combats that are announced; of a unit its front, flanks and rear (3.3), and its range (7.0)."""
     ground = state.ground
     for seat, side in enumerate(SEATS):
-        places = bits(movement.enemy_beside(state, 1 - seat))
+        places = hexes_in(movement.enemy_beside(state, FOE[seat]))
         yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
     for attackers, defenders in (*((one.attackers, one.defenders) for one in fights(state)), *state.combats):
@@ -177,24 +188,24 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
                       for d in defenders if state.at[a] >= 0 and state.at[d] >= 0)
         yield Layer(f"combat-{UNITS[attackers[0]].id}", say("Attacks announced"), links=links,
                     seat=SEATS[state.seat], always=True)
-    slot = SLOT.get(unit, -1) if unit is not None else -1
+    slot = SLOT.get(unit or "", NOBODY)
     if 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0:
         yield from _sectors(state, slot)
 
 
-def _sectors(state: State, slot: int) -> Iterator[Layer]:
+def _sectors(state: State, slot: Slot) -> Iterator[Layer]:
     ground = state.ground
     place, vertex = state.at[slot], state.facing[slot]
     seat = SEATS[UNITS[slot].seat]
-    front = tuple(ground.hexes[hex_] for hex_ in bits(ground.front_mask[place][vertex]))
+    front = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.front_mask[place][vertex]))
     yield Layer("front", say("Front of {unit}", unit=name_of(slot)), front, seat=seat, in_hand=True)
     for name, line, sign, title, sectors in SIDES_OF:
-        there = tuple(ground.hexes[hex_] for hex_ in bits(ground.adjacent[place])
+        there = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.adjacent[place])
                       if ground.sector(place, vertex, hex_) in sectors)
         yield Layer(name, title.given(unit=name_of(slot)), there, seat=seat, pointed=True,
                     line=line, sign=sign)
     if UNITS[slot].kind == ARCHER:
-        near = tuple(ground.hexes[hex_] for hex_ in bits(ground.within(place)))
+        near = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.within(place)))
         yield Layer("range", say("Within {range} hexes", range=RANGE), near, seat=seat)
 
 
@@ -202,19 +213,19 @@ def describe(state: State, action: Action) -> Text:
     """An action as people say it."""
     match action:
         case Go(first):
-            return say("{side} go first", side=SIDES[SEATS.index(first)])
+            return say("{side} go first", side=SIDES[SEAT_NUMBER[first]])
         case Order(contingent, order):
-            c = CONTINGENTS.index(contingent)
+            c = CONTINGENT_OF[contingent]
             return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[c],
                        order=orders.told(state, c, ORDERS.index(order)))
         case Activate(contingent):
-            return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[CONTINGENTS.index(contingent)])
+            return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[CONTINGENT_OF[contingent]])
         case Move(unit, path, led):
             text = say("{unit} moves to {place}", unit=_name(unit), place=path[-1])
             return say("{move} with its leader", move=text) if led else text
         case Place(unit, place):
             return say("{unit} sets up in {place}", unit=_name(unit), place=place)
-        case Face(unit, vertex):
+        case ChangeFacing(unit, vertex):
             facing = state.ground.facing(state.at[SLOT[unit]], vertex)
             return say("{unit} faces {compass} ({hexes})", unit=_name(unit), compass=COMPASS[vertex], hexes=facing)
         case Fire(unit, target):
@@ -229,18 +240,17 @@ def describe(state: State, action: Action) -> Text:
             return say("{unit} advances into {place}", unit=_name(unit), place=place)
         case Rescue(unit, place):
             return say("{unit} escapes to {place}", unit=_name(unit), place=place)
-        case Single(deed, unit):
-            return DEEDS[deed].given(unit=_name(unit))
-    return WORDS.get(action.notation, action.notation)
+    said = SAID.get(type(action))
+    return action.notation if said is None else said.given(unit=_name(action.units[0])) if action.units else said
 
 
-DEEDS: dict[str, Message] = {
-    "react": say("{unit} fire in reaction", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
-    "resolve": say("The combat of {unit} is resolved", unit=""), "reform": say("{unit} rolls to reform", unit=""),
-    "stand": say("{unit} stands", unit=""), "eliminate": say("{unit} is eliminated", unit=""),
+SAID: dict[type[Action], Message] = {
+    React: say("{unit} fire in reaction", unit=""), Withdraw: say("{unit} withdraws its attack", unit=""),
+    Resolve: say("The combat of {unit} is resolved", unit=""), Reform: say("{unit} rolls to reform", unit=""),
+    Stand: say("{unit} stands", unit=""), Eliminate: say("{unit} is eliminated", unit=""),
+    End: say("End the phase"), Begin: say("Resolve the attacks"), Decline: say("Nothing more"),
 }
-WORDS: dict[str, Text] = {"end": say("End the phase"), "begin": say("Resolve the attacks"),
-                          "decline": say("Nothing more")}
+"""What an action of one unit, or of none, is called."""
 
 
 def _name(unit: str) -> Text:

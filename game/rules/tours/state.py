@@ -5,11 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
+from game.board.hexgrid import OFF_BOARD, Hex
 from game.core.decision import Decision
+from game.core.fields import Between, Key
+from game.core.indices import Seat, Slot
 from game.rules.tours.ground import Ground
-from game.rules.tours.units import COMBAT_UNITS, CONTINGENTS, FIGHTERS, HI, LEADERS, MEMBERS, MUSLIMS, SEAT, WAGONS
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    CONTINGENTS,
+    FIGHTERS,
+    FOE,
+    HI,
+    LEADERS,
+    MEMBERS,
+    MUSLIMS,
+    NO_CONTINGENT,
+    SEAT,
+    SLOTS,
+    WAGONS,
+    Contingent,
+)
 
 
 class Phase(StrEnum):
@@ -26,35 +43,38 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-GONE = -1
+GONE = OFF_BOARD
 """The place of who is not on the map."""
+NOBODY = Slot(-1)
 
 
-class Moving(NamedTuple):
+@dataclass(frozen=True)
+class Moving:
     """The unit that moves and fires now (6.1.1)."""
 
-    slot: int
-    left: int
+    slot: Annotated[Slot, Key("unit")]
+    left: Annotated[int, Between(0, 8)]
     """Movement points."""
     halted: bool = False
     """Whether it has come to an enemy and may not go on (6.1)."""
     fired: bool = False
     led: bool = False
     """Whether the leader goes along."""
+    writes_all: ClassVar[bool] = True
 
 
 class Combat(NamedTuple):
     """A shock combat that has been announced (8.3)."""
 
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
+    attackers: tuple[Slot, ...]
+    defenders: tuple[Slot, ...]
 
 
 class Vacated(NamedTuple):
     """A hex that a defender has left before shock, and its attackers: one of them may advance into it (8.1)."""
 
-    place: int
-    attackers: tuple[int, ...]
+    place: Hex
+    attackers: tuple[Slot, ...]
 
 
 @dataclass(frozen=True)
@@ -64,13 +84,13 @@ class State:
     scenario: str
     options: tuple[str, ...]
     ground: Ground = field(compare=False, repr=False)
-    at: tuple[int, ...]
+    at: tuple[Hex, ...]
     """Slot -> hex index; ``GONE`` where it is not on the map."""
     facing: tuple[int, ...]
     """Slot -> the vertex that is faced; 0 for leaders and wagons."""
     turn: int = 1
     phase: Phase = Phase.SETUP
-    first: int = MUSLIMS
+    first: Seat = MUSLIMS
     """Whose player turn comes first in this game turn; in the set-up who sets up."""
     second: bool = False
     """Whether the second player turn is on."""
@@ -84,7 +104,7 @@ class State:
     """Contingents (mask) that have rolled, or carried their order out, in this player turn."""
     active: int = 0
     """Contingents (mask) that have been activated to move and attack in this player turn."""
-    acting: int = -1
+    acting: Contingent = NO_CONTINGENT
     """The contingent that moves and fires now."""
     moving: Moving | None = None
     moved: int = 0
@@ -97,7 +117,7 @@ class State:
     tried_reform: int = 0
     led: bool = False
     """Whether the leader of the player turn has moved."""
-    helped: int = -1
+    helped: Contingent = NO_CONTINGENT
     """The contingent whose die he has helped in it (5.2.3)."""
     combats: tuple[Combat, ...] = ()
     resolving: bool = False
@@ -109,14 +129,14 @@ class State:
     ending: str = ""
 
     @property
-    def seat(self) -> int:
+    def seat(self) -> Seat:
         """Whose player turn it is."""
-        return 1 - self.first if self.second else self.first
+        return FOE[self.first] if self.second else self.first
 
     @cached_property
-    def where(self) -> dict[int, int]:
+    def where(self) -> dict[Hex, Slot]:
         """Hex -> the combat unit in it."""
-        return {place: slot for slot, place in enumerate(self.at[:COMBAT_UNITS]) if place >= 0}
+        return {place: slot for slot, place in zip(SLOTS, self.at[:COMBAT_UNITS], strict=False) if place >= 0}
 
     @cached_property
     def held(self) -> tuple[int, int]:
@@ -141,32 +161,32 @@ class State:
         """The mask of hexes with wagon trains."""
         return sum(1 << self.at[slot] for slot in WAGONS if self.at[slot] >= 0)
 
-    def leader_of(self, slot: int) -> int:
-        """The slot of the leader in a combat unit's hex; -1 where there is none."""
+    def leader_of(self, slot: Slot) -> Slot:
+        """The slot of the leader in a combat unit's hex; ``NOBODY`` where there is none."""
         leader = LEADERS[SEAT[slot]]
-        return leader if self.at[leader] == self.at[slot] >= 0 else -1
+        return leader if self.at[leader] == self.at[slot] >= 0 else NOBODY
 
-    def stands(self, slot: int) -> bool:
+    def stands(self, slot: Slot) -> bool:
         """Whether a piece is a combat unit on the map."""
         return slot < COMBAT_UNITS and self.at[slot] >= 0
 
-    def lost(self, seat: int) -> int:
+    def lost(self, seat: Seat) -> int:
         """Combat units that a side has lost."""
         return sum(self.at[slot] < 0 for slot in FIGHTERS[seat])
 
-    def alive(self, contingent: int) -> bool:
+    def alive(self, contingent: Contingent) -> bool:
         """Whether any of a contingent is left."""
         return any(self.at[slot] >= 0 for slot in MEMBERS[contingent])
 
-    def in_wall(self, slot: int) -> bool:
+    def in_wall(self, slot: Slot) -> bool:
         """Whether a unit stands in the shield wall."""
         return self.wall and slot in MEMBERS[HI]
 
-    def put(self, slot: int, place: int) -> State:
+    def put(self, slot: Slot, place: Hex) -> State:
         """The state with a piece elsewhere."""
         return replace(self, at=(*self.at[:slot], place, *self.at[slot + 1:]))
 
-    def turned(self, slot: int, vertex: int) -> State:
+    def turned(self, slot: Slot, vertex: int) -> State:
         """The state with a unit facing another vertex."""
         return replace(self, facing=(*self.facing[:slot], vertex, *self.facing[slot + 1:]))
 
@@ -185,5 +205,6 @@ class State:
 
 def fresh_turn(state: State) -> State:
     """The state with what holds for one player turn only cleared."""
-    return replace(state, orders=(0,) * len(CONTINGENTS), tried=0, active=0, acting=-1, moving=None, moved=0, fired=0,
-                   shocked=0, retreated=0, tried_reform=0, led=False, helped=-1, combats=(), resolving=False)
+    return replace(state, orders=(0,) * len(CONTINGENTS), tried=0, active=0, acting=NO_CONTINGENT, moving=None, moved=0,
+                   fired=0, shocked=0, retreated=0, tried_reform=0, led=False, helped=NO_CONTINGENT, combats=(),
+                   resolving=False)

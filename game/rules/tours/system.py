@@ -46,7 +46,7 @@ from game.rules.tours.ground import Ground
 from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import Phase, State
-from game.rules.tours.units import ARCHER, MUSLIMS, SEATS, SLOT, SYSTEM, UNITS, reason
+from game.rules.tours.units import ARCHER, FIGHTERS, KIND, MUSLIMS, SEATS, SLOT, SYSTEM, ids, reason
 
 PARTS = (deployment, initiative, orders, activity, announcing, reform)
 """The modules with the phases, in the order of play."""
@@ -61,7 +61,7 @@ class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitAc
     traits = Traits("hex", enumerable=True, layers=True, facings=True,
                     turn_seconds=5)
     theme = theme.THEME
-    seats = SEATS
+    seats: tuple[str, ...] = SEATS
     options = OPTIONS
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
@@ -94,9 +94,6 @@ class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitAc
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
         now = self.decision(state)
         return tuple(now.choices(state, SLOT[unit])) if isinstance(now, deployment.SetUp) else None
-
-    def canonical(self, state: State, action: Action) -> Action:
-        return self.decision(state).canonical(state, action)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """The state after a legal action and all that follows from it, and what happened."""
@@ -166,7 +163,7 @@ class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitAc
         return tuple(awaiting.awaits(state, SLOT[units[0]], self.ground.index[place]))
 
     def reactions(self, state: State) -> Sequence[ReactionInfo]:
-        archers = tuple(unit.id for slot, unit in enumerate(UNITS) if unit.kind == ARCHER and state.at[slot] >= 0)
+        archers = ids(slot for slot in FIGHTERS[MUSLIMS] if KIND[slot] == ARCHER and state.at[slot] >= 0)
         return (ReactionInfo(SEATS[MUSLIMS], fire.ReactionFire.interrupt, archers),)
 
     def reacts(self, state: State, unit: str) -> Action | None:

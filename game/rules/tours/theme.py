@@ -6,7 +6,7 @@ from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours.sequence import PLAYER_TURN, TITLES
 from game.rules.tours.state import Phase
-from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SIDES
+from game.rules.tours.units import FOE, FRANKS, MUSLIMS, SEATS, SIDES
 
 
 def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[str, str], ...]:
@@ -17,7 +17,7 @@ def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[
     initiative = (("", Phase.INITIATIVE.value),) if turn > 1 else ()
     if not chosen:
         initiative = (*initiative, ("", Phase.WHO_FIRST.value))
-    return (*initiative, *((SEATS[seat], phase.value) for seat in (first, 1 - first) for phase in PLAYER_TURN))
+    return (*initiative, *((SEATS[seat], phase.value) for seat in (first, FOE[first]) for phase in PLAYER_TURN))
 
 
 THEME = Theme(

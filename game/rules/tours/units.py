@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, NewType, get_args
 
 from game.core.fields import UnitName
+from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal, Reason, RuleRef
 
-SEATS = ("frankish", "muslim")
-FRANKS, MUSLIMS = 0, 1
+SeatName = Literal["frankish", "muslim"]
+SEATS: tuple[SeatName, ...] = get_args(SeatName)
+FRANKS, MUSLIMS = Seat(0), Seat(1)
+FOE = (MUSLIMS, FRANKS)
+"""Seat -> the other."""
 SIDES = (say("Franks"), say("Muslims"))
 
 HEAVY_CAVALRY, LIGHT_CAVALRY, ARCHER, HEAVY_INFANTRY, LIGHT_INFANTRY, LEADER, WAGON = range(7)
@@ -27,13 +31,20 @@ ALLOWANCE = (6, 7, 8, 3, 4, 8, 0)
 """Movement points of a kind, in good order and disordered alike (facts 4.1: reconstructed, within the bounds of 2.2.1
 and of the examples of 7.2)."""
 
-HI, LI, HC, LC, RED, YELLOW, BLUE, GREY, GUARD = range(9)
-CONTINGENTS = ("hi", "li", "hc", "lc", "red", "yellow", "blue", "grey", "guard")
+Contingent = NewType("Contingent", int)
+"""A contingent, in the order of ``CONTINGENTS``; below 0 for none."""
+HI, LI, HC, LC, RED, YELLOW, BLUE, GREY, GUARD = map(Contingent, range(9))
+NO_CONTINGENT = Contingent(-1)
+ContingentName = Literal["hi", "li", "hc", "lc", "red", "yellow", "blue", "grey", "guard"]
+CONTINGENTS: tuple[ContingentName, ...] = get_args(ContingentName)
 """The four Frankish and the five Muslim contingents (5.1); the guard of the wagons is a contingent by ruling 4."""
 CONTINGENT_TITLES: tuple[Message, ...] = (
     say("Heavy infantry"), say("Light infantry"), say("Heavy cavalry"), say("Light cavalry"), say("Red (Arabs)"),
     say("Yellow (Syrians)"), say("Blue (Andalusians)"), say("Grey (Berbers)"), say("Wagon guard"),
 )
+SEAT_NUMBER: dict[str, Seat] = {name: Seat(n) for n, name in enumerate(SEATS)}
+CONTINGENT_OF: dict[str, Contingent] = {name: Contingent(n) for n, name in enumerate(CONTINGENTS)}
+"""Name -> the seat; the contingent."""
 OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
 SEAT_OF = (FRANKS,) * 4 + (MUSLIMS,) * 5
 COMMAND_RANGE = (5, 4)
@@ -44,9 +55,9 @@ class Unit(NamedTuple):
     """A piece as printed."""
 
     id: UnitName
-    seat: int
+    seat: Seat
     kind: int
-    contingent: int
+    contingent: Contingent
     """Its contingent; -1 for leaders and wagons."""
     name: Text
     abbr: str
@@ -74,22 +85,25 @@ def _combat_units() -> list[Unit]:
 
 UNITS: tuple[Unit, ...] = (
     *_combat_units(),
-    Unit(UnitName("charles"), FRANKS, LEADER, -1, say("Charles"), "Charles", 8),
-    Unit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, -1, say("Abd ar-Rahman"), "Abd", 8),
-    *(Unit(UnitName(f"wagon{n}"), MUSLIMS, WAGON, -1, say("Wagon train {n}", n=n), "Wagons", 0) for n in (1, 2, 3)),
+    Unit(UnitName("charles"), FRANKS, LEADER, NO_CONTINGENT, say("Charles"), "Charles", 8),
+    Unit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, NO_CONTINGENT, say("Abd ar-Rahman"), "Abd", 8),
+    *(Unit(UnitName(f"wagon{n}"), MUSLIMS, WAGON, NO_CONTINGENT, say("Wagon train {n}", n=n), "Wagons", 0)
+      for n in (1, 2, 3)),
 )
 """Every piece; its place in this list is its slot. Combat units come first, the Franks' before the Muslims'."""
 COMBAT_UNITS = len(UNITS) - 5
-LEADERS = (COMBAT_UNITS, COMBAT_UNITS + 1)
+SLOTS = tuple(map(Slot, range(len(UNITS))))
+LEADERS = (SLOTS[COMBAT_UNITS], SLOTS[COMBAT_UNITS + 1])
 """The slots of Charles and Abd ar-Rahman."""
-WAGONS = tuple(range(COMBAT_UNITS + 2, len(UNITS)))
-SLOT: dict[str, int] = {unit.id: slot for slot, unit in enumerate(UNITS)}
+WAGONS = SLOTS[COMBAT_UNITS + 2:]
+IDS = tuple(unit.id for unit in UNITS)
+SLOT: dict[str, Slot] = {unit.id: slot for slot, unit in zip(SLOTS, UNITS, strict=True)}
 KIND = tuple(unit.kind for unit in UNITS)
 SEAT = tuple(unit.seat for unit in UNITS)
 CONTINGENT = tuple(unit.contingent for unit in UNITS)
-MEMBERS = tuple(tuple(s for s, unit in enumerate(UNITS) if unit.contingent == c) for c in range(len(CONTINGENTS)))
+MEMBERS = tuple(tuple(s for s in SLOTS if CONTINGENT[s] == c) for c in range(len(CONTINGENTS)))
 """Contingent -> the slots of its units."""
-FIGHTERS = tuple(tuple(s for s in range(COMBAT_UNITS) if SEAT[s] == seat) for seat in (FRANKS, MUSLIMS))
+FIGHTERS = tuple(tuple(s for s in SLOTS[:COMBAT_UNITS] if SEAT[s] == seat) for seat in (FRANKS, MUSLIMS))
 """Seat -> the slots of its combat units."""
 SYSTEM = "tours"
 
@@ -120,28 +134,18 @@ COLOUR_WORDS = {RED: say("red"), YELLOW: say("yellow"), BLUE: say("blue"), GREY:
 """Muslim contingent -> the word for its stripe."""
 
 
-def brief(slot: int) -> Text:
+def brief(slot: Slot) -> Text:
     """A unit as short as its counter is printed, with the stripe of a Muslim one: each tribe counts its own."""
     unit = UNITS[slot]
     stripe = COLOUR_WORDS.get(unit.contingent)
     return unit.abbr if stripe is None else say("{stripe} {unit}", stripe=stripe, unit=unit.abbr)
 
 
-def name_of(slot: int) -> Text:
+def name_of(slot: Slot) -> Text:
     """A piece's name for people."""
     return UNITS[slot].name
 
 
-def ids(slots: Iterable[int]) -> tuple[UnitName, ...]:
+def ids(slots: Iterable[Slot]) -> tuple[UnitName, ...]:
     """The names of units in notations."""
     return tuple(UNITS[slot].id for slot in slots)
-
-
-def bits(mask: int) -> list[int]:
-    """The slots of a mask, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found

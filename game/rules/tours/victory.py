@@ -5,10 +5,11 @@ from __future__ import annotations
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
+from game.core.indices import Seat
 from game.core.message import Message, say
 from game.core.objective import Objective, Objectives
 from game.rules.tours.state import State
-from game.rules.tours.units import FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, bits, rule
+from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
 
 BREAKS = (15, 15)
 """Losses at which a side breaks: reconstructed, the first number tuned so that either side can win."""
@@ -42,14 +43,14 @@ def breaks(state: State) -> tuple[int, int]:
     return FACTS_BREAKS if FACTS in state.options else BREAKS
 
 
-def losses(state: State, seat: int) -> int:
+def losses(state: State, seat: Seat) -> int:
     """What a side has lost: its units, and two for its leader."""
     return state.lost(seat) + LEADER_COUNTS * (state.dead >> LEADERS[seat] & 1)
 
 
 def plundered(state: State) -> int:
     """Wagon trains with a Frankish unit in good order beside them."""
-    steady = sum(1 << place for slot, place in enumerate(state.at) if slot in _FRANKS and place >= 0
+    steady = sum(1 << state.at[slot] for slot in FIGHTERS[FRANKS] if state.at[slot] >= 0
                  and not state.disordered >> slot & 1)
     return sum(bool(state.ground.adjacent[state.at[slot]] & steady) for slot in WAGONS if state.at[slot] >= 0)
 
@@ -88,7 +89,7 @@ def over(state: State) -> GameOver:
     return GameOver(found.rule, found.winner, found.text)
 
 
-def _told(state: State, seat: int) -> Message:
+def _told(state: State, seat: Seat) -> Message:
     """What a side has lost of what breaks it, and that it breaks once it has lost that."""
     lost, most = losses(state, seat), breaks(state)[seat]
     if lost < most:
@@ -98,7 +99,7 @@ def _told(state: State, seat: int) -> Message:
 
 def objectives(state: State) -> Objectives:
     """What counts, and how far either side is from breaking."""
-    held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in (0, 1)]
+    held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in FOE[::-1]]
     reached = plundered(state)
     held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS] if reached else SEATS[MUSLIMS],
                           say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))
@@ -114,6 +115,3 @@ def objectives(state: State) -> Objectives:
         Note(say("After turn {turn} the Franks have held the road.", turn=last_turn(state)), rule("14.0", 22)),
     )
     return Objectives(tuple(held), notes)
-
-
-_FRANKS = frozenset(bits(sum(1 << slot for slot in range(42))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
@@ -10,16 +11,17 @@ from game import systems
 from game.art import AssetError
 from game.core.message import Text, say, told
 
-NAMES = ("die", "march", "gun", "click", "elimination", "victory")
-
 
 class Sounds:
-    """Plays the sounds of ``assets/sounds``. The device is opened at the first sound."""
+    """Plays the sounds of ``assets/sounds``, or those of its own that a system has in the folder ``sounds`` of its art.
+
+    The device is opened at the first sound.
+    """
 
     def __init__(self, volume: float = 0.7, muted: bool = False) -> None:
         self.muted = muted
         self._volume = min(1.0, max(0.0, volume))
-        self._loaded: dict[str, pygame.mixer.Sound] = {}
+        self._loaded: dict[Path, pygame.mixer.Sound] = {}
         self._device: bool | None = None
 
     @property
@@ -33,28 +35,25 @@ class Sounds:
         for sound in self._loaded.values():
             sound.set_volume(self._volume)
 
-    def play(self, name: str) -> None:
+    def play(self, name: str, art: str = "") -> None:
         """Play a sound; an empty name is no sound.
 
-        :raises AssetError: for a name that is not one of ``NAMES``, or a file that is missing or unreadable.
+        :param art: the name of a system's folder of art.
+        :raises AssetError: for a file that is missing or unreadable.
         """
-        if not name:
+        if not name or self.muted or self._volume == 0 or not self._open():
             return
-        if name not in NAMES:
-            raise AssetError(say("there is no sound {name!r}; expected one of {names}", name=name,
-                                 names=', '.join(NAMES)))
-        if self.muted or self._volume == 0 or not self._open():
-            return
-        if name not in self._loaded:
-            path = systems.ASSETS / "sounds" / f"{name}.wav"
+        own = systems.assets(art) / "sounds" / f"{name}.wav"
+        path = own if own.is_file() else systems.ASSETS / "sounds" / f"{name}.wav"
+        if path not in self._loaded:
             try:
-                self._loaded[name] = pygame.mixer.Sound(path)
+                self._loaded[path] = pygame.mixer.Sound(path)
             except (OSError, pygame.error) as error:
                 raise AssetError(
                     say("{path}: cannot be read as a sound: {error}", path=path, error=told(error))
                 ) from error
-            self._loaded[name].set_volume(self._volume)
-        self._loaded[name].play()
+            self._loaded[path].set_volume(self._volume)
+        self._loaded[path].play()
 
     def _open(self) -> bool:
         """Whether there is a device; asked once."""
@@ -73,9 +72,9 @@ class Speakers(Sounds):
 
     report: Callable[[Text], None]
 
-    def play(self, name: str) -> None:
+    def play(self, name: str, art: str = "") -> None:
         try:
-            super().play(name)
+            super().play(name, art)
         except AssetError as error:
             self.muted = True
             self.report(say("{error}\nThe game goes on without sound.", error=told(error)))

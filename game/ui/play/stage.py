@@ -18,9 +18,8 @@ from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.dice import said as coins_said
-from game.ui.dice.dice_layout import groups_of
+from game.ui.dice.dice_layout import groups_of, place_tray
 from game.ui.dice.tray import Lines, Tray
-from game.ui.dice.tray_place import place_tray
 
 if TYPE_CHECKING:
     from game.ui.app.settings import Settings
@@ -63,10 +62,11 @@ class Stage:
     """A queue of parts; ``update`` moves it on. ``settle`` is called when a whole step has been shown."""
 
     def __init__(self, view: BoardView, sounds: Sounds) -> None:
-        self.view, self.sounds = view, sounds
+        self.view = view
+        self._sound = partial(sounds.play, art=view.theme.art)
         self._ms = 0.0
         self.tray = Tray(clock=lambda: round(self._ms))
-        view.sound = sounds.play
+        view.sound = self._sound
         self.aims: Objectives = NONE
         """What the battle is fought for, in the position on the map."""
         self.rolled: Rolled | None = None
@@ -195,7 +195,7 @@ class Stage:
 
     def _roll_dice(self, fell: RollResult, lines: Lines, hits: frozenset[int] | None) -> None:
         if not self.silent:
-            self.sounds.play("die")
+            self._sound("die")
         self._lay_dice(fell, lines, hits)
 
     def _lay_dice(self, fell: RollResult, lines: Lines, hits: frozenset[int] | None) -> None:
@@ -218,7 +218,7 @@ class Stage:
         self.view.play(events)
         settle()
         if any(isinstance(event, GameOver) for event in events):
-            self.sounds.play("victory")
+            self._sound("victory")
 
     def obey(self, settings: Settings, switches: Settings, speed: float) -> None:
         """Show and move everything as the player has set it.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pygame_gui.elements import UIButton
-
 from game import catalog
 from game.core.capability import NOBODY
 from game.core.caption import bare
@@ -25,6 +23,7 @@ from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.log import Entry, entry_of
 from game.ui.kit.camera import Box
+from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import Run, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
 from game.ui.play.announcements import announce_deaths, deaths

@@ -47,7 +47,7 @@ def do(screen: PositionEditor, command: str, key: str) -> bool:
         case "play-position":
             screen.play()
         case "keys":
-            screen.app.push(Keys(screen.app, on=screen.keyboard, things=screen.things))
+            screen.app.push(Keys(screen.app, screen.rules, on=screen.keyboard, things=screen.things))
         case _:
             return look(screen, command, key)
     return True

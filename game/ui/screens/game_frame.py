@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game import catalog
 from game.core.message import Text, say
@@ -18,6 +17,7 @@ from game.ui.board.minimap import Minimap
 from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
+from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.play.game import GameInPlay
 from game.ui.play.sight import Sight
 from game.ui.screens.boxes import BoxStrip, height
@@ -71,7 +71,7 @@ class GameFrame(MapScreen):
 
     def open_keys(self) -> None:
         """The page of keys that mean something here."""
-        self.app.push(Keys(self.app, things=things_in(self.game)))
+        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game)))
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):

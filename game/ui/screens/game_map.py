@@ -13,11 +13,10 @@ from game.board.measuring import Outline
 from game.core.chance import per_cent
 from game.core.message import Text, either, joined, say
 from game.i18n.words import said
-from game.ui.board.foreseen import Danger, Ghost
 from game.ui.board.held import standing_of
-from game.ui.board.overlays import Overlay, PlanArrow
+from game.ui.board.marked import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
-from game.ui.cards import thinking
+from game.ui.cards.prompt import write_thinking
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import INK, LINE
 from game.ui.play import group_move
@@ -201,7 +200,7 @@ def slip(screen: GameFrame) -> None:
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif game.flow.hinting and game.flow.drags:
         text = game.flow.status(game.flow.seat)
-        screen.slip.write(("thinking", text), width, m, lambda pen: thinking.write(pen, text))
+        screen.slip.write(("thinking", text), width, m, lambda pen: write_thinking(pen, text))
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
         content = hinted(game, hint)
         screen.slip.write(content.key, width, m, content.write)

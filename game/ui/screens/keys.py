@@ -7,11 +7,12 @@ from typing import Any
 
 import pygame
 
+from game.art import additions
 from game.core.batch import BatchActions
 from game.core.capability import capability
 from game.core.contract import System
 from game.core.interrupts import Interrupts
-from game.core.message import Text, joined, say
+from game.core.message import Message, Text, joined, say
 from game.i18n.words import said
 from game.ui.app.panel import LEAST, PagedPanel
 from game.ui.app.screen import Host
@@ -25,15 +26,15 @@ from game.ui.play.game import GameInPlay
 Rows = tuple[tuple[Text, Text], ...]
 
 
-def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
+def keys_of(*systems: System[Any], on: str = "game", things: frozenset[str] | None = None
+            ) -> tuple[tuple[Text, Rows], ...]:
     """The keys of a game of some systems as ``(heading, rows)``, each row with its keys, two blanks between them, and
-    what they do; those of all games if no game is named."""
-    return _rows("game", frozenset().union(*map(things_of, systems)) if systems else ALL)
-
-
-def _rows(screen: str, things: frozenset[str]) -> tuple[tuple[Text, Rows], ...]:
-    return tuple((group, tuple((_in_words(caps(row)), row.text) for row in rows))
-                 for group, rows in page(screen, things))
+    what they do, in the words of a system that is named alone; those of all games if no game is named."""
+    if things is None:
+        things = frozenset().union(*map(things_of, systems)) if systems else ALL
+    own = additions(systems[0].theme.art).keys if len(systems) == 1 else {}
+    return tuple((group, tuple((_in_words(caps(row)), Message(own[row.command]) if row.command in own else row.text)
+                               for row in rows)) for group, rows in page(on, things))
 
 
 def _in_words(keys: tuple[Text, ...]) -> Text:
@@ -98,7 +99,7 @@ class Keys(PagedPanel):
         :param things: what the game at hand has; what all of the systems have where left out.
         """
         super().__init__(app)
-        self.groups = keys_of(*systems) if things is None else _rows(on, things)
+        self.groups = keys_of(*systems, on=on, things=things)
         """Groups of keys with their headings."""
         self.placed: list[Placed] = []
         """What is printed on the page shown."""

@@ -22,8 +22,8 @@ from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
 from game.ui.kit.keytable import struck
+from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Run
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
@@ -290,7 +290,7 @@ class LessonScreen(GameScreen):
         )
 
     def open_keys(self) -> None:
-        self.app.push(Keys(self.app, on="lesson game", things=self.things))
+        self.app.push(Keys(self.app, self.rules, on="lesson game", things=self.things))
 
     @property
     def things(self) -> frozenset[str]:

@@ -15,7 +15,7 @@ from game.core.verdict import Illegal
 from game.ui.cards import overview
 from game.ui.cards.card import Card
 from game.ui.cards.column import Content
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.play.game import GameInPlay
 from game.ui.screens.game_layout import OVERVIEW, Layout
 

@@ -15,10 +15,10 @@ from game.core.message import Text
 from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
-from game.ui.board.overlays import Overlay
+from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels
-from game.ui.kit.projector import projected
+from game.ui.kit.contrast import projected
 from game.ui.kit.theme import Metrics
 from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
@@ -288,7 +288,7 @@ class Presenting(MapScreen):
             case "lock":
                 self.app.lock()
             case "keys":
-                self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
             case _:
                 return False
         return True

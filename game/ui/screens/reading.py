@@ -8,8 +8,8 @@ from time import perf_counter
 import pygame
 
 from game.core.message import plain, say
-from game.match.loading import Loaded, Reading
-from game.match.store import Listing, Save, Store
+from game.match.loading import Loaded, RecordReading
+from game.match.store import Listing, SavedFile, Store
 from game.ui.app.dialogs import CANCEL
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -22,7 +22,7 @@ SLICE = 0.04
 """Seconds of reading between two pictures: long enough to be quick, short enough for pointer and keys."""
 
 
-def read_in_view(app: Host, reading: Reading, done: Callable[[Loaded], None]) -> None:
+def read_in_view(app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
     """Read a record to its end, below this sheet if it takes long; ``done`` is not called where a player cancels."""
     loaded = reading.go_on(_for(UNSEEN))
     if loaded is not None:
@@ -47,7 +47,7 @@ class ReadingScreen(PanelScreen):
     quits = True
     moving = True
 
-    def __init__(self, app: Host, reading: Reading, done: Callable[[Loaded], None]) -> None:
+    def __init__(self, app: Host, reading: RecordReading, done: Callable[[Loaded], None]) -> None:
         super().__init__(app)
         self.reading, self.done = reading, done
 
@@ -99,7 +99,7 @@ class KnownSaves:
         self._listing: Listing | None = None
         self.complete = False
         """Whether all saved games are known."""
-        self.latest: Save | None = None
+        self.latest: SavedFile | None = None
         """The game to continue, as far as it is known."""
         self.on_complete: Callable[[Listing], None] | None = None
         """Told once when all saved games are known."""

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UITextBox
 
 from game import catalog, systems
 from game.core.message import say
@@ -16,10 +14,10 @@ from game.i18n.words import said
 from game.match.lessons import citing
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.entry import text_entry
+from game.ui.kit import gui
 from game.ui.kit.fonts import font, font_path
+from game.ui.kit.gui import ScrolledList, UITextBox, text_entry
 from game.ui.kit.pen import shorten
-from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, markup, read, section_of, targets
 
@@ -158,7 +156,7 @@ class Rulebook(PanelScreen):
             bar.set_scroll_from_start_percentage(max(0.0, min(1.0 - bar.visible_percentage, wanted)))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION and event.ui_element is self.list:
+        if event.type == gui.UI_SELECTION_LIST_NEW_SELECTION and event.ui_element is self.list:
             row = self._labels.get(event.text)
             if row is not None:
                 self.open(row)
@@ -166,18 +164,18 @@ class Rulebook(PanelScreen):
         if self._called and event.type in (pygame.TEXTINPUT, pygame.KEYUP):
             self._called = False
             return True
-        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.find:
+        if event.type == gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.find:
             self.wanted = self.find.get_text()
             self._list_up()
             self.page.set_text(self._html())
             return True
-        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.find:
+        if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.find:
             self._next_found()
             return True
-        if event.type == pygame_gui.UI_TEXT_BOX_LINK_CLICKED and event.link_target.startswith(LESSON):
+        if event.type == gui.UI_TEXT_BOX_LINK_CLICKED and event.link_target.startswith(LESSON):
             self._open_lesson(event.link_target)
             return True
-        if event.type == pygame_gui.UI_TEXT_BOX_LINK_CLICKED:
+        if event.type == gui.UI_TEXT_BOX_LINK_CLICKED:
             self.number = event.link_target
             self.go(section_of(event.link_target), keep=True)
             return True

@@ -15,11 +15,11 @@ from game.match.copies import Occupied
 from game.match.errors import MatchError
 from game.match.naming import rename
 from game.match.record import TITLE
-from game.match.store import SUFFIX, Save, Store
+from game.match.store import SUFFIX, SavedFile, Store
 from game.ui.app.dialogs import Question
-from game.ui.app.entry_sheet import EntrySheet
+from game.ui.app.panel import EntrySheet
 from game.ui.app.screen import Host
-from game.ui.kit.entry import text_entry
+from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.game import GameInPlay
@@ -222,7 +222,7 @@ class Renaming(EntrySheet):
     least = (680, 360)
     below = 104
 
-    def __init__(self, app: Host, save: Save, done: Callable[[], None]) -> None:
+    def __init__(self, app: Host, save: SavedFile, done: Callable[[], None]) -> None:
         """:param done: called when the save has its new name."""
         super().__init__(app)
         self.save, self.done = save, done

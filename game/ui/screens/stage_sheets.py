@@ -16,9 +16,8 @@ from game.ui.cards import caption_band
 from game.ui.cards.stage_panels import TRACK
 from game.ui.cards.turntrack import HEIGHT, TurnTrack
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens import stage_sheets
 from game.ui.screens.map_screen import MapScreen

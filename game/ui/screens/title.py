@@ -12,9 +12,8 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, joined, say
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.kit.tip import Tip
 from game.ui.screens.miniature import CardMaps

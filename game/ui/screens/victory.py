@@ -7,16 +7,17 @@ from typing import Any
 
 import pygame
 
+from game.art import additions
 from game.core.capability import capability
 from game.core.contract import DRAW, Counter
 from game.core.event import Advanced, Declared, Event, Removed, Rolled
-from game.core.message import Text, joined, say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.presenter import OffMapBoxes
 from game.i18n.words import said
 from game.match.match import Match
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
@@ -112,6 +113,7 @@ class Victory(PanelScreen):
         """What each side lost, as counters, small enough to fit in ``room`` pixels; who never took part is no loss."""
         pen.heading(say("Losses"))
         theme = self.match.rules.theme
+        words = additions(theme.art).victory
         mustered = muster(self._rules, self.match.history.first, self.match.state, self.match.plies)
         took_part = [each for each in mustered if each.where is not Where.TO_COME]
         sides = {seat.name: [each for each in took_part if each.counter.seat == seat.name] for seat in theme.seats}
@@ -124,8 +126,8 @@ class Victory(PanelScreen):
             told = (say("{seat}: {lost} of {whole} bases", seat=seat.title, lost=sum(map(_base, lost)), whole=bases)
                     if bases else say("{seat}: {lost} of {whole} units", seat=seat.title, lost=len(lost),
                                       whole=len(own)))
-            if bases and not all(map(_base, lost)):
-                told = say("{told}, and the camp", told=told)
+            if bases and words.aside and not all(map(_base, lost)):
+                told = say("{told}, {aside}", told=told, aside=Message(words.aside))
             pen.line(told, "ui-bold", 18)
             pen.space(4)
             x = pen.x
@@ -232,10 +234,10 @@ class Victory(PanelScreen):
         """Figures of the game and its decisive moments, the last ones where there are too many."""
         pen.heading(say("What happened"))
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
-        fires = any(isinstance(event, Rolled) and event.coins for _, event in events)
+        attacks = additions(self._rules.theme.art).victory.attacks
         declared = sum(isinstance(event, Declared) for _, event in events)
-        if declared or fires:
-            pen.row(say("Attacks and fire") if fires else say("Attacks"), str(declared))
+        if declared:
+            pen.row(Message(attacks) if attacks else say("Attacks"), str(declared))
         for label, value in rolls_of([event for _, event in events]):
             pen.row(label, value)
         pen.row(say("Bases lost") if self._bases else say("Counters lost"), str(self.lost))
@@ -294,7 +296,7 @@ class Victory(PanelScreen):
 
 
 def _base(counter: Counter) -> bool:
-    """Whether a counter on a table is a base, not a camp."""
+    """Whether a counter on a table is a base, which has numbers."""
     return bool(counter.numbers)
 
 

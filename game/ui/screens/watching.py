@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import pygame
-from pygame_gui.core import UIElement
-from pygame_gui.elements import UIButton
 
 from game.core.contract import System
 from game.core.message import Text, say
@@ -20,9 +18,10 @@ from game.ui.cards.card import CardPen
 from game.ui.cards.column import Column
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box
+from game.ui.kit.gui import UIButton, UIElement
 from game.ui.kit.labels import fit_labels
+from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Run
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT
 from game.ui.screens import phase_list
 from game.ui.screens.keys import Keys
@@ -233,7 +232,7 @@ class Watching(MapScreen):
                 settings.watching_speed = next_value(SPEEDS, settings.watching_speed, 1 if key == "]" else -1)
                 self.label()
             case "keys":
-                self.app.push(Keys(self.app, on=self.keyboard, things=self.things))
+                self.app.push(Keys(self.app, self.rules, on=self.keyboard, things=self.things))
             case _:
                 return look(self, command, key) or super().do(command, key)
         return True

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.choice import Choice
+from game.ai.choice import PlayerChoice
 from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Faces
@@ -49,7 +49,7 @@ def game(rules: Africa, scenario: str, levels: dict[str, str], seed: int, option
     return state, done
 
 
-def chosen(table: Any, seat: str, level: str = "veteran") -> Choice:
+def chosen(table: Any, seat: str, level: str = "veteran") -> PlayerChoice:
     """What a player does in a position."""
     return make(level, table.rules, seat, 1).choose(table.state)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.core.chance import CHANCE
+from game.core.fields import UnitName
 from game.core.verdict import Illegal
 from game.rules.africa.actions import (
     Activate,
@@ -30,7 +31,7 @@ from game.rules.africa.state import State
 from game.rules.africa.system import Africa
 
 
-def everything(state: State, units: list[str], leaders: list[str]) -> Iterator[AfricaAction]:
+def everything(state: State, units: list[UnitName], leaders: list[UnitName]) -> Iterator[AfricaAction]:
     """Every action there could be of some units, and those of nobody in particular."""
     board = state.setting.ground.board
     yield Done()
@@ -46,7 +47,7 @@ def everything(state: State, units: list[str], leaders: list[str]) -> Iterator[A
             yield Enter(unit, place)
             yield Retreat(unit, place)
             yield from (Move(unit, (place, there)) for there in board.borders[place])
-            for leader in ("", *leaders):
+            for leader in (UnitName(""), *leaders):
                 yield Fire(unit, place, leader)
                 yield Bombard(unit, place, leader)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.core.capability import seen_by
 from game.core.contract import Counter as Piece
 from game.rules.africa import faces
 from game.rules.africa.units import GUM, OFFICER, RIF, roster
@@ -165,5 +166,5 @@ def test_every_area_of_every_battle_has_a_card(battle: Any) -> None:
 def test_a_revealed_strength_is_seen_by_both(scene: Any) -> None:
     """Nobody sees more than the other."""
     table = scene("m-gk-haus ar-aziz, s-cuenca b")
-    views = [table.rules.counters(table.rules.view(table.state, seat)) for seat in table.rules.seats]
+    views = [table.rules.counters(seen_by(table.rules, table.state, seat)) for seat in table.rules.seats]
     assert all(one == other for one, other in pairwise(views))

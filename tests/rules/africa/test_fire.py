@@ -116,6 +116,23 @@ def test_retreat_of_foot_is_one_area_and_of_cavalry_two(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.rule("4")
+def test_what_the_ground_closes_stays_closed_in_a_retreat_and_what_it_slows_does_not(scene: Any) -> None:
+    """Ruling 31: a rider goes on through forest, and into mountain as his second area, but not into marsh, where foot
+    goes; a field gun does not go into mountains, and is lost where nothing else is left."""
+    table = scene("s-cuenca a, m-seyyid-1 b").play("fire s-cuenca b", 3, 0, "retreat m-seyyid-1 as-salam")
+    assert {"retreat m-seyyid-1 ar-aziz", "retreat m-seyyid-1 al-jabbar"} == table.legal("retreat")
+    for unit, marsh in (("m-seyyid-1", False), ("m-gum-uagit", True)):
+        table = scene(f"s-zamora 4, {unit} al-khaliq", scenario="tetuan").play("fire s-zamora al-khaliq", 3, 0)
+        assert (f"retreat {unit} al-bari" in table.legal("retreat")) == marsh
+    assert "6.1 (ruling 31)" == scene("s-zamora 4, m-seyyid-1 al-khaliq", scenario="tetuan").play(
+        "fire s-zamora al-khaliq", 3, 0).refusal("retreat m-seyyid-1 al-bari")
+    line = "m-gk-haus castillejos, m-gk-tanja a, s-montada playa-del-tarajal"
+    gone = scene(line, "fire", "moroccan").play("fire m-gk-haus playa-del-tarajal", 3, 0)
+    assert ["s-montada"] == gone.removed()
+
+
+@pytest.mark.rule("6.1")
 def test_who_cannot_retreat_is_destroyed(scene: Any) -> None:
     """No neighbour without enemies: only the sea and the Spanish around it."""
     table = scene("m-gum-uagit a, s-cuenca b, s-luchana playa-del-tarajal").play("fire s-cuenca a", 3, 0)

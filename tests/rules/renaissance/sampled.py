@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from game.board.manoeuvre import ahead, lined_up
+from game.core.indices import Slot, other
 from game.core.pose import TURN, Pose
 from game.rules.renaissance.engine.actions import Column, March, Move, Step
 from game.rules.renaissance.engine.moves import able, went
@@ -93,7 +94,7 @@ def tries(state: State, random: Random, count: int) -> list[Tried]:
     return [_tried(state, random, movers) for _ in range(count)] if movers else []
 
 
-def _tried(state: State, random: Random, movers: list[int]) -> Tried:
+def _tried(state: State, random: Random, movers: list[Slot]) -> Tried:
     slot = min((random.choice(movers) for _ in range(3)), key=lambda one: room_ahead(state, (one,)) or 9999)
     body = group_of(state, slot, movers)
     kind = random.choice(("move", "move", "march", "march", "column"))
@@ -109,7 +110,7 @@ def _tried(state: State, random: Random, movers: list[int]) -> Tried:
     return Column(names, (ahead(facing, random.choice((0, 500, 1500))),))
 
 
-def _step(state: State, random: Random, body: tuple[int, ...]) -> Step:
+def _step(state: State, random: Random, body: tuple[Slot, ...]) -> Step:
     room = room_ahead(state, body)
     kinds = ("ahead", "ahead", "ahead", "left", "right", "shift-left", "shift-right", "back")
     kind: Any = random.choice(kinds)
@@ -120,14 +121,14 @@ def _step(state: State, random: Random, body: tuple[int, ...]) -> Step:
     return Step(kind, random.randint(1, 500 if kind.startswith("shift") else 1500))
 
 
-def _pose(state: State, random: Random, slot: int) -> Pose:
+def _pose(state: State, random: Random, slot: Slot) -> Pose:
     one = state.standing(slot)
     kind, room = random.random(), room_ahead(state, (slot,))
     if kind < 0.3 and room is not None and room < 4000:
         return ahead(one.pose, room + random.choice((-3, 0, 0, 0, 1, 4)))
     if kind < 0.6:
-        enemy = min(state.there(1 - state.seat), key=lambda other: abs(state.standing(other).pose.x - one.pose.x)
-                    + abs(state.standing(other).pose.y - one.pose.y) + random.randint(0, 800))
+        enemy = min(state.there(other(state.seat)), key=lambda each: abs(state.standing(each).pose.x - one.pose.x)
+                    + abs(state.standing(each).pose.y - one.pose.y) + random.randint(0, 800))
         wanted = lined_up(one.base, state.standing(enemy), random.randint(0, 3))
         turn, off = random.choice((0, 0, 5, -300, 900, -2000)), random.choice((0, 1, 2, 250, -400))
         down = random.choice((0, 0, -1, 2, 3))

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from game.board.measuring import Outline, box_of, inside
+from game.core.indices import Slot, by_slot
 from game.core.pose import Pose
 from game.rules.renaissance.engine.actions import Column, March, Move
 from game.rules.renaissance.engine.bases import contacts
@@ -44,7 +45,7 @@ def measured(state: State, action: Tried, done: Went) -> float:
     return sum(max(dist(point(a, side, 0), point(b, side, 0)) for side in (-500, 500)) for a, b in pairwise(poses))
 
 
-def crossed(state: State, slot: int, legs: tuple[Pose, ...]) -> set[int]:
+def crossed(state: State, slot: Slot, legs: tuple[Pose, ...]) -> set[Slot]:
     """The bases in the corridor of a single base, by points along it."""
     found = set()
     start = state.standing(slot).pose
@@ -58,7 +59,7 @@ def crossed(state: State, slot: int, legs: tuple[Pose, ...]) -> set[int]:
                 a = end.angle * pi / 10800
                 past = (spot[0] - end.x) * sin(a) - (spot[1] - end.y) * cos(a)
                 if past < -8:
-                    found |= {other for other, outline in enumerate(state.outlines)
+                    found |= {other for other, outline in by_slot(state.outlines)
                               if outline is not None and other != slot and deep(spot, outline)}
         start = end
     return found
@@ -90,10 +91,10 @@ def marched(state: State, action: March, done: Went) -> Iterator[list[list[tuple
             yield bodies
 
 
-def struck(state: State, action: March, done: Went) -> set[tuple[int, int]]:
+def struck(state: State, action: March, done: Went) -> set[tuple[int, Slot]]:
     """The bases that a group goes over, each with the number of the member that does, by points inside its bases."""
-    found = set()
-    others = [(slot, outline) for slot, outline in enumerate(state.outlines)
+    found: set[tuple[int, Slot]] = set()
+    others = [(slot, outline) for slot, outline in by_slot(state.outlines)
               if outline is not None and slot not in done.slots]
     for bodies in marched(state, action, done):
         for n, body in enumerate(bodies):

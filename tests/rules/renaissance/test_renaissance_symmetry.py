@@ -12,7 +12,7 @@ from game.core.pose import TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import March, StepKind
 from game.rules.renaissance.engine.bases import contacts, overlaps
 from game.rules.renaissance.engine.moves import Went, went
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import BLUE, RED, State
 from game.rules.renaissance.engine.zones import zone, zones_at
 from tests.rules.renaissance.board import RULES, SIDE
 from tests.rules.renaissance.sampled import Tried, opened, states, tries
@@ -87,7 +87,7 @@ def around(state: State, way: Way, other: State) -> None:
     flip: Any = {"left": "right", "right": "left"} if way.flips else {}
     assert {(one.slot, one.enemy, flip.get(one.side, one.side)) for one in contacts(state)} == {
         tuple(one) for one in contacts(other)}
-    for slot in (*state.there(0), *state.there(1)):
+    for slot in (*state.there(RED), *state.there(BLUE)):
         assert {flip.get(side, side): enemy for side, enemy in overlaps(state, slot)} == dict(overlaps(other, slot))
         assert sorted(way.spot(*spot) for spot in zone(state, slot)) == sorted(zone(other, slot))
         assert zones_at(state, (slot,)) == zones_at(other, (slot,))

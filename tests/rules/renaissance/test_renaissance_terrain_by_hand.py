@@ -10,6 +10,7 @@ import pytest
 
 from game import catalog
 from game.core.codec import BadPosition
+from game.core.indices import Seat
 from game.match.match import Match
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.armies import built_in, own_folder
@@ -160,6 +161,6 @@ def test_each_phase_before_the_battle_names_the_side_that_acts(scenario: str) ->
     assert len(set(track)) == len(track)
     assert ("red", "muster") == track[0]
     assert (("", "aggression") in track) == (scenario == "open-battle")
-    later = RULES.phases(replace(state, phase="camp", defender=0))
+    later = RULES.phases(replace(state, phase="camp", defender=Seat(0)))
     assert [("red", "camp"), ("red", "deployment"), ("blue", "camp"), ("blue", "deployment"), ("red", "swap"),
             ("blue", "pips")] == list(later)[later.index(("red", "camp")):][:6]

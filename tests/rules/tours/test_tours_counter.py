@@ -161,9 +161,9 @@ def test_any_attacker_names_its_combat() -> None:
 
 @pytest.mark.parametrize(("change", "told"), [
     ({"stage": "pending"}, "a stage of a fight"), ({"stage": "concluded"}, "a stage of a fight"),
-    ({"result": "XX"}, "there is no 'XX'"), ({"attackers": ["nobody"]}, "no piece is called 'nobody'"),
-    ({"defenders": ["hi1", "hi1"]}, "each unit once"), ({"places": ["9999"]}, "hexes of the map"),
-    ({"natural": None}, "the keys"), ({"unit": "hi1"}, "the keys"),
+    ({"result": "XX"}, "there is no 'XX'"), ({"attackers": ["nobody"]}, "there is no 'nobody'"),
+    ({"defenders": ["hi1", "hi1"]}, "each unit once"), ({"places": ["9999"]}, "there is no '9999'"),
+    ({"attackers": None}, "the key 'attackers'"), ({"unit": "hi1"}, "no key 'unit'"),
     ({"stage": "hurt"}, "a hex for each defender")])
 def test_a_position_with_an_impossible_fight_is_refused(change: dict[str, object], told: str) -> None:
     """The fields of a fight are its own, and name pieces, hexes, results and stages that there are."""

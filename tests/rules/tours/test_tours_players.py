@@ -17,7 +17,7 @@ from game.rules.tours.actions import BEGIN, Attack
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.system import Tours
-from game.rules.tours.units import COMBAT_UNITS, UNITS
+from game.rules.tours.units import COMBAT_UNITS, SLOTS, UNITS
 from tests.rules.tours.board import acting, table
 
 LONGEST = 4000
@@ -66,7 +66,7 @@ def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
     seen = 0
     for state in played(rules, ("veteran", "recruit"), 4):
         if state.phase == "shock" and not state.resolving and not state.engaged:
-            for slot in range(COMBAT_UNITS):
+            for slot in SLOTS[:COMBAT_UNITS]:
                 if state.at[slot] >= 0 and shock.may_attack(state, slot) is None:
                     for targets in complete(state, slot):
                         attack = Attack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from game.core.indices import Seat
 from game.rules.tours import shock_odds
 from game.rules.tours.ai.prospects import RAID, ground_drm, prospects
 from game.rules.tours.ai.scene import Scene
@@ -23,7 +24,7 @@ def field(line: str, *, wall: bool = False) -> Table:
     return table(f"{line}, red-hc3 2704 w", phase="orders", wall=wall)
 
 
-def promised(at: Table, seat: int, place: str, kind: int = HEAVY_CAVALRY) -> float:
+def promised(at: Table, seat: Seat, place: str, kind: int = HEAVY_CAVALRY) -> float:
     """What a side's units of a kind may expect from a hex."""
     return prospects(at.state, seat, kind).get(GROUND.index[place], 0.0)
 
@@ -59,7 +60,7 @@ def test_the_ground_counts_as_in_the_rules() -> None:
     """For every pair of neighbouring hexes that can be entered."""
     at = field("red-hc1 2012 w, hi1 1612 e")
     attacker, defender = SLOT["red-hc1"], SLOT["hi1"]
-    for place in range(len(GROUND.hexes)):
+    for place in GROUND.index.values():
         for there, _ in GROUND.mounted[place]:
             if place in GROUND.river:
                 continue

@@ -9,7 +9,7 @@ import pytest
 from game.core.offer import Picked
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.system import Tours
-from game.rules.tours.units import SLOT
+from game.rules.tours.units import FRANKS, SLOT
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import fought, shock
 
@@ -84,7 +84,7 @@ def test_a_veteran_counts_the_arrows_at_who_enters_a_hex() -> None:
     rules = RULES
     assert isinstance(rules, Tours)
     at = acting("hi1 1813 e, blue-ma1 2013 w, blue-ma2 2014 nw", "hi")
-    scene = Scene(at.state, 0)
+    scene = Scene(at.state, FRANKS)
     cost = {name: scene.arrows(SLOT["hi1"], rules.ground.index[name]) for name in ("1913", "1713")}
     assert 0.0 == cost["1713"] < cost["1913"]
     assert {2} == {scene.bows[rules.ground.index["1913"]]}

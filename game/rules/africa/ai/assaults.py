@@ -5,13 +5,14 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from game.board.areas import FAR
-from game.rules.africa.ai.field import Field
+from game.board.areas import FAR, Area, areas_in
+from game.core.indices import Seat, Slot, other, slots_in
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.worth import FOOT_CLASS, march_share
-from game.rules.africa.masks import bits
 from game.rules.africa.movement import Path, free_walkers, ways
 from game.rules.africa.state import LIMIT
+from game.rules.africa.units import NOBODY
 
 BAR = 0.003
 """An attack must promise more than this."""
@@ -29,48 +30,49 @@ class Assault(NamedTuple):
     """A team that is to attack an area, and what it may expect."""
 
     gain: float
-    area: int
-    team: tuple[int, ...]
-    officer: int
+    area: Area
+    team: tuple[Slot, ...]
+    officer: Slot
     """The officer who goes along; -1 for none."""
 
 
 class Assaults:
     """One side's plan for its movement phase as far as it attacks."""
 
-    def __init__(self, field: Field, seat: int) -> None:
+    def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
         self.seat = seat
         self.holding = Holding(field, seat)
         state, setting = field.state, field.setting
-        self.options: dict[int, dict[int, Path]] = {}
-        for slot in bits(free_walkers(state)):
+        self.options: dict[Slot, dict[Area, Path]] = {}
+        for slot in slots_in(free_walkers(state)):
             found = ways(state, slot)
             if found:
                 self.options[slot] = found
         self.at = {slot: state.at[slot] for slot in self.options}
         self.teams = {area: list(own) for area, own in field.troops[seat].items()}
-        self.load = {area: state.points(area, seat) for area in bits(state.held[seat])}
+        self.load = {area: state.points(area, seat) for area in areas_in(state.held[seat])}
         self.assaults: list[Assault] = []
         self.committed = 0
         self.convoys = setting.convoys & setting.side[seat]
-        self.column: list[int] = []
+        self.column: list[Slot] = []
         """Convoys that go on, each after those who go ahead of it."""
-        self.enemy = state.held[1 - seat]
+        self.enemy = state.held[other(seat)]
         self.room = self._rooms()
         self.rows = self._congested()
         self.stir = STIR if not state.moved | state.once else SECOND
 
-    def _rooms(self) -> dict[int, int]:
+    def _rooms(self) -> dict[Area, int]:
         """Points that foot may fill of the road on which guns wait to follow it."""
         ground, state, setting = self.field.ground, self.field.state, self.field.setting
-        guns = [state.at[i] for i in bits(setting.guns & setting.side[self.seat] & ~setting.ship) if state.at[i] >= 0]
+        own = setting.guns & setting.side[self.seat] & ~setting.ship
+        guns = [state.at[i] for i in slots_in(own) if state.at[i] >= 0]
         found = {}
-        for area in bits(ground.roads) if setting.goal is not None and guns else ():
+        for area in areas_in(ground.roads) if setting.goal is not None and guns else ():
             found[area] = LIMIT - min(sum(ground.adjacent[area] >> place & 1 for place in guns), 2)
         return found
 
-    def _go(self, slot: int, area: int) -> None:
+    def _go(self, slot: Slot, area: Area) -> None:
         points = self.field.setting.points[slot]
         here = self.at[slot]
         if self.field.setting.fighters >> slot & 1:
@@ -82,7 +84,7 @@ class Assaults:
 
     def _assault(self) -> None:
         field = self.field
-        targets: dict[int, list[int]] = {}
+        targets: dict[Area, list[Slot]] = {}
         for slot, found in self.options.items():
             if field.setting.foot >> slot & 1 and not field.state.demoralized >> slot & 1:
                 for area in found:
@@ -107,17 +109,16 @@ class Assaults:
                 staff.remove(best.officer)
             del targets[best.area]
 
-    def _best_team(self, area: int, units: list[int], staff: list[int]) -> Assault | None:
+    def _best_team(self, area: Area, units: list[Slot], staff: list[Slot]) -> Assault | None:
         """The team that gains most in an area, built up unit by unit."""
         if not units:
             return None
         field = self.field
-        officer = max(
-            (i for i in staff if self._can_join(i, area)), key=lambda i: (field.setting.units[i].attack, -i), default=-1
-        )
+        officer = max((i for i in staff if self._can_join(i, area)), key=lambda i: (field.setting.units[i].attack, -i),
+                      default=NOBODY)
         worth, state = field.worth, field.state
         units = sorted(units, key=lambda i: (-worth.coins(state, i, field.hidden) / worth.strength(state, i), i))
-        team: list[int] = []
+        team: list[Slot] = []
         best: Assault | None = None
         points = field.setting.points
         load = 0
@@ -138,10 +139,10 @@ class Assaults:
                 best = top
         return best
 
-    def _can_join(self, officer: int, area: int) -> bool:
+    def _can_join(self, officer: Slot, area: Area) -> bool:
         return bool(self.route(officer, area))
 
-    def route(self, officer: int, area: int) -> tuple[int, ...]:
+    def route(self, officer: Slot, area: Area) -> Path:
         """An officer's way into an area his troops attack; empty where it is too far."""
         ground, here = self.field.ground, self.field.state.at[officer]
         if ground.adjacent[here] >> area & 1:
@@ -153,20 +154,20 @@ class Assaults:
                 return (middle, area)
         return ()
 
-    def expect(self, area: int, team: tuple[int, ...], officer: int) -> Assault:
+    def expect(self, area: Area, team: tuple[Slot, ...], officer: Slot) -> Assault:
         """What an attack on an area may expect, against leaving everybody where he is."""
         field, seat, holding = self.field, self.seat, self.holding
         state = field.state
-        origins: dict[int, list[int]] = {}
+        origins: dict[Area, list[Slot]] = {}
         for slot in team:
             origins.setdefault(state.at[slot], []).append(slot)
         help_coins = field.setting.units[officer].attack if officer >= 0 else 0
         own = list(team)
-        hits = min(field.volley(area, 1 - seat, crowd=field.crowds(own)), float(len(own)))
+        hits = min(field.volley(area, other(seat), crowd=field.crowds(own)), float(len(own)))
         lasting = 1.0 - 0.9 * hits / len(own)
         coins = field.attack(area, own, 0, set(origins)) * lasting + help_coins
-        foes = field.troops[1 - seat].get(area, [])
-        fight = field.shock(coins, field.defence(area, 1 - seat)) if foes else field.shock(coins, 1.0)
+        foes = field.troops[other(seat)].get(area, [])
+        fight = field.shock(coins, field.defence(area, other(seat))) if foes else field.shock(coins, 1.0)
         price = field.price(own)
         first = min(field.worth.blow(state, i) for i in own)
         average = sum(field.worth.blow(state, i) for i in own) / len(own)
@@ -194,7 +195,7 @@ class Assaults:
         )
         return change * (FOLLOWED if follow else 1.0)
 
-    def pull(self, slot: int, area: int) -> float:
+    def pull(self, slot: Slot, area: Area) -> float:
         """What a unit's weight adds to its side's score from an area, by ways that are open."""
         field = self.field
         if field.worth.kind[slot] != FOOT_CLASS:
@@ -208,7 +209,7 @@ class Assaults:
         field, state = self.field, self.field.state
         ground = field.ground
         cost = []
-        for area in range(len(ground.ids)):
+        for area in ground.areas:
             full = self.load.get(area, 0) >= LIMIT - 1
             cost.append(1.0 + FULL * full + HOSTILE * (self.enemy >> area & 1))
         columns = []

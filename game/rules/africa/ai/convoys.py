@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.board.areas import Area
+from game.core.indices import slots_in
 from game.rules.africa.ai.assaults import Assaults
-from game.rules.africa.masks import bits
 from game.rules.africa.state import LIMIT
 
 
@@ -16,7 +17,7 @@ class Convoys(Assaults):
         Where others wait for the same room, an escort goes ahead that leaves them none (ruling 25).
         """
         setting, state = self.field.setting, self.field.state
-        waiting = [slot for slot in bits(self.convoys) if slot in self.options]
+        waiting = [slot for slot in slots_in(self.convoys) if slot in self.options]
         waiting.sort(key=lambda i: (setting.road_left[state.at[i]], i))
         while waiting:
             slot = waiting.pop(0)
@@ -33,7 +34,7 @@ class Convoys(Assaults):
             if self.holding.danger(area)[1]:
                 self._escort(area, LIMIT - self._blocked(area), arriving=False)
 
-    def _escort(self, area: int, room: int, arriving: bool) -> None:
+    def _escort(self, area: Area, room: int, arriving: bool) -> None:
         """Tell off foot for where a convoy goes or stands, of no more points than there is room.
 
         :param arriving: whether it must come from elsewhere, to take the room of those who wait.
@@ -56,14 +57,14 @@ class Convoys(Assaults):
                     self._go(slot, area)
                     self.column.append(slot)
 
-    def _convoy_areas(self) -> list[int]:
+    def _convoy_areas(self) -> list[Area]:
         """Where the convoys will be, the foremost first."""
         setting, at = self.field.setting, self.field.state.at
-        found = {self.at.get(slot, at[slot]) for slot in bits(self.convoys) if at[slot] >= 0}
+        found = {self.at.get(slot, at[slot]) for slot in slots_in(self.convoys) if at[slot] >= 0}
         return sorted(found, key=lambda area: setting.road_left[area])
 
-    def _blocked(self, area: int) -> int:
+    def _blocked(self, area: Area) -> int:
         """Points in an area that make no room for a convoy: those who cannot leave it, and those who have come."""
         points, state = self.field.setting.points, self.field.state
-        own = [*self.teams.get(area, ()), *(i for i in bits(self.convoys) if self.at.get(i, state.at[i]) == area)]
+        own = [*self.teams.get(area, ()), *(i for i in slots_in(self.convoys) if self.at.get(i, state.at[i]) == area)]
         return sum(points[i] for i in own if i not in self.options or state.at[i] != area)

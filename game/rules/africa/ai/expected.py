@@ -12,11 +12,13 @@ from game.rules.africa.coin_tables import (
     HIT,
     MISS,
     RALLIED,
+    at_least,
     barrage_chances,
     fire_chances,
     heads,
     severity,
 )
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import DIE, DIE_PLUS
 
 LOST = (0.85, 0.68, 0.42, 0.2, 0.12)
@@ -35,14 +37,15 @@ def hit(coins: int, cup: bool) -> float:
 def shot(factor: int, more: int, cup: bool) -> float:
     """The chance of a hit with a fire factor, rolled for where the unit rolls for it, and more coins."""
     if factor in (DIE, DIE_PLUS):
-        return sum(hit(face + more + (factor == DIE_PLUS), cup) for face in range(1, 7)) / 6
+        more += TABLES.fire.modifiers.plus if factor == DIE_PLUS else 0
+        return sum(hit(face + more, cup) for face in range(1, 7)) / 6
     return hit(factor + more, cup) if factor > 0 else 0.0
 
 
 @cache
 def rally(coins: int) -> float:
     """The chance that so many coins rally a unit (7); never markers from the cup (6.1)."""
-    return float(sum(chance for face, chance in heads(coins, False).items() if face >= RALLIED))
+    return float(at_least(RALLIED, coins, False))
 
 
 @cache
@@ -52,7 +55,7 @@ def barrage(coins: int, distance: int, cup: bool) -> tuple[float, float, float]:
     return float(found.get(ALL_RETREAT, 0)), float(found.get(ALL_DEMORALIZED, 0)), float(found.get(ALL_STRUCK, 0))
 
 
-class Melee(NamedTuple):
+class ShockOdds(NamedTuple):
     """What a shock combat with known coins comes to."""
 
     win: float
@@ -64,7 +67,7 @@ class Melee(NamedTuple):
 
 
 @cache
-def melee(ours: int, theirs: int, cup: bool) -> Melee:
+def melee(ours: int, theirs: int, cup: bool) -> ShockOdds:
     """A shock combat: the attacker's and the defender's coins (6.2)."""
     ours, theirs = min(max(ours, 1), MOST), min(max(theirs, 0), MOST)
     win = gain = loss = 0.0
@@ -76,4 +79,4 @@ def melee(ours: int, theirs: int, cup: bool) -> Melee:
                 gain += chance * LOST[severity(ours - a)]
             elif d > a:
                 loss += chance * LOST[severity(theirs - d)]
-    return Melee(win, gain, loss)
+    return ShockOdds(win, gain, loss)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from game.rules.africa.ai.expected import Melee, melee, rally, shot
-from game.rules.africa.ai.standing import Standing, standing
+from game.board.areas import Area, areas_in
+from game.core.chance import total
+from game.core.indices import Seat, Slot, mask_of, other
+from game.rules.africa import closing, fire_coins, shock
+from game.rules.africa.ai.expected import ShockOdds, melee, rally
+from game.rules.africa.ai.expected import shot as hit_chance
+from game.rules.africa.ai.standing import BattleStanding, standing
 from game.rules.africa.ai.worth import SHAKEN, Worth, mean_pool, turns_left
-from game.rules.africa.masks import bits
+from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.state import State
-from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, RIVER
-from game.rules.africa.units import CAVALRY, MOROCCAN, NONE
+from game.rules.africa.tables import TABLES
+from game.rules.africa.units import MOROCCAN, NONE
 
-CROWD = 7
 GROUND_GAINED = 0.006
 """What it is worth to drive the enemy out of an area that is no objective."""
 CONVOY_TAKEN = (0.2, 0.35, 0.35)
 """What a convoy is worth to those who capture it after none, one or two others (11.W.2)."""
 
 
-class Field:
+class Battlefield:
     """A state with what players ask of it again and again. Seats are indices."""
 
     def __init__(self, worth: Worth, state: State) -> None:
@@ -26,15 +30,15 @@ class Field:
         setting = state.setting
         self.setting, self.ground, self.cup = setting, setting.ground, setting.cup
         self.left = turns_left(state)
-        self.standing: Standing = standing(worth, state)
+        self.standing: BattleStanding = standing(worth, state)
         self.convoy = CONVOY_TAKEN[min(state.captured.bit_count(), len(CONVOY_TAKEN) - 1)]
         self.reach = worth.reach(self.left)
         self.hidden = mean_pool(state)
-        self.troops: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
-        self.staff: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
-        self.convoys: dict[int, list[int]] = {}
+        self.troops: tuple[dict[Area, list[Slot]], dict[Area, list[Slot]]] = ({}, {})
+        self.staff: tuple[dict[Area, list[Slot]], dict[Area, list[Slot]]] = ({}, {})
+        self.convoys: dict[Area, list[Slot]] = {}
         away = state.aboard | setting.ship
-        for area, stack in enumerate(state.stacks):
+        for area, stack in zip(setting.ground.areas, state.stacks, strict=True):
             for slot in stack:
                 if away >> slot & 1:
                     continue
@@ -45,16 +49,13 @@ class Field:
                     self.staff[seat].setdefault(area, []).append(slot)
                 else:
                     self.convoys.setdefault(area, []).append(slot)
-        self._prize: dict[tuple[int, int], float] = {}
+        self._prize: dict[tuple[Area, Seat], float] = {}
 
-    def fire_factor(self, slot: int) -> int:
+    def fire_factor(self, slot: Slot) -> int:
         """What a unit fires with: coins, or a code of ``units``; ``NONE`` where it may not."""
-        if self.state.demoralized >> slot & 1:
-            return NONE
-        factors = self.setting.units[slot].fire
-        return factors[min(self.state.reduced >> slot & 1, len(factors) - 1)]
+        return NONE if self.state.demoralized >> slot & 1 else fire_coins.fire_factor(self.state, slot)
 
-    def prize(self, area: int, seat: int) -> float:
+    def prize(self, area: Area, seat: Seat) -> float:
         """What it is worth to a seat to have an area rather than see the enemy in it."""
         key = (area, seat)
         found = self._prize.get(key)
@@ -69,82 +70,69 @@ class Field:
             self._prize[key] = found
         return found
 
-    def pull(self, slot: int, area: int) -> float:
+    def pull(self, slot: Slot, area: Area) -> float:
         """What a unit's weight adds to its side's score from an area."""
         seat = self.setting.units[slot].seat
         row = self.reach[self.worth.kind[slot]][area]
         pulls = self.standing.pulls[seat]
         return self.worth.strength(self.state, slot) * sum(p * r for p, r in zip(pulls, row, strict=True))
 
-    def best(self, officers: list[int], attacking: bool) -> int:
+    def best(self, officers: list[Slot], attacking: bool) -> int:
         """Coins of the best officer for a shock; 0 without one; the demoralized do not attack (ruling 11)."""
-        units, shaken = self.setting.units, self.state.demoralized if attacking else 0
-        return max((units[i].attack if attacking else units[i].defence for i in officers if not shaken >> i & 1),
-                   default=0)
+        return shock.officer_coins(self.state, officers, attacking)
 
-    def defence(self, area: int, seat: int, troops: list[int] | None = None) -> float:
+    def defence(self, area: Area, seat: Seat, troops: list[Slot] | None = None) -> float:
         """The coins a seat's units in an area defend themselves with."""
         own = self.troops[seat].get(area, []) if troops is None else troops
         state = self.state
         officers = self.staff[seat].get(area, [])
         coins = sum(self.worth.coins(state, i, self.hidden) for i in own)
-        coins -= sum(state.demoralized >> i & 1 for i in (*own, *officers))
+        coins += TABLES.shock.demoralized * sum(state.demoralized >> i & 1 for i in (*own, *officers))
         return max(coins + self.best(officers, False) + self.ground.shock_cover(area)[0], 1.0)
 
-    def attack(self, area: int, team: list[int], officer: int, origins: set[int]) -> float:
+    def attack(self, area: Area, team: list[Slot], officer: int, origins: set[Area]) -> float:
         """The coins a team attacks an area with, coming from some others."""
-        ground = self.ground
         coins = sum(self.worth.coins(self.state, i, self.hidden) for i in team) + officer
-        if any(ground.terrain[a] in (RIVER, MARSH) or "bridge" in ground.flags[a] for a in origins):
-            coins -= 1
-        if len(origins) > 1:
-            coins += 1
-        if any(self.setting.units[i].kind == CAVALRY for i in team):
-            if ground.is_open(area):
-                coins += 1
-            elif ground.shock_cover(area)[0] and "encampment" not in ground.flags[area]:
-                coins -= 1
-        return max(coins, 1.0)
+        riders = any(self.setting.cavalry >> i & 1 for i in team)
+        return max(coins + shock.attack_coins(self.ground, area, mask_of(origins), riders), 1.0)
 
-    def shock(self, ours: float, theirs: float) -> Melee:
+    def shock(self, ours: float, theirs: float) -> ShockOdds:
         """A shock with expected coins, rounded to whole ones."""
         return melee(int(ours + 0.5), int(theirs + 0.5), self.cup)
 
-    def price(self, units: list[int]) -> float:
+    def price(self, units: list[Slot]) -> float:
         """What losing some units costs."""
         return sum(self.worth.price(self.state, i) for i in units)
 
-    def crowds(self, units: list[int]) -> bool:
+    def crowds(self, units: list[Slot]) -> bool:
         """Whether some units together are a good target (fire modifiers)."""
         return sum(self.setting.points[i] for i in units) >= CROWD
 
-    def cover(self, area: int, crowd: bool) -> int:
+    def cover(self, area: Area, crowd: bool) -> int:
         """Coins that a place adds to fire from outside at those in it."""
-        ground = self.ground
-        water = (ground.terrain[area] == RIVER and "bridge" not in ground.flags[area]) or ground.terrain[area] == MARSH
-        return ground.fire_cover(area)[0] + crowd + water
+        return fire_coins.target_coins(self.ground, area) + TABLES.fire.modifiers.crowd * crowd
 
-    def wet(self, area: int) -> int:
+    def wet(self, area: Area) -> int:
         """Coins that fire from a place loses."""
-        return -1 if self.ground.terrain[area] in (RIVER, MARSH) else 0
+        return fire_coins.origin_coins(self.ground, area)
 
-    def volley(self, area: int, seat: int, troops: list[int] | None = None, crowd: bool = False) -> float:
+    def volley(self, area: Area, seat: Seat, troops: list[Slot] | None = None, crowd: bool = False) -> float:
         """Hits expected of the defensive fire of a seat's units in an area.
 
         :param crowd: whether those who enter are so many that they are a good target.
         """
         own = self.troops[seat].get(area, []) if troops is None else troops
-        hits = [shot(self.fire_factor(i), crowd, self.cup) for i in own]
+        hits = [hit_chance(self.fire_factor(i), crowd, self.cup) for i in own]
         officers = [i for i in self.staff[seat].get(area, ()) if not self.state.demoralized >> i & 1]
         if officers and hits:
             first = own[0]
-            helped = shot(self.fire_factor(first), crowd + self.best(officers, False), self.cup)
+            helped = hit_chance(self.fire_factor(first), crowd + self.best(officers, False), self.cup)
             hits[0] = max(hits[0], helped)
         return sum(hits)
 
-    def threatening(self, area: int, seat: int, crowd: bool) -> float:
+    def threatening(self, area: Area, seat: Seat, crowd: bool) -> float:
         """Hits that a seat's foot and riders beside an area may make on those in it in one fire phase."""
-        ground, total = self.ground, 0.0
+        ground, expected = self.ground, 0.0
         cover = self.cover(area, crowd)
         for near in ground.neighbours[area]:
             own = self.troops[seat].get(near)
@@ -159,19 +147,19 @@ class Field:
                 factor = self.fire_factor(i)
                 if factor == NONE:
                     continue
-                total += shot(factor, more + helped, self.cup)
+                expected += hit_chance(factor, more + helped, self.cup)
                 helped = 0
-        return total
+        return expected
 
-    def refuges(self, slot: int) -> int:
+    def refuges(self, slot: Slot) -> int:
         """Areas a unit could retreat to from where it stands, as a mask."""
         unit, here = self.setting.units[slot], self.state.at[slot]
         if unit.fixed:
             return 0
-        free = self.ground.adjacent[here] & ~self.state.held[1 - unit.seat]
-        return sum(1 << a for a in bits(free) if self.ground.barred(unit, here, a) is None)
+        free = self.ground.adjacent[here] & ~self.state.held[other(unit.seat)]
+        return sum(1 << a for a in areas_in(free) if self.ground.barred(unit, here, a) is None)
 
-    def blow(self, slot: int) -> float:
+    def blow(self, slot: Slot) -> float:
         """What a hit costs a unit; all of it where it has nowhere to go."""
         regular = self.setting.regulars >> slot & 1 and not self.state.reduced >> slot & 1
         if not self.refuges(slot):
@@ -179,14 +167,10 @@ class Field:
             return price * (0.95 if regular else 1.0) + 0.004
         return self.worth.blow(self.state, slot)
 
-    def rallying(self, slot: int, area: int) -> float:
+    def rallying(self, slot: Slot, area: Area) -> float:
         """What a demoralized unit may hope for in an area when it tries to rally (7)."""
-        ground, state = self.ground, self.state
-        seat = self.setting.units[slot].seat
-        coins = 3 + 2 * bool(self.staff[seat].get(area))
-        coins += -1 if state.near(area, 1 - seat) else 1
-        terrain = ground.terrain[area]
-        coins += 1 if terrain == MOUNTAIN else -1 if terrain in (RIVER, FOREST, MARSH) else 0
-        others = [i for i in self.troops[seat].get(area, ()) if i != slot and state.demoralized >> i & 1]
-        coins -= bool(others)
+        state, seat = self.state, self.setting.units[slot].seat
+        shaken = any(i != slot and state.demoralized >> i & 1 for i in self.troops[seat].get(area, ()))
+        coins = closing.COINS + total(closing.rally_terms(
+            self.ground, area, bool(self.staff[seat].get(area)), bool(state.near(area, other(seat))), shaken))
         return rally(max(coins, 0)) * self.worth.price(state, slot) * (1 / SHAKEN - 1)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.board.areas import Area, areas_in
+from game.core.indices import Seat, Slot, other
 from game.rules.africa import artillery, fire, fire_coins
 from game.rules.africa.actions import Bombard, Fire
 from game.rules.africa.ai.expected import barrage, shot
-from game.rules.africa.ai.field import Field
-from game.rules.africa.masks import bits
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.orders import begun
 from game.rules.africa.sequence import FIRE, MOVEMENT
-from game.rules.africa.units import DIE, DIE_PLUS
+from game.rules.africa.units import DIE, DIE_PLUS, NOBODY
 
 FOLLOW = 0.75
 """The chance that an area which fire has cleared is taken in the movement after it."""
 
 
-class Aim(NamedTuple):
+class FireOption(NamedTuple):
     """A fire and what it is worth."""
 
     gain: float
@@ -26,7 +27,7 @@ class Aim(NamedTuple):
     """Of a hit, or of any result."""
 
 
-def opening(field: Field, area: int, seat: int) -> float:
+def opening(field: Battlefield, area: Area, seat: Seat) -> float:
     """What it is worth to a seat if an area loses all its enemies now."""
     state = field.state
     if state.contested() >> area & 1:
@@ -37,7 +38,7 @@ def opening(field: Field, area: int, seat: int) -> float:
         if now.phase == FIRE:
             return 0.02 * sum(
                 shot(field.fire_factor(i), 0, field.cup)
-                for i in field.troops[1 - seat].get(area, ()) if _near(field, area, seat) and not _mounted(field, i)
+                for i in field.troops[other(seat)].get(area, ()) if _near(field, area, seat) and not _mounted(field, i)
             )
         return 0.0
     if now.phase in (FIRE, MOVEMENT) and _can_follow(field, area, seat):
@@ -45,72 +46,72 @@ def opening(field: Field, area: int, seat: int) -> float:
     return 0.05 * prize
 
 
-def _mounted(field: Field, slot: int) -> bool:
+def _mounted(field: Battlefield, slot: Slot) -> bool:
     return bool((field.setting.cavalry | field.setting.guns) >> slot & 1)
 
 
-def _near(field: Field, area: int, seat: int) -> bool:
+def _near(field: Battlefield, area: Area, seat: Seat) -> bool:
     return bool(field.ground.adjacent[area] & field.state.held[seat])
 
 
-def _can_follow(field: Field, area: int, seat: int) -> bool:
+def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
     """Whether foot of a seat can still walk into an area this turn."""
     state, setting = field.state, field.setting
-    for near in bits(field.ground.adjacent[area] & state.held[seat] & ~state.contested()):
+    for near in areas_in(field.ground.adjacent[area] & state.held[seat] & ~state.contested()):
         for i in field.troops[seat].get(near, ()):
             if setting.foot >> i & 1 and not (state.demoralized | state.moved) >> i & 1:
                 return True
     return False
 
 
-def _relief(field: Field, area: int, seat: int) -> float:
+def _relief(field: Battlefield, area: Area, seat: Seat) -> float:
     """What it is worth that the enemies in an area where a shock is due are gone before it."""
     attacking = field.state.now.phasing == seat
-    ours, theirs = field.troops[seat].get(area, []), field.troops[1 - seat].get(area, [])
+    ours, theirs = field.troops[seat].get(area, []), field.troops[other(seat)].get(area, [])
     prize = field.prize(area, seat)
     if not ours:
         return prize
     if attacking:
-        fight = field.shock(field.attack(area, ours, field.best(field.staff[seat].get(area, []), True), {-1}),
-                            field.defence(area, 1 - seat))
+        fight = field.shock(field.attack(area, ours, field.best(field.staff[seat].get(area, []), True), set()),
+                            field.defence(area, other(seat)))
         return prize * (1 - fight.win) + fight.loss * field.price(ours) + 0.004
-    fight = field.shock(field.attack(area, theirs, field.best(field.staff[1 - seat].get(area, []), True), {-1}),
+    fight = field.shock(field.attack(area, theirs, field.best(field.staff[other(seat)].get(area, []), True), set()),
                         field.defence(area, seat))
     return fight.win * prize + fight.gain * field.price(ours) + 0.004
 
 
-def hit_worth(field: Field, area: int, seat: int, target: int) -> float:
+def hit_worth(field: Battlefield, area: Area, seat: Seat, target: Slot) -> float:
     """What a hit on the top unit of an area is worth to a seat."""
-    many = max(len(field.troops[1 - seat].get(area, ())), 1)
+    many = max(len(field.troops[other(seat)].get(area, ())), 1)
     worth: float = field.blow(target) + opening(field, area, seat) / many**1.3
     return worth
 
 
-def fires(field: Field) -> list[Aim]:
+def fires(field: Battlefield) -> list[FireOption]:
     """The most useful fire that may be given now, an officer helping where he adds most; then what else its unit might
     fire at, the best first."""
     state = field.state
     slots, index = field.setting.slot, field.ground.index
     defensive = fire.is_defensive(state)
-    worths: dict[int, float] = {}
-    alone: dict[str, Aim] = {}
-    helped: list[Aim] = []
-    found: list[Aim] = []
+    worths: dict[Area, float] = {}
+    alone: dict[str, FireOption] = {}
+    helped: list[FireOption] = []
+    found: list[FireOption] = []
     for action in fire.all_fires(state):
         slot, area = slots[action.unit], index[action.place]
-        leader = slots[action.leader] if action.leader else -1
+        leader = slots[action.leader] if action.leader else NOBODY
         if area not in worths:
             seat = field.setting.units[slot].seat
-            worths[area] = hit_worth(field, area, seat, state.target(area, 1 - seat))
+            worths[area] = hit_worth(field, area, seat, state.target(area, other(seat)))
         chance = fire_chance(field, slot, area, leader, defensive)
-        aim = Aim(chance * worths[area], action, chance)
+        aim = FireOption(chance * worths[area], action, chance)
         found.append(aim)
         if leader >= 0:
             helped.append(aim)
         elif action.unit not in alone or aim.gain > alone[action.unit].gain:
             alone[action.unit] = aim
     if helped:
-        def extra(aim: Aim) -> float:
+        def extra(aim: FireOption) -> float:
             return aim.gain - (alone[aim.action.unit].gain if aim.action.unit in alone else 0.0)
 
         best = max(helped, key=extra)
@@ -122,16 +123,16 @@ def fires(field: Field) -> list[Aim]:
     return [best, *sorted(others, key=_gain, reverse=True)]
 
 
-def _gain(aim: Aim) -> float:
+def _gain(aim: FireOption) -> float:
     return aim.gain
 
 
-def best_fire(field: Field) -> Aim | None:
+def best_fire(field: Battlefield) -> FireOption | None:
     """The most useful fire that may be given now."""
     return next(iter(fires(field)), None)
 
 
-def fire_chance(field: Field, slot: int, area: int, leader: int, defensive: bool) -> float:
+def fire_chance(field: Battlefield, slot: Slot, area: Area, leader: Slot, defensive: bool) -> float:
     """The chance that a unit's fire hits."""
     factor = fire_coins.fire_factor(field.state, slot)
     coins = fire_coins.coin_count(field.state, slot, area, leader, defensive)
@@ -140,12 +141,12 @@ def fire_chance(field: Field, slot: int, area: int, leader: int, defensive: bool
     return shot(coins, 0, field.cup)
 
 
-def best_bombard(field: Field, slot: int) -> Aim | None:
+def best_bombard(field: Battlefield, slot: Slot) -> FireOption | None:
     """The most useful fire of a gun if it is, or were, activated now."""
     return next(iter(bombards(field, slot)), None)
 
 
-def bombards(field: Field, slot: int) -> list[Aim]:
+def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
     """Every fire of a gun that may achieve something if it is, or were, activated now, the most useful first."""
     state = field.state
     if state.acting is None or not state.acting.units >> slot & 1:
@@ -155,15 +156,15 @@ def bombards(field: Field, slot: int) -> list[Aim]:
     found = []
     for action in artillery.all_bombards(state, slot):
         area = index[action.place]
-        leader = slots[action.leader] if action.leader else -1
+        leader = slots[action.leader] if action.leader else NOBODY
         coins = artillery.coin_count(state, slot, area, leader)
         distance = field.ground.ranges(state.at[slot])[area]
         retreat, shaken, struck = barrage(coins, distance, field.cup)
         any_result = retreat + shaken + struck
         if not any_result:
             continue
-        price = field.price(field.troops[1 - seat].get(area, []))
+        price = field.price(field.troops[other(seat)].get(area, []))
         gain = price * (0.12 * retreat + 0.45 * shaken + 0.6 * struck)
         gain += any_result * opening(field, area, seat)
-        found.append(Aim(gain, action, any_result))
+        found.append(FireOption(gain, action, any_result))
     return sorted(found, key=_gain, reverse=True)

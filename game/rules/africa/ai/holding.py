@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from game.board.areas import Area
+from game.core.indices import Seat, Slot, other
 from game.rules.africa.ai.expected import shot
-from game.rules.africa.ai.field import CROWD, Field
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.units import SPANISH
 
 SPREAD = 0.55
@@ -27,26 +30,26 @@ HELD_EMPTY = 0.5
 class Holding:
     """The holding of one seat in one field."""
 
-    def __init__(self, field: Field, seat: int) -> None:
+    def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
         self.seat = seat
         self._convoys = {a: len(own) for a, own in field.convoys.items()} if seat == SPANISH else {}
-        self._fire: dict[tuple[int, bool], float] = {}
-        self._aims: dict[tuple[int, int], float] = {}
-        self._danger: dict[int, tuple[float, float]] = {}
-        self._found: dict[tuple[int, tuple[int, ...]], float] = {}
+        self._fire: dict[tuple[Area, bool], float] = {}
+        self._aims: dict[tuple[Area, int], float] = {}
+        self._danger: dict[Area, tuple[float, float]] = {}
+        self._found: dict[tuple[Area, tuple[Slot, ...]], float] = {}
 
-    def shift_convoy(self, here: int, area: int) -> None:
+    def shift_convoy(self, here: Area, area: Area) -> None:
         """Reckon with a convoy somewhere else."""
         self._convoys[here] -= 1
         self._convoys[area] = self._convoys.get(area, 0) + 1
         self._found = {key: value for key, value in self._found.items() if key[0] not in (here, area)}
 
-    def danger(self, area: int) -> tuple[float, float]:
+    def danger(self, area: Area) -> tuple[float, float]:
         """The shock coins the enemy could bring into an area in his turn, and the strength of his units near it."""
         found = self._danger.get(area)
         if found is None:
-            field, enemy = self.field, 1 - self.seat
+            field, enemy = self.field, other(self.seat)
             ground, setting = field.ground, field.setting
             coins = near = 0.0
             officer = 0
@@ -70,19 +73,19 @@ class Holding:
             found = self._danger[area] = (coins + officer if coins else 0.0, near)
         return found
 
-    def fire(self, area: int, crowd: bool) -> float:
+    def fire(self, area: Area, crowd: bool) -> float:
         """Hits the enemy may make on those in an area."""
         key = (area, crowd)
         if key not in self._fire:
-            self._fire[key] = self.field.threatening(area, 1 - self.seat, crowd)
+            self._fire[key] = self.field.threatening(area, other(self.seat), crowd)
         return self._fire[key]
 
-    def aim(self, area: int, factor: int) -> float:
+    def aim(self, area: Area, factor: int) -> float:
         """The best chance of a hit from an area at those next to it, next turn."""
         key = (area, factor)
         found = self._aims.get(key)
         if found is None:
-            field, enemy = self.field, 1 - self.seat
+            field, enemy = self.field, other(self.seat)
             wet = field.wet(area)
             found = self._aims[key] = max(
                 (shot(factor, field.cover(near, field.state.points(near, enemy) >= CROWD) + wet, field.cup)
@@ -91,7 +94,7 @@ class Holding:
             )
         return found
 
-    def value(self, area: int, team: tuple[int, ...]) -> float:
+    def value(self, area: Area, team: tuple[Slot, ...]) -> float:
         """The worth of having these fighters in an area without enemies, none perhaps.
 
         :param team: slots, ascending.
@@ -102,7 +105,7 @@ class Holding:
             found = self._found[key] = self._value(area, team)
         return found
 
-    def _value(self, area: int, team: tuple[int, ...]) -> float:
+    def _value(self, area: Area, team: tuple[Slot, ...]) -> float:
         field, state = self.field, self.field.state
         foot = field.setting.foot
         goal = area in field.setting.objectives
@@ -128,7 +131,7 @@ class Holding:
             cost += ALARM * self._attacked(area, team, coins, prize)
         return worth - cost
 
-    def _unguarded(self, area: int, near: float, coins: float) -> float:
+    def _unguarded(self, area: Area, near: float, coins: float) -> float:
         """What the convoys in an area stand to lose with so many coins to defend them."""
         many = self._convoys.get(area, 0)
         if not many:
@@ -136,13 +139,13 @@ class Holding:
         against = max(self.danger(area)[0], 0.5 * near)
         return many * self.field.convoy * min(0.9, PREY * near) * (against / (against + coins) if coins else 1.0)
 
-    def _shut_in(self, area: int) -> float:
+    def _shut_in(self, area: Area) -> float:
         """How much dearer blows are in an area for want of places to retreat to."""
         field = self.field
-        open_areas = field.ground.adjacent[area] & ~field.ground.sea & ~field.state.held[1 - self.seat]
+        open_areas = field.ground.adjacent[area] & ~field.ground.sea & ~field.state.held[other(self.seat)]
         return SHUT_IN[min(open_areas.bit_count(), 2)]
 
-    def _follower(self, area: int) -> int:
+    def _follower(self, area: Area) -> int:
         """Coins of an officer who may follow into an area where none stands."""
         staff = self.field.staff[self.seat]
         if area in staff:
@@ -150,7 +153,7 @@ class Holding:
         near = self.field.ground.adjacent[area]
         return max((self.field.best(own, False) for place, own in staff.items() if near >> place & 1), default=0)
 
-    def _attacked(self, area: int, team: tuple[int, ...], coins: float, prize: float) -> float:
+    def _attacked(self, area: Area, team: tuple[Slot, ...], coins: float, prize: float) -> float:
         """What the enemy's best attack would be worth to him, if anything."""
         field = self.field
         own = list(team)

@@ -6,13 +6,13 @@ whatever it is good for; whoever has his own player turn before him interrupts f
 
 from __future__ import annotations
 
+from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.actions import Activate
 from game.rules.africa.activation import ready
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.riding import best_ride
-from game.rules.africa.masks import bits
 from game.rules.africa.orders import begun
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
 from game.rules.africa.state import State
@@ -26,7 +26,7 @@ LAST_RIDES = {DEFENCE: 0.006, SHOCK: 0.006}
 """The same for fire and charges of cavalry, which wait until the enemy has moved."""
 
 
-def interrupt(field: Field, seat: int) -> tuple[float, Activate] | None:
+def interrupt(field: Battlefield, seat: Seat) -> tuple[float, Activate] | None:
     """The best activation in the other side's player turn, with what it promises; None where waiting is as good."""
     state, setting = field.state, field.setting
     if not worth_asking(state, seat):
@@ -49,7 +49,7 @@ def interrupt(field: Field, seat: int) -> tuple[float, Activate] | None:
     return best
 
 
-def _least(state: State, slot: int, called: bool) -> float | None:
+def _least(state: State, slot: Slot, called: bool) -> float | None:
     """What a unit's activation must promise now; None where it waits in any case.
 
     :param called: whether there is a dash to make, or a convoy to save.
@@ -62,7 +62,7 @@ def _least(state: State, slot: int, called: bool) -> float | None:
     return SUDDEN if gun and phase == FIRE else None
 
 
-def last_dash(state: State, seat: int) -> bool:
+def last_dash(state: State, seat: Seat) -> bool:
     """Whether the battle is about to end and an objective of the enemy's lies empty."""
     setting = state.setting
     if state.turn not in (setting.turns, setting.early) or state.now.phase != MOVEMENT:
@@ -72,21 +72,21 @@ def last_dash(state: State, seat: int) -> bool:
     return bool(goals & theirs & ~(state.held[0] | state.held[1]))
 
 
-def bare_convoy(state: State, seat: int) -> bool:
+def bare_convoy(state: State, seat: Seat) -> bool:
     """Whether a convoy of a seat has lost its escort in the enemy's player turn and an enemy is beside it (11.W.3)."""
     setting = state.setting
     convoys = setting.convoys & setting.side[seat]
     if not convoys or state.now.seat == seat or state.now.phase not in (FIRE, MOVEMENT):
         return False
-    places = {state.at[slot] for slot in bits(convoys) if state.at[slot] >= 0}
+    places = {state.at[slot] for slot in slots_in(convoys) if state.at[slot] >= 0}
     return any(
-        setting.ground.adjacent[area] & state.held[1 - seat]
+        setting.ground.adjacent[area] & state.held[other(seat)]
         and not any(setting.fighters >> i & 1 for i in state.own(area, seat))
         for area in places
     )
 
 
-def worth_asking(state: State, seat: int) -> bool:
+def worth_asking(state: State, seat: Seat) -> bool:
     """Whether this is a moment at which interrupting may be worth something: quick to say no."""
     if state.frames:
         return False
@@ -99,4 +99,4 @@ def worth_asking(state: State, seat: int) -> bool:
         return True
     if now.phasing == seat or (now.phase == FIRE and state.fired):
         return False
-    return any(_least(state, slot, False) is not None for slot in bits(able))
+    return any(_least(state, slot, False) is not None for slot in slots_in(able))

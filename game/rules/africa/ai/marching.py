@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.board.areas import Area, areas_in
+from game.core.indices import Slot
 from game.rules.africa.actions import Move, Top
 from game.rules.africa.ai.convoys import Convoys
-from game.rules.africa.masks import bits
 from game.rules.africa.state import LIMIT
 
 ROUNDS = 3
@@ -18,7 +19,7 @@ IN_THE_WAY = 0.012
 """The cost of each point of foot that bars the road to guns."""
 
 
-class March(Convoys):
+class MarchPlan(Convoys):
     """One side's plan for its movement phase."""
 
     def search(self) -> None:
@@ -33,11 +34,11 @@ class March(Convoys):
                 break
         self._place_staff()
 
-    def _advance(self, walkers: list[int]) -> bool:
+    def _advance(self, walkers: list[Slot]) -> bool:
         """Send whole stacks where they are worth more together; whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
-        groups: dict[int, list[int]] = {}
+        groups: dict[Area, list[Slot]] = {}
         for slot in walkers:
             placed = self.committed >> slot & 1 or self.at[slot] != field.state.at[slot]
             if not placed and not field.state.demoralized >> slot & 1:
@@ -67,7 +68,7 @@ class March(Convoys):
                 changed = True
         return changed
 
-    def _improve(self, walkers: list[int]) -> bool:
+    def _improve(self, walkers: list[Slot]) -> bool:
         """Send each unit where it is worth most, the others staying; whether anything changed."""
         field, holding = self.field, self.holding
         points = field.setting.points
@@ -103,7 +104,7 @@ class March(Convoys):
                 changed = True
         return changed
 
-    def spot(self, slot: int, area: int) -> float:
+    def spot(self, slot: Slot, area: Area) -> float:
         """What a place is worth to a single unit: its weight there, and rallying where it is shaken."""
         field = self.field
         if field.state.demoralized >> slot & 1:
@@ -114,7 +115,7 @@ class March(Convoys):
         """Officers go with their attacks, or to the stack they serve best."""
         field = self.field
         state = field.state
-        taken: dict[int, int] = {}
+        taken: dict[Area, int] = {}
         endangered = {area for area in self._convoy_areas() if self.holding.danger(area)[1]}
         for slot in self.options:
             if not field.setting.officers >> slot & 1 or self.committed >> slot & 1:
@@ -130,7 +131,7 @@ class March(Convoys):
             taken[target] = taken.get(target, 0) + 1
             self.at[slot] = target
 
-    def _staff_spot(self, slot: int, area: int) -> float:
+    def _staff_spot(self, slot: Slot, area: Area) -> float:
         field, state = self.field, self.field.state
         team = self.teams.get(area, [])
         coins, near = self.holding.danger(area)
@@ -142,7 +143,7 @@ class March(Convoys):
         guns = sum(1 for i in team if self._has_target(i, area))
         return value + 0.3 * field.price(shaken) + BATTERY * guns * field.setting.units[slot].attack
 
-    def _has_target(self, slot: int, area: int) -> bool:
+    def _has_target(self, slot: Slot, area: Area) -> bool:
         """Whether a unit is a gun with an enemy-held objective within two areas."""
         field = self.field
         if not field.setting.guns >> slot & 1 or field.state.demoralized >> slot & 1:
@@ -165,7 +166,7 @@ class March(Convoys):
                 found.append(Move(units[assault.officer].id, tuple(ids[a] for a in route)))
         return [*found, *(self._march(slot) for slot in marching if not self.convoys >> slot & 1)]
 
-    def _march(self, slot: int) -> Move:
+    def _march(self, slot: Slot) -> Move:
         """A unit's march to its post."""
         ids = self.field.ground.ids
         return Move(self.field.setting.units[slot].id, tuple(ids[a] for a in self.options[slot][self.at[slot]]))
@@ -174,7 +175,7 @@ class March(Convoys):
         """Units to be put on top where fire threatens and another would suffer less."""
         field, state = self.field, self.field.state
         found = []
-        for area in bits(state.held[self.seat] & ~state.contested()):
+        for area in areas_in(state.held[self.seat] & ~state.contested()):
             own = field.troops[self.seat].get(area, [])
             if len(own) < 2 or state.topped & sum(1 << i for i in own):
                 continue

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.indices import other
 from game.rules.africa.actions import Activate, Bombard, Done, Fire, Lose, LoseSteps, Move, Retreat, Shock, Top
 from game.rules.africa.ai.choosing import actor
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import State
 
@@ -18,7 +19,7 @@ FAIR = 0.8
 """An attack with this share of the enemy's coins is no folly."""
 
 
-def plausible(rules: Rules[State], field: Field) -> Sequence[Action]:
+def plausible(rules: Rules[State], field: Battlefield) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
     state = field.state
     found = rules.candidates(state)
@@ -37,7 +38,7 @@ def plausible(rules: Rules[State], field: Field) -> Sequence[Action]:
     return [a for a in found if isinstance(a, Shock)] or found
 
 
-def _losses(field: Field, found: Sequence[Action]) -> Sequence[Action]:
+def _losses(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Steps rather than units, and the cheapest units."""
     steps = [a for a in found if isinstance(a, LoseSteps)]
     if steps:
@@ -47,7 +48,7 @@ def _losses(field: Field, found: Sequence[Action]) -> Sequence[Action]:
     return [a for a in prices if prices[a] <= min(prices.values()) + 1e-9]
 
 
-def _retreats(field: Field, found: Sequence[Action]) -> Sequence[Action]:
+def _retreats(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Away from the enemy, where there is such a place."""
     index, ground = field.ground.index, field.ground
     enemy = field.state.held[1 - actor(field.state)]
@@ -55,7 +56,7 @@ def _retreats(field: Field, found: Sequence[Action]) -> Sequence[Action]:
     return safe or found
 
 
-def _activated(field: Field, found: Sequence[Action]) -> Sequence[Action]:
+def _activated(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Fire if possible, else a sensible move or none."""
     shots = [a for a in found if isinstance(a, (Fire, Bombard, Shock))]
     if shots:
@@ -65,7 +66,7 @@ def _activated(field: Field, found: Sequence[Action]) -> Sequence[Action]:
     return [*moves, *ends] or found
 
 
-def _moves(field: Field, found: Sequence[Action]) -> Sequence[Action]:
+def _moves(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Towards the objectives and fair attacks; nobody leaves an objective he holds alone."""
     moves = [a for a in found if isinstance(a, Move) and _sensible(field, a)]
     others = [a for a in found if not isinstance(a, (Move, Done, Top))]
@@ -73,7 +74,7 @@ def _moves(field: Field, found: Sequence[Action]) -> Sequence[Action]:
     return [*moves, *others, *ends] or found
 
 
-def _sensible(field: Field, move: Move) -> bool:
+def _sensible(field: Battlefield, move: Move) -> bool:
     state, setting = field.state, field.setting
     slot, end = setting.slot[move.unit], field.ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]
@@ -82,13 +83,13 @@ def _sensible(field: Field, move: Move) -> bool:
     own = field.troops[seat].get(here, [])
     if here in setting.objectives and setting.fighters >> slot & 1 and len(own) == 1:
         return False
-    if state.held[1 - seat] >> end & 1:
+    if state.held[other(seat)] >> end & 1:
         if setting.guns >> slot & 1:
             return False
         friends = field.troops[seat].get(end, [])
         beside = [i for i in own if not setting.guns >> i & 1] if not friends else []
         coins = field.attack(end, [*friends, *beside] or [slot], 0, {here})
-        return coins >= FAIR * field.defence(end, 1 - seat)
+        return coins >= FAIR * field.defence(end, other(seat))
     if setting.officers >> slot & 1 and not field.troops[seat].get(end):
         return False
     return field.pull(slot, end) >= 0.9 * field.pull(slot, here)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.chance import per_cent
+from game.core.indices import Slot, other
 from game.core.message import Message, Text, named, say, several
 from game.rules.africa import clashes, shock
 from game.rules.africa.actions import (
@@ -24,16 +26,15 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.ai.choosing import actor
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.awaiting import shock_if_nobody_is_hit
-from game.rules.africa.masks import bits
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import State
 from game.rules.africa.units import SEATS, SIDES
 
 
-def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -> Message:
+def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = None) -> Message:
     """One line on what a legal action is for.
 
     :param then: what is to follow in the same phase; None where that has not been planned.
@@ -43,7 +44,7 @@ def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -
     match action:
         case Fire(unit, place):
             slot, area = slots[unit], ground.index[place]
-            target = state.target(area, 1 - units[slot].seat)
+            target = state.target(area, other(units[slot].seat))
             aimed: Text = units[target].name
             if state.demoralized >> target & 1:
                 aimed = say("the demoralized {unit}", unit=aimed)
@@ -88,18 +89,18 @@ def _hope(state: State, action: Action) -> str:
     return per_cent(arithmetic.hope()[1] if arithmetic is not None else Fraction(0))
 
 
-def _sudden(field: Field, slot: int, then: Sequence[Action] | None) -> Message:
+def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Message:
     """What a unit that is announced is to do first, and what that is for; others announced with it are named."""
     state, setting, ground = field.state, field.setting, field.ground
     if not then:
         return say("something may come of it")
     unit = setting.units[slot]
-    after = Field(field.worth, begun(state, slot))
+    after = Battlefield(field.worth, begun(state, slot))
     riders = [slot]
     action, *rest = then
     while rest and isinstance(action, Activate):
         riders.append(setting.slot[action.unit])
-        after = Field(field.worth, begun(after.state, riders[-1]))
+        after = Battlefield(field.worth, begun(after.state, riders[-1]))
         action, *rest = rest
     if isinstance(action, Done):
         return say("there is little to gain")
@@ -107,7 +108,7 @@ def _sudden(field: Field, slot: int, then: Sequence[Action] | None) -> Message:
     if isinstance(action, Move):
         end = ground.index[action.path[-1]]
         follow = [Move(setting.units[rider].id, (action.path[-1],)) for rider in riders if rider != acting]
-        storms = after.state.held[1 - unit.seat] >> end & 1
+        storms = after.state.held[other(unit.seat)] >> end & 1
         what = say("to go to {area} {what}", area=ground.titles[end],
                    what=reason(after, action, follow if storms else rest))
     elif isinstance(action, Fire | Bombard):
@@ -123,7 +124,7 @@ def _sudden(field: Field, slot: int, then: Sequence[Action] | None) -> Message:
     return what
 
 
-def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
+def _storm(field: Battlefield, move: Move, then: Sequence[Action] | None) -> Message:
     """Entering an area of the enemy's: the shock it is a step of, with its chance where all that follow are known."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end, units = setting.slot[move.unit], ground.index[move.path[-1]], setting.units
@@ -135,7 +136,7 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
     ways = [move, *(other for other in then if isinstance(other, Move) and other.path[-1] == move.path[-1])]
     fight = shock_if_nobody_is_hit(state, [setting.slot[way.unit] for way in ways], end)
-    there = field.troops[1 - seat].get(end) or field.staff[1 - seat].get(end) or field.convoys.get(end, [])
+    there = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
     foes = named(units[i].name for i in there)
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
     if len(ways) > 1:
@@ -150,11 +151,11 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
                chance=per_cent(fight.hope(SEATS[seat])[1]))
 
 
-def _march(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
+def _march(field: Battlefield, move: Move, then: Sequence[Action] | None) -> Message:
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat = setting.units[slot].seat
-    if state.held[1 - seat] >> end & 1 and not setting.ship >> slot & 1:
+    if state.held[other(seat)] >> end & 1 and not setting.ship >> slot & 1:
         return _storm(field, move, then)
     shot = then[0] if then else None
     if isinstance(shot, Fire | Bombard) and shot.unit == move.unit:
@@ -162,12 +163,12 @@ def _march(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     return _with_plan(field, _purpose(field, move), then)
 
 
-def _with_plan(field: Field, purpose: Message, then: Sequence[Action] | None) -> Message:
+def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | None) -> Message:
     """What a move is for, and the most promising attack of those that follow it."""
     state, setting, ground = field.state, field.setting, field.ground
-    teams: dict[int, list[int]] = {}
+    teams: dict[Area, list[Slot]] = {}
     for way in then or ():
-        if isinstance(way, Move) and state.held[1 - state.now.seat] >> ground.index[way.path[-1]] & 1:
+        if isinstance(way, Move) and state.held[other(state.now.seat)] >> ground.index[way.path[-1]] & 1:
             teams.setdefault(ground.index[way.path[-1]], []).append(setting.slot[way.unit])
     fights = [(fight.hope(SEATS[state.now.seat])[1], area, fight) for area, team in teams.items()
               if (fight := shock_if_nobody_is_hit(state, team, area)) is not None]
@@ -180,13 +181,13 @@ def _with_plan(field: Field, purpose: Message, then: Sequence[Action] | None) ->
                    area=ground.titles[area], ratio=fight.total, chance=per_cent(chance))
 
 
-def _nearest_enemy(field: Field, slot: int, area: int) -> int:
+def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
     """Areas from a place to the nearest enemy of a unit."""
-    enemies = bits(field.state.held[1 - field.setting.units[slot].seat])
+    enemies = areas_in(field.state.held[other(field.setting.units[slot].seat)])
     return min((field.ground.board.distances[area][there] for there in enemies), default=0)
 
 
-def _purpose(field: Field, move: Move) -> Message:
+def _purpose(field: Battlefield, move: Move) -> Message:
     """What it is good for that a unit goes to an area without enemies."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
@@ -211,7 +212,7 @@ def _purpose(field: Field, move: Move) -> Message:
     return say("for a better position")
 
 
-def _clash(field: Field, area: int) -> Message:
+def _clash(field: Battlefield, area: Area) -> Message:
     state = field.state
     attacker = shock.attacking_seat(state)
     fight = clashes.fight(state, area, attacker)

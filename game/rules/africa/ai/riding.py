@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.board.areas import Area, areas_in
 from game.core.action import Action
+from game.core.indices import Slot, other, slots_in
 from game.rules.africa.actions import Activate, Fire, Move
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.expected import barrage, shot
-from game.rules.africa.ai.field import CROWD, Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
-from game.rules.africa.masks import bits
+from game.rules.africa.artillery import shelters
+from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.movement import Path, ways
 from game.rules.africa.orders import begun
-from game.rules.africa.state import State
+from game.rules.africa.state import OUT, State
 from game.rules.africa.units import MOROCCAN, NONE, SHIP
 
 BAR = 0.003
@@ -31,11 +34,11 @@ class Ride(NamedTuple):
     """Whether it fires or charges."""
 
 
-def _moved(slot: int, field: Field, way: Path) -> Move:
+def _moved(slot: Slot, field: Battlefield, way: Path) -> Move:
     return Move(field.setting.units[slot].id, tuple(field.ground.ids[a] for a in way))
 
 
-def _rest(holding: Holding, slot: int, area: int) -> float:
+def _rest(holding: Holding, slot: Slot, area: Area) -> float:
     """What a rider's standing in an area without enemies is worth."""
     field = holding.field
     team = [i for i in field.troops[holding.seat].get(area, ()) if i != slot]
@@ -43,35 +46,35 @@ def _rest(holding: Holding, slot: int, area: int) -> float:
     return field.pull(slot, area) + holding.value(area, joined) - holding.value(area, tuple(sorted(team)))
 
 
-def _fire(field: Field, slot: int, here: int, area: int) -> float:
+def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
     """What a rider's fire from one area at another promises, without an officer's help."""
     seat = field.setting.units[slot].seat
-    more = field.cover(area, field.state.points(area, 1 - seat) >= CROWD) + field.wet(here)
+    more = field.cover(area, field.state.points(area, other(seat)) >= CROWD) + field.wet(here)
     chance = shot(field.fire_factor(slot), more, field.cup)
-    target = field.state.target(area, 1 - seat)
+    target = field.state.target(area, other(seat))
     return chance * hit_worth(field, area, seat, target) if chance and target >= 0 else 0.0
 
 
-def charge(field: Field, area: int, team: tuple[int, ...]) -> float:
+def charge(field: Battlefield, area: Area, team: tuple[Slot, ...]) -> float:
     """What a charge of some riders into an area promises."""
     state, setting = field.state, field.setting
     seat = setting.units[team[0]].seat
     own = list(team)
-    hits = min(field.volley(area, 1 - seat, crowd=field.crowds(own)), float(len(own)))
+    hits = min(field.volley(area, other(seat), crowd=field.crowds(own)), float(len(own)))
     lasting = 1.0 - 0.9 * hits / len(own)
     there = [i for i in own if state.at[i] != area]
-    origins = {state.at[i] for i in there} or {-1}
+    origins = {state.at[i] for i in there}
     coins = field.attack(area, own, 0, origins) * lasting
-    foes = field.troops[1 - seat].get(area, [])
-    fight = field.shock(coins, field.defence(area, 1 - seat))
+    foes = field.troops[other(seat)].get(area, [])
+    fight = field.shock(coins, field.defence(area, other(seat)))
     gain = fight.win * field.prize(area, seat) + fight.gain * field.price(foes)
-    if not foes and field.staff[1 - seat].get(area):
-        gain += 0.5 * fight.win * field.price(field.staff[1 - seat][area])
+    if not foes and field.staff[other(seat)].get(area):
+        gain += 0.5 * fight.win * field.price(field.staff[other(seat)][area])
     gain -= fight.loss * field.price(own) * lasting + hits * field.worth.blow(state, own[0])
     return gain
 
 
-def best_ride(holding: Holding, slot: int, state: State) -> Ride | None:
+def best_ride(holding: Holding, slot: Slot, state: State) -> Ride | None:
     """The best use of a rider that is, or were, activated in ``state``; None where staying is as good.
 
     :param state: that of the field, with the unit activated.
@@ -83,7 +86,7 @@ def best_ride(holding: Holding, slot: int, state: State) -> Ride | None:
     bit = 1 << slot
     found = ways(state, slot)
     factor = field.fire_factor(slot)
-    enemy = state.held[1 - seat]
+    enemy = state.held[other(seat)]
     fired = frame.fired & bit
     moved = (frame.once | frame.spent) & bit
     stay = _rest(holding, slot, here)
@@ -106,7 +109,7 @@ def best_ride(holding: Holding, slot: int, state: State) -> Ride | None:
     if factor == NONE or fired:
         return best
     if not moved:
-        for area in bits(ground.adjacent[here] & enemy):
+        for area in areas_in(ground.adjacent[here] & enemy):
             gain = _fire(field, slot, here, area)
             if gain:
                 offer(gain + max(onward, 0.0), Fire(setting.units[slot].id, ground.ids[area]), True)
@@ -114,7 +117,7 @@ def best_ride(holding: Holding, slot: int, state: State) -> Ride | None:
         for middle, way in found.items():
             if len(way) > 1 or enemy >> middle & 1:
                 continue
-            targets = bits(ground.adjacent[middle] & enemy)
+            targets = areas_in(ground.adjacent[middle] & enemy)
             if not targets:
                 continue
             hits = max(_fire(field, slot, middle, area) for area in targets)
@@ -123,17 +126,17 @@ def best_ride(holding: Holding, slot: int, state: State) -> Ride | None:
     return best
 
 
-def joint_charge(holding: Holding, state: State, riders: list[int]) -> tuple[float, int, tuple[int, ...]]:
+def joint_charge(holding: Holding, state: State, riders: list[Slot]) -> tuple[float, Area, tuple[Slot, ...]]:
     """The best charge of two riders or more: gain, area, riders; area -1 for none."""
     field = holding.field
-    enemy = state.held[1 - holding.seat]
-    reach: dict[int, list[int]] = {}
+    enemy = state.held[other(holding.seat)]
+    reach: dict[Area, list[Slot]] = {}
     for slot in riders:
         joined = begun(state, slot) if not _acting(state, slot) else state
         for area in ways(joined, slot):
             if enemy >> area & 1:
                 reach.setdefault(area, []).append(slot)
-    best: tuple[float, int, tuple[int, ...]] = (BAR, -1, ())
+    best: tuple[float, Area, tuple[Slot, ...]] = (BAR, OUT, ())
     for area, able in reach.items():
         inside = [i for i in field.troops[holding.seat].get(area, ()) if _acting(state, i)]
         for many in range(1, min(len(able), 5) + 1):
@@ -144,7 +147,7 @@ def joint_charge(holding: Holding, state: State, riders: list[int]) -> tuple[flo
     return best
 
 
-def _acting(state: State, slot: int) -> bool:
+def _acting(state: State, slot: Slot) -> bool:
     return state.acting is not None and bool(state.acting.units >> slot & 1)
 
 
@@ -153,7 +156,7 @@ def next_step(holding: Holding) -> Action | None:
     field, state = holding.field, holding.field.state
     frame = state.acting
     assert frame is not None
-    riders = [i for i in bits(frame.units) if state.at[i] >= 0 and not frame.spent >> i & 1]
+    riders = [i for i in slots_in(frame.units) if state.at[i] >= 0 and not frame.spent >> i & 1]
     fresh = [i for i in riders if not (frame.fired | frame.once) >> i & 1]
     joinable = [i for i in ready(state, holding.seat) if field.setting.cavalry >> i & 1]
     gain, area, team = joint_charge(holding, state, [*fresh, *joinable])
@@ -184,7 +187,7 @@ def next_step(holding: Holding) -> Action | None:
     return max(options, key=lambda option: option[0])[1] if options else None
 
 
-def gun_place(holding: Holding, slot: int, area: int) -> float:
+def gun_place(holding: Holding, slot: Slot, area: Area) -> float:
     """What a gun's standing in an area is worth: targets in range, friends about it."""
     field, seat = holding.field, holding.seat
     ground, unit = field.ground, field.setting.units[slot]
@@ -192,11 +195,11 @@ def gun_place(holding: Holding, slot: int, area: int) -> float:
     factor = max(field.fire_factor(slot), 0)
     reach, ranges = ground.reach(unit), ground.ranges(area)
     best = 0.0
-    for place, foes in field.troops[1 - seat].items():
+    for place, foes in field.troops[other(seat)].items():
         distance = ranges[place]
         if not 0 < distance <= reach or (unit.kind == SHIP and not ground.banks >> place & 1):
             continue
-        cover = min(ground.fire_cover(place)[0], 0)
+        cover = ground.fire_cover(place)[0] if shelters(ground, place, seat) else 0
         chance = sum(barrage(factor + cover, distance, field.cup))
         best = max(best, chance * (0.25 * field.price(foes) + 0.4 * field.prize(place, seat)))
     value += best
@@ -209,10 +212,10 @@ def gun_place(holding: Holding, slot: int, area: int) -> float:
     return value - 0.15 * field.worth.price(field.state, slot) * min(holding.fire(area, False), 2.0) * (not friends)
 
 
-def best_shift(holding: Holding, slot: int, state: State) -> Ride | None:
+def best_shift(holding: Holding, slot: Slot, state: State) -> Ride | None:
     """The best move of a gun that is, or were, activated in ``state``; None where it stands well."""
     field = holding.field
-    enemy = state.held[1 - holding.seat]
+    enemy = state.held[other(holding.seat)]
     best: Ride | None = None
     stay = gun_place(holding, slot, state.at[slot])
     for area, way in ways(state, slot).items():

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import NamedTuple
 
+from game.core.indices import Seat, slots_in
 from game.rules.africa.ai.worth import POINT, Worth, turns_left
-from game.rules.africa.masks import bits
 from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, SPANISH
 
@@ -23,7 +23,7 @@ THIRD_SAFE = 0.3
 """The Spanish score where both sides hold enough and the third convoy is not captured yet."""
 
 
-class Standing(NamedTuple):
+class BattleStanding(NamedTuple):
     """What is expected of a battle."""
 
     score: float
@@ -48,7 +48,7 @@ def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[fl
     for area, stack in enumerate(state.stacks):
         if not stack:
             continue
-        together: dict[tuple[int, int], float] = {}
+        together: dict[tuple[Seat, int], float] = {}
         for slot in stack:
             strength = worth.strength(state, slot)
             seat = SPANISH if spanish >> slot & 1 else MOROCCAN
@@ -62,7 +62,7 @@ def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[fl
     return sums[0], sums[1], surplus
 
 
-def standing(worth: Worth, state: State) -> Standing:
+def standing(worth: Worth, state: State) -> BattleStanding:
     """The standing of a state."""
     setting = state.setting
     left = turns_left(state)
@@ -89,7 +89,7 @@ def standing(worth: Worth, state: State) -> Standing:
         order = sorted(range(len(likely)), key=lambda k: (-likely[k], k))
         for rank, k in enumerate(order):
             pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
-    return Standing(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
+    return BattleStanding(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
 
 
 class _Convoys(NamedTuple):
@@ -108,7 +108,7 @@ def _convoys(state: State) -> _Convoys:
         return _Convoys(0.0, 0.0)
     if taken >= 2:
         return _Convoys(1.0, THIRD_SAFE if taken == 2 else -1.0)
-    open_ones = [i for i in bits(convoys & ~state.captured) if state.at[i] >= 0]
+    open_ones = [i for i in slots_in(convoys & ~state.captured) if state.at[i] >= 0]
     bare = sum(1 for i in open_ones if state.setting.ground.adjacent[state.at[i]] & state.held[MOROCCAN])
     return _Convoys(min(0.9, 0.06 + 0.25 * taken + 0.08 * bare), THIRD_SAFE)
 

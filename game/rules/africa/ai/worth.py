@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from game.board.areas import FAR
+from game.board.areas import FAR, Area
+from game.core.indices import Slot
+from game.rules.africa.coin_tables import hit_chances
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import KABILA_POOL, State
+from game.rules.africa.state import State
+from game.rules.africa.tables import TABLES
 from game.rules.africa.units import (
     CAVALRY,
     CONVOY,
@@ -30,6 +33,8 @@ POINT = 0.016
 """What a point of strength is worth beside a victory of 1."""
 SHAKEN = 0.4
 """What is left of a unit's strength while it is demoralized."""
+RETREATS, SHAKES, DESTROYS = map(float, hit_chances(False).values())
+"""The chances of what a hit does (6.1)."""
 NEARER = 0.62
 """How much of a unit's weight reaches one turn's march farther."""
 GUN_REACH = (1.0, 0.95, 0.85, 0.7)
@@ -41,7 +46,7 @@ FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS, IDLE_CLASS, SHIP_CLASS = range(
 def mean_pool(state: State) -> float:
     """The mean of the shock factors still hidden (2.1)."""
     shown = [factor for _, factor in state.revealed]
-    left = [(factor, count - shown.count(factor)) for factor, count in KABILA_POOL]
+    left = [(factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors]
     many = sum(n for _, n in left)
     return sum(f * n for f, n in left) / many if many else 2.0
 
@@ -76,7 +81,7 @@ class Worth:
         ground = self.setting.ground
         gun = next((unit for unit in self.setting.units if unit.kind in (FIELD, HORSE)), None)
 
-        def passes(here: int, there: int) -> bool:
+        def passes(here: Area, there: Area) -> bool:
             return gun is not None and ground.barred(gun, there, here) is None
 
         return tuple(
@@ -92,7 +97,7 @@ class Worth:
         found = self._reach.get(left)
         if found is None:
             ground, goals = self.setting.ground, self.setting.objectives
-            areas = range(len(ground.ids))
+            areas = ground.areas
 
             def table(share: Callable[[int, int], float]) -> tuple[tuple[float, ...], ...]:
                 return tuple(tuple(share(k, area) for k in range(len(goals))) for area in areas)
@@ -104,14 +109,14 @@ class Worth:
             found = self._reach[left] = (foot, fast, guns, fast, table(lambda k, area: 0.0), ship)
         return found
 
-    def strength(self, state: State, slot: int) -> float:
+    def strength(self, state: State, slot: Slot) -> float:
         """A unit's strength as it is."""
         full = self.full[slot]
         if state.reduced >> slot & 1:
             full *= 0.66
         return full * SHAKEN if state.demoralized >> slot & 1 else full
 
-    def coins(self, state: State, slot: int, hidden: float) -> float:
+    def coins(self, state: State, slot: Slot, hidden: float) -> float:
         """The coins a unit is expected to bring to a shock.
 
         :param hidden: those of a gaix kabila that has not yet fought.
@@ -126,18 +131,18 @@ class Worth:
             return 0.0
         return next((shown for known, shown in state.revealed if known == slot), hidden)
 
-    def price(self, state: State, slot: int) -> float:
+    def price(self, state: State, slot: Slot) -> float:
         """What losing a unit as it is costs, beside a victory of 1: the less the sooner the battle ends."""
         left = turns_left(state)
         return POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
-    def blow(self, state: State, slot: int) -> float:
+    def blow(self, state: State, slot: Slot) -> float:
         """What a hit costs the unit it strikes: it retreats, is demoralized, or loses a step (6.1)."""
         price = self.price(state, slot)
         if state.demoralized >> slot & 1:
             return 0.5 * price + 0.003
         step = 0.34 if self.setting.regulars >> slot & 1 and not state.reduced >> slot & 1 else 1.0
-        return price * (0.5 * 0.12 + 0.375 * 0.45 + 0.125 * step) + 0.002
+        return price * (RETREATS * 0.12 + SHAKES * 0.45 + DESTROYS * step) + 0.002
 
 
 def _strength(unit: Unit) -> float:

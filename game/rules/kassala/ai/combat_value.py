@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.kassala.ai.fights import Aims, Fight, Fights, Team, slots_of
+from game.board.hexgrid import Hex
+from game.core.indices import Seat, Slot, bits, other
+from game.rules.kassala.ai.fights import Aims, Fight, Fights, Team
 from game.rules.kassala.ai.prospects import Prospects, View
 from game.rules.kassala.state import Setting
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER
@@ -22,7 +24,7 @@ class Expected(NamedTuple):
     """What the whole combat phase is expected to bring the attacker."""
 
     gain: float
-    lost: dict[int, float]
+    lost: dict[Slot, float]
     """Slot -> chance to be lost; units missing are not at risk."""
 
 
@@ -40,13 +42,13 @@ class Skirmish:
         self._combats: dict[tuple[object, ...], Expected] = {}
         self._tangles: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
 
-    def combat(self, at: list[int], seat: int, view: View, done: int = 0, duty: int = -1) -> Expected:
+    def combat(self, at: list[Hex], seat: Seat, view: View, done: int = 0, duty: int = -1) -> Expected:
         """The combat phase of a seat with units where they are, valued by a view of the position after it."""
         ground = self.ground
         adjacent = ground.adjacent
-        theirs: dict[int, list[int]] = {}
+        theirs: dict[Hex, list[Slot]] = {}
         open_units = ~done & duty
-        for slot in _SLOTS[1 - seat]:
+        for slot in _SLOTS[other(seat)]:
             h = at[slot]
             if h >= 0 and open_units >> slot & 1:
                 theirs.setdefault(h, []).append(slot)
@@ -71,9 +73,9 @@ class Skirmish:
             found = self._combats[key] = self._combat(ours, groups, view)
         return found
 
-    def _combat(self, ours: list[tuple[int, int]], groups: Aims, view: View) -> Expected:
+    def _combat(self, ours: list[tuple[Slot, Hex]], groups: Aims, view: View) -> Expected:
         gain = 0.0
-        lost: dict[int, float] = {}
+        lost: dict[Slot, float] = {}
         for attackers, targets in self._split(ours, groups):
             value, fights = self._tangle(attackers, targets, view)
             gain += value
@@ -81,7 +83,7 @@ class Skirmish:
                 lost.update(fight.lost)
         return Expected(gain, lost)
 
-    def _split(self, ours: list[tuple[int, int]], groups: Aims) -> list[tuple[Team, Aims]]:
+    def _split(self, ours: list[tuple[Slot, Hex]], groups: Aims) -> list[tuple[Team, Aims]]:
         """Tangles that have nothing to do with each other."""
         adjacent = self.ground.adjacent
         rest = list(groups)
@@ -89,7 +91,7 @@ class Skirmish:
         tangles = []
         while rest:
             targets = [rest.pop()]
-            attackers: list[tuple[int, int]] = []
+            attackers: list[tuple[Slot, Hex]] = []
             grown = True
             while grown:
                 grown = False
@@ -135,7 +137,7 @@ class Skirmish:
     def _pair(
         self,
         attackers: Team,
-        targets: list[tuple[int, tuple[int, ...]]],
+        targets: list[tuple[Hex, tuple[Slot, ...]]],
         view: View,
     ) -> tuple[float, tuple[Fight, ...]]:
         """The best pairing of all: every target attacked once, every attacker used once."""
@@ -160,7 +162,7 @@ class Skirmish:
             team = pool
             while team:
                 common = rest & ~first
-                for a in slots_of(team):
+                for a in bits(team):
                     common &= near[a]
                 more = common if common and (team & (team - 1) == 0 or common & (common - 1) == 0) else 0
                 extra = more
@@ -180,7 +182,7 @@ class Skirmish:
     def _with(
         self,
         attackers: Team,
-        targets: list[tuple[int, tuple[int, ...]]],
+        targets: list[tuple[Hex, tuple[Slot, ...]]],
         team: int,
         aims: int,
         view: View,
@@ -189,19 +191,19 @@ class Skirmish:
         if others[0] <= IMPOSSIBLE:
             return others
         fight = self.fights.fight(
-            tuple(attackers[a] for a in slots_of(team)), tuple(targets[t] for t in slots_of(aims)), view
+            tuple(attackers[a] for a in bits(team)), tuple(targets[t] for t in bits(aims)), view
         )
         return fight.gain + others[0], (fight, *others[1])
 
     def _hasty(
         self,
         attackers: Team,
-        targets: list[tuple[int, tuple[int, ...]]],
+        targets: list[tuple[Hex, tuple[Slot, ...]]],
         view: View,
     ) -> tuple[float, tuple[Fight, ...]]:
         """A pairing for a tangle too large to try them all: each attacker on the target it touches that has fewest."""
         adjacent = self.ground.adjacent
-        teams: dict[int, list[tuple[int, int]]] = {t: [] for t in range(len(targets))}
+        teams: dict[int, list[tuple[Slot, Hex]]] = {t: [] for t in range(len(targets))}
         price = [self.prospects.worth(units[0], h, view) for h, units in targets]
         order = sorted(attackers, key=lambda pair: sum(adjacent[pair[1]] >> there & 1 for there, _ in targets))
         for pair in order:

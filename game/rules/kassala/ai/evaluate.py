@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.evaluator import Evaluator, Weighed, Weights, score_of
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Text
 from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Move, Place
 from game.rules.kassala.ai import plausible
 from game.rules.kassala.ai.combat_value import Skirmish
-from game.rules.kassala.ai.fights import slots_of
 from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.threats import Threats, Views
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import OUT, WAITING, Setting, State
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, SYSTEM, mask_of, slots
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, SYSTEM, mask_of
 from game.weights import read
 
 TOWN, CONTACT = 1.0, 0.2
@@ -31,7 +32,7 @@ SHORT = 14
 class Mind:
     """What has been worked out for one setting."""
 
-    def __init__(self, setting: Setting, printed: tuple[int, ...]) -> None:
+    def __init__(self, setting: Setting, printed: tuple[Hex, ...]) -> None:
         self.prospects = Prospects(setting.ground)
         self.skirmish = Skirmish(setting, self.prospects)
         self.threats = Threats(self.skirmish)
@@ -70,7 +71,7 @@ class KassalaEvaluator(Evaluator[State]):
         if state.now.phase == Phase.COMBAT:
             views = self._views(mind, at, left - 1)
             combat = mind.skirmish.combat(list(at), seat, views[0], state.done, state.duty)
-            reply = mind.threats.reply(at, 1 - seat, views[1:], combat.lost) if len(views) > 1 else 0.0
+            reply = mind.threats.reply(at, other(seat), views[1:], combat.lost) if len(views) > 1 else 0.0
             return -mind.prospects.score(at, views[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply
         if state.now.phase == Phase.OVER:
             return -mind.prospects.score(at, left), 0.0, 0.0
@@ -81,7 +82,7 @@ class KassalaEvaluator(Evaluator[State]):
         return -mind.prospects.score(at, left), 0.0, -SIGN[seat] * reply
 
     @staticmethod
-    def _views(mind: Mind, at: Sequence[int], left: int) -> Views:
+    def _views(mind: Mind, at: Sequence[Hex], left: int) -> Views:
         """How values look after the present player turn and the next two, as far as the game goes on."""
         return tuple(mind.prospects.view(at, n) for n in range(left, max(-1, left - 3), -1))
 
@@ -109,7 +110,7 @@ class KassalaEvaluator(Evaluator[State]):
             return [Weighed(action, self._after(state, action, mind, left)) for action in found]
         if state.now.phase != Phase.COMBAT:
             ground, at, pull = state.setting.ground, state.at, mind.prospects.pull
-            index, towns, enemies = ground.index, ground.town_mask, state.occupied[1 - state.now.seat]
+            index, towns, enemies = ground.index, ground.town_mask, state.occupied[other(state.now.seat)]
 
             def gain(action: Action) -> float:
                 if not isinstance(action, (Move, Place)):
@@ -129,7 +130,7 @@ class KassalaEvaluator(Evaluator[State]):
                 assert isinstance(action, Attack)
                 used = mask_of((*action.attackers, *action.defenders))
                 team = tuple((SLOT[u], state.at[SLOT[u]]) for u in action.attackers)
-                hexes: dict[int, list[int]] = {}
+                hexes: dict[Hex, list[Slot]] = {}
                 for unit in action.defenders:
                     hexes.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
                 aims = tuple((h, tuple(units)) for h, units in sorted(hexes.items()))
@@ -157,15 +158,15 @@ class KassalaEvaluator(Evaluator[State]):
     def aims(self, state: State) -> Sequence[frozenset[str]]:
         """The hexes around each enemy, those in the towns first."""
         ground = state.setting.ground
-        enemies = slots_of(state.occupied[1 - state.now.seat]) if state.now.phase == Phase.MOVEMENT else ()
+        enemies = hexes_in(state.occupied[other(state.now.seat)]) if state.now.phase == Phase.MOVEMENT else ()
         order = sorted(enemies, key=lambda h: (h not in ground.town, h))
-        return [frozenset(ground.ids[h] for h in slots_of(ground.adjacent[there])) for there in order]
+        return [frozenset(ground.ids[h] for h in hexes_in(ground.adjacent[there])) for there in order]
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self._rules, state, action, then)
 
 
-_CHRISTIANS = slots(SIDE[CHRISTIAN])
+_CHRISTIANS = slots_in(SIDE[CHRISTIAN])
 SIGN = (-1, 1)
 """A seat's interest in the Christian score."""
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Slot
 from game.rules.kassala.ai.prospects import Prospects, View
 from game.rules.kassala.odds import AE, CRT, DE, EX
 from game.rules.kassala.state import Setting
 from game.rules.kassala.terrain import BONUS, TRENCH, WADI
 from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, MOSLEM, ROSTER, SIDE
 
-Team = tuple[tuple[int, int], ...]
+Team = tuple[tuple[Slot, Hex], ...]
 """Attackers as (slot, hex)."""
-Aims = tuple[tuple[int, tuple[int, ...]], ...]
+Aims = tuple[tuple[Hex, tuple[Slot, ...]], ...]
 """Targets as (hex, slots)."""
 
 
@@ -45,7 +47,7 @@ class Fight(NamedTuple):
     """What one attack is expected to bring the attacker, and each unit's chance to be lost."""
 
     gain: float
-    lost: tuple[tuple[int, float], ...]
+    lost: tuple[tuple[Slot, float], ...]
 
 
 class Fights:
@@ -59,11 +61,11 @@ class Fights:
         count = len(ground.ids)
         self.penalty = [[0] * count for _ in range(count)]
         """Points a unit loses attacking from one hex into another (II.E.9, II.E.10)."""
-        for a in range(count):
-            for b in slots_of(ground.adjacent[a]):
+        for a in ground.index.values():
+            for b in hexes_in(ground.adjacent[a]):
                 features = ground.features(a, b)
                 self.penalty[a][b] = sum(features.get(kind, False) for kind in (WADI, TRENCH))
-        self.bonus = [BONUS.get(ground.town.get(h, ""), 0) for h in range(count)]
+        self.bonus = [BONUS.get(ground.town.get(h, ""), 0) for h in ground.index.values()]
         self._known: dict[tuple[Team, Aims, View], Fight] = {}
 
     def fight(self, team: Team, aims: Aims, view: View) -> Fight:
@@ -92,7 +94,7 @@ class Fights:
             index = min(index + 1, len(COLUMNS) - 1)
         return index
 
-    def _reduction(self, here: int, aims: Aims) -> int:
+    def _reduction(self, here: Hex, aims: Aims) -> int:
         """Points an attacker loses: each kind of hex-side counts once, whatever lies beyond."""
         if len(aims) == 1:
             return self.penalty[here][aims[0][0]]
@@ -148,7 +150,7 @@ class Fights:
         return 0.0
 
 
-def _cheapest(units: list[tuple[int, float]], needed: int) -> list[tuple[int, float]]:
+def _cheapest(units: list[tuple[Slot, float]], needed: int) -> list[tuple[Slot, float]]:
     """The losses that cost least among those worth at least ``needed`` strength points."""
     best, price = units, sum(value for _, value in units)
     for subset in range(1, 1 << len(units)):
@@ -158,9 +160,3 @@ def _cheapest(units: list[tuple[int, float]], needed: int) -> list[tuple[int, fl
             if cost < price:
                 best, price = chosen, cost
     return best
-
-
-@cache
-def slots_of(mask: int) -> tuple[int, ...]:
-    """The bits of a mask, ascending."""
-    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.indices import Slot, other
 from game.rules.kassala.actions import Advance, Attack, EndMovement, Lose, Move, Place
 from game.rules.kassala.ai.combat_value import Skirmish
 from game.rules.kassala.sequence import Phase
@@ -50,7 +52,7 @@ def _after_combat(skirmish: Skirmish, state: State, found: Sequence[Action]) -> 
     return into or stay
 
 
-def _holds(state: State, slot: int) -> bool:
+def _holds(state: State, slot: Slot) -> bool:
     """Whether a unit holds a town for the side that needs it."""
     return ROSTER[slot].seat == CHRISTIAN and state.at[slot] in state.setting.ground.town
 
@@ -59,7 +61,7 @@ def _moves(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequenc
     """Anywhere but off a town, or into an attack against long odds."""
     ground = state.setting.ground
     seat = state.now.seat
-    enemy = state.occupied[1 - seat]
+    enemy = state.occupied[other(seat)]
     sensible: list[Action] = []
     for action in found:
         if not isinstance(action, Move):
@@ -75,18 +77,18 @@ def _moves(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequenc
     return [*sensible, *[EndMovement()] * max(1, len(sensible) // PATIENCE)]
 
 
-def _fair_contact(skirmish: Skirmish, state: State, slot: int, end: int) -> bool:
+def _fair_contact(skirmish: Skirmish, state: State, slot: Slot, end: Hex) -> bool:
     """Whether some enemy next to the hex could be attacked there without folly with the friends already about."""
     ground = state.setting.ground
     seat = ROSTER[slot].seat
-    for other, h in enumerate(state.at):
-        if h >= 0 and ROSTER[other].seat != seat and ground.adjacent[end] >> h & 1:
+    for foe, h in zip(SLOT.values(), state.at, strict=True):
+        if h >= 0 and ROSTER[foe].seat != seat and ground.adjacent[end] >> h & 1:
             friends = [
-                (i, at) for i, at in enumerate(state.at)
+                (i, at) for i, at in zip(SLOT.values(), state.at, strict=True)
                 if at >= 0 and i != slot and ROSTER[i].seat == seat and ground.adjacent[at] >> h & 1
             ]
             team = tuple(sorted([*friends, (slot, end)]))
-            if skirmish.fights.column(team, ((h, (other,)),)) >= FAIR:
+            if skirmish.fights.column(team, ((h, (foe,)),)) >= FAIR:
                 return True
     return end in ground.town and ROSTER[slot].arm == INFANTRY
 
@@ -98,7 +100,7 @@ def _attacks(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Seque
         if not isinstance(action, Attack):
             columns.append(FAIR)
             continue
-        hexes: dict[int, list[int]] = {}
+        hexes: dict[Hex, list[Slot]] = {}
         for unit in action.defenders:
             hexes.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
         team = tuple((SLOT[u], state.at[SLOT[u]]) for u in action.attackers)

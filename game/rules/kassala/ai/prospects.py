@@ -11,9 +11,11 @@ from functools import cache
 from math import exp
 from typing import NamedTuple
 
-from game.core.verdict import Reason
+from game.board.hexgrid import Hex, hexes_in
+from game.board.paths import reach
+from game.core.indices import Slot
 from game.rules.kassala.terrain import KASSALA, UDAKA, HexTerrain
-from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, ROSTER
+from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, ROSTER, SLOT
 
 TOWNS = (UDAKA, KASSALA)
 FAR = 99.0
@@ -96,30 +98,22 @@ class Prospects:
             arm: tuple(self._distances(arm, town) for town in self.towns) for arm in (INFANTRY, CAVALRY)
         }
         """Arm -> town -> for every hex the movement points to the nearest hex in or next to the town."""
-        self._pulls: dict[tuple[int, int, int], tuple[float, ...]] = {}
+        self._pulls: dict[tuple[Slot, Hex, int], tuple[float, ...]] = {}
 
     def _distances(self, arm: str, town: int) -> tuple[float, ...]:
         ground = self.ground
         around = town
-        for h in range(len(ground.ids)):
-            if town >> h & 1:
-                around |= ground.adjacent[h]
-        far = [0.0 if around >> h & 1 and not (arm == CAVALRY and h in ground.town) else FAR
-               for h in range(len(ground.ids))]
-        changed = True
-        while changed:
-            changed = False
-            for a in range(len(ground.ids)):
-                for b in ground.board.neighbours[a]:
-                    if b < 0:
-                        continue
-                    points = ground.step(arm, a, b)
-                    if not isinstance(points, Reason) and far[b] + points < far[a]:
-                        far[a] = far[b] + points
-                        changed = True
-        return tuple(far)
+        for h in hexes_in(town):
+            around |= ground.adjacent[h]
+        back: list[list[tuple[Hex, int]]] = [[] for _ in ground.ids]
+        for here, row in enumerate(ground.steps(arm)):
+            for there, points in row:
+                back[there].append((Hex(here), points))
+        goals = [h for h in hexes_in(around) if not (arm == CAVALRY and h in ground.town)]
+        far = reach(goals, back, int(FAR) - 1).points
+        return tuple(float(far.get(h, FAR)) for h in ground.index.values())
 
-    def pull(self, slot: int, h: int, left: int) -> tuple[float, ...]:
+    def pull(self, slot: Slot, h: Hex, left: int) -> tuple[float, ...]:
         """The strength a unit brings to bear on each town from a hex, with that many player turns to come."""
         key = (slot, h, left)
         found = self._pulls.get(key)
@@ -127,7 +121,7 @@ class Prospects:
             found = self._pulls[key] = self._pull(slot, h, left)
         return found
 
-    def view(self, at: Sequence[int], left: int) -> View:
+    def view(self, at: Sequence[Hex], left: int) -> View:
         """What values depend on in a position."""
         udaka, kassala = self.towns
         u = k = 0
@@ -138,7 +132,7 @@ class Prospects:
                 k += kassala >> h & 1
         return View(left, (u, k))
 
-    def worth(self, slot: int, h: int, view: View) -> float:
+    def worth(self, slot: Slot, h: Hex, view: View) -> float:
         """What losing a unit in a hex costs its side: what it can do about the towns, and what it holds."""
         w = weights(view.left)
         value = 0.004 * ROSTER[slot].strength + w.slope * sum(self.pull(slot, h, view.left))
@@ -152,12 +146,12 @@ class Prospects:
         """What the first Christian unit in a town adds to the score."""
         return weights(view.left).stake
 
-    def _pull(self, slot: int, h: int, left: int) -> tuple[float, ...]:
+    def _pull(self, slot: Slot, h: Hex, left: int) -> tuple[float, ...]:
         unit = ROSTER[slot]
         w = weights(left)
         bands = w.christian if unit.seat == CHRISTIAN else w.moslem
         if unit.bit & CANNONS:
-            near = [any(self.ground.adjacent[h] >> t & 1 or t == h for t in _hexes(town)) for town in self.towns]
+            near = [any(self.ground.adjacent[h] >> t & 1 or t == h for t in hexes_in(town)) for town in self.towns]
             return tuple(0.3 * bands[0] if is_near else 0.0 for is_near in near)
         turns = (left + 1) // 2
         pulls = []
@@ -173,7 +167,7 @@ class Prospects:
                 pulls.append(unit.strength * bands[2] * max(0.0, 1 - 0.2 * (march - 2)))
         return tuple(pulls)
 
-    def levels(self, at: Sequence[int], left: int) -> tuple[list[float], tuple[int, int]]:
+    def levels(self, at: Sequence[Hex], left: int) -> tuple[list[float], tuple[int, int]]:
         """For each town the log-odds that it is held at the end, and how many Christian units stand in it."""
         w = weights(left)
         udaka, kassala = self.towns
@@ -181,7 +175,7 @@ class Prospects:
         in_udaka = in_kassala = 0
         shut = 0
         pulls = self._pulls
-        for slot, h in enumerate(at):
+        for slot, h in zip(SLOT.values(), at, strict=True):
             if h >= 0:
                 pull = pulls.get((slot, h, left)) or self.pull(slot, h, left)
                 if slot in _CHRISTIANS:
@@ -203,7 +197,7 @@ class Prospects:
             k -= SHUT * (shut & kassala).bit_count() / 2
         return [u, k], (in_udaka, in_kassala)
 
-    def score(self, at: Sequence[int], left: int) -> float:
+    def score(self, at: Sequence[Hex], left: int) -> float:
         """The Christian side's expected score, from -1 to 1, dice still to fall in this phase left aside.
 
         :param left: player turns to come.
@@ -213,7 +207,3 @@ class Prospects:
 
 
 _CHRISTIANS = frozenset(unit.slot for unit in ROSTER if unit.seat == CHRISTIAN)
-
-
-def _hexes(mask: int) -> list[int]:
-    return [h for h in range(mask.bit_length()) if mask >> h & 1]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Seat, Slot, other
 from game.rules.kassala.ai.combat_value import Skirmish
-from game.rules.kassala.ai.fights import Team, slots_of
+from game.rules.kassala.ai.fights import Team
 from game.rules.kassala.ai.prospects import View
 from game.rules.kassala.state import OUT, zone_of_control
-from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER
+from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SLOT
 
 LIKELY = (0.2, 0.5)
 """For each seat how much of what it gains by bringing more units up is counted; contact is certain."""
@@ -33,7 +35,7 @@ class Threats:
         self._ends: dict[tuple[int, int, int, int], int] = {}
         self._areas: dict[tuple[int, int], int] = {}
 
-    def ends(self, slot: int, here: int, zone: int, enemy: int) -> int:
+    def ends(self, slot: Slot, here: Hex, zone: int, enemy: int) -> int:
         """The mask of hexes a free unit can end its move in, friends left aside."""
         area = self._areas.get((slot, here))
         if area is None:
@@ -54,14 +56,15 @@ class Threats:
             self._ends[key] = found
         return found
 
-    def reply(self, at: Sequence[int], seat: int, views: Views, lost: dict[int, float]) -> float:
+    def reply(self, at: Sequence[Hex], seat: Seat, views: Views, lost: dict[Slot, float]) -> float:
         """What the seat about to move may gain in its player turn.
 
         :param lost: slot -> chance that a unit is gone before; those likely to be gone are left out.
         """
-        return self.answer([OUT if lost.get(slot, 0.0) > PRESENT else h for slot, h in enumerate(at)], seat, views)
+        places = [OUT if lost.get(slot, 0.0) > PRESENT else h for slot, h in zip(SLOT.values(), at, strict=True)]
+        return self.answer(places, seat, views)
 
-    def answer(self, places: list[int], seat: int, views: Views) -> float:
+    def answer(self, places: list[Hex], seat: Seat, views: Views) -> float:
         """Move the units of the seat about to move to where they gain most, and say how much.
 
         Units in contact fight in any case; others come up where that gains more.
@@ -70,12 +73,12 @@ class Threats:
         """
         adjacent = self.ground.adjacent
         enemy = zone = own = 0
-        for slot in _SLOTS[1 - seat]:
+        for slot in _SLOTS[other(seat)]:
             h = places[slot]
             if h >= 0:
                 enemy |= 1 << h
                 zone |= adjacent[h]
-        mobile: list[tuple[int, int]] = []
+        mobile: list[tuple[Slot, int]] = []
         for slot in _SLOTS[seat]:
             h = places[slot]
             if h < 0:
@@ -91,7 +94,7 @@ class Threats:
             reach = 0
             for _, ends in mobile:
                 reach |= ends
-            for h in slots_of(enemy & zone_of_control(self.ground, reach)):
+            for h in hexes_in(enemy & zone_of_control(self.ground, reach)):
                 team = self._team(h, adjacent[h] & ~enemy & ~own, mobile)
                 if team:
                     best = max(best, (self._with(places, team, seat, views), team))
@@ -108,20 +111,20 @@ class Threats:
             mobile = [unit for unit in mobile if unit[0] not in moved]
         return base + LIKELY[seat] * (gain - base)
 
-    def _with(self, places: list[int], team: Team, seat: int, views: Views) -> float:
+    def _with(self, places: list[Hex], team: Team, seat: Seat, views: Views) -> float:
         """The gain of the combat phase when some units have come up."""
         before = [places[slot] for slot, _ in team]
         for slot, end in team:
             places[slot] = end
         gain = self.skirmish.combat(places, seat, views[0]).gain
         if len(views) > 1:
-            gain -= ANSWER * self.skirmish.combat(places, 1 - seat, views[1]).gain
+            gain -= ANSWER * self.skirmish.combat(places, other(seat), views[1]).gain
         for (slot, _), h in zip(team, before, strict=True):
             places[slot] = h
         return gain
 
     def _returns(
-        self, places: list[int], mobile: list[tuple[int, int]], enemy: int, left: int
+        self, places: list[Hex], mobile: list[tuple[Slot, int]], enemy: int, left: int
     ) -> list[tuple[Team, float]]:
         """Christian infantry that can walk into a town nobody holds, and what the town is worth."""
         prospects = self.skirmish.prospects
@@ -131,20 +134,20 @@ class Threats:
             if not any(h >= 0 and town >> h & 1 for h in places):
                 for slot, ends in mobile:
                     if ends & town & ~enemy:
-                        there, before = slots_of(ends & town & ~enemy)[0], places[slot]
+                        there, before = hexes_in(ends & town & ~enemy)[0], places[slot]
                         places[slot] = there
                         found.append((((slot, there),), prospects.score(places, left) - now))
                         places[slot] = before
         return found
 
-    def _team(self, h: int, free: int, mobile: list[tuple[int, int]]) -> Team:
+    def _team(self, h: Hex, free: int, mobile: list[tuple[Slot, int]]) -> Team:
         """The strongest units that can come to stand around a hex."""
         penalty = self.skirmish.fights.penalty
-        team: list[tuple[int, int]] = []
+        team: list[tuple[Slot, Hex]] = []
         for slot, ends in mobile:
             reach = ends & free
             if reach:
-                here = min(slots_of(reach), key=lambda a: penalty[a][h])
+                here = min(hexes_in(reach), key=lambda a: penalty[a][h])
                 free &= ~(1 << here)
                 team.append((slot, here))
         return tuple(team)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import ahead, swept
 from game.core.action import Action
+from game.core.indices import Slot, other
 from game.core.pose import BASE, Pose
 from game.rules.renaissance.ai.matchups import OPEN, odds
 from game.rules.renaissance.ai.scene import post_of
@@ -32,7 +33,7 @@ BOGGED = 0.8
 LANE = 12 * MU
 """How far ahead of a base the ground counts."""
 
-File = tuple[int, ...]
+File = tuple[Slot, ...]
 """Bases one behind the other, the front one first."""
 
 
@@ -54,7 +55,7 @@ def deployed(state: State) -> tuple[Action, ...]:
     return (*done, *([END] if len(done) < len(left) else []), END)
 
 
-def _layouts(state: State, left: Sequence[int]) -> Iterator[Layout]:
+def _layouts(state: State, left: Sequence[Slot]) -> Iterator[Layout]:
     of = {slot: state.roster[slot].kind for slot in left}
     general = [slot for slot in left if of[slot] in GENERALS]
     horse, light = ([slot for slot in left if of[slot] in kinds] for kinds in (HORSE, LIGHT))
@@ -76,20 +77,20 @@ def _wants_general(kind: Kind) -> int:
     return {"pk": 3, "bd": 3, "wb": 3, "ra": 2, "kn": 2, "pi": 2, "cv": 2, "sh": 1}.get(kind, 0)
 
 
-def _foot(of: dict[int, Kind], foot: Sequence[int]) -> list[File]:
+def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
     """The centre: pikes in pairs, one behind the other, between the shot; guns at its end, where they delay nobody."""
     pikes = [slot for slot in foot if of[slot] == "pk"]
     guns: list[File] = [(slot,) for slot in foot if ELEMENTS[of[slot]].wheeled or ELEMENTS[of[slot]].extra_pip]
     shot: list[File] = [(slot,) for slot in foot if of[slot] in ("sh", "bw")]
-    other: list[File] = [(slot,) for slot in foot if slot not in pikes and (slot,) not in (*guns, *shot)]
-    deep: list[File] = [tuple(pikes[n:n + 2]) for n in range(0, len(pikes), 2)] + other
+    second: list[File] = [(slot,) for slot in foot if slot not in pikes and (slot,) not in (*guns, *shot)]
+    deep: list[File] = [tuple(pikes[n:n + 2]) for n in range(0, len(pikes), 2)] + second
     line: list[File] = []
     for n in range(max(len(deep), len(shot))):
         line += [*shot[n:n + 1], *deep[n:n + 1]]
     return [*line, *guns]
 
 
-def _poses(state: State, layout: Layout) -> dict[int, Pose]:
+def _poses(state: State, layout: Layout) -> dict[Slot, Pose]:
     """Where the bases of a layout would stand."""
     edge = state.edges[state.seat]
     wide, high = state.ground.board.size
@@ -108,7 +109,7 @@ def _poses(state: State, layout: Layout) -> dict[int, Pose]:
     return found
 
 
-def _bogged(state: State, slot: int, pose: Pose) -> bool:
+def _bogged(state: State, slot: Slot, pose: Pose) -> bool:
     """Whether it is a mounted base in bad going: it is deployed as proposed instead."""
     kind = state.roster[slot].kind
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).bad
@@ -118,7 +119,7 @@ def _score(state: State, layout: Layout) -> float:
     """How well ground and enemy suit a layout."""
     found = 0.0
     poses = _poses(state, layout)
-    enemies = [(state.roster[enemy].kind, state.standing(enemy).pose) for enemy in state.there(1 - state.seat)]
+    enemies = [(state.roster[enemy].kind, state.standing(enemy).pose) for enemy in state.there(other(state.seat))]
     for file in layout.files:
         slot = file[0]
         kind, pose, base = state.roster[slot].kind, poses[slot], state.element(slot).base
@@ -132,8 +133,8 @@ def _score(state: State, layout: Layout) -> float:
             suffers = CLOSE["bad-going"].applies(kind) or CLOSE["bad-going-either"].applies(kind)
             slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
             found += -0.8 if slow else -0.4 if suffers else 0.2 if kind in LIGHT else -0.2
-        for foe, other in enemies:
-            far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(other, 8 * MU).spot, strict=True)))
+        for foe, second in enemies:
+            far = hypot(*(a - b for a, b in zip(ahead(pose, 8 * MU).spot, ahead(second, 8 * MU).spot, strict=True)))
             if far < 2 * BASE and foe not in GENERALS:
                 lost, won, _ = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN, OPEN))
                 found += 0.8 * (won - lost) * (1 - far / (2 * BASE))

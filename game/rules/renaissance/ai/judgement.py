@@ -11,6 +11,7 @@ from game.board.manoeuvre import ahead_by
 from game.core.action import Action
 from game.core.decision import Decided
 from game.core.evaluator import Considered, Evaluator, Weighed
+from game.core.indices import Slot, other
 from game.core.message import Text
 from game.rules.renaissance.ai import lines, reasons
 from game.rules.renaissance.ai.deploying import deployed
@@ -52,7 +53,7 @@ class Thought(NamedTuple):
     gain: float
     action: Move | March | BreakOff
     after: State
-    slots: tuple[int, ...]
+    slots: tuple[Slot, ...]
     wet: bool
     """Whether it enters a river whose state is not known: nothing is planned beyond it."""
 
@@ -78,7 +79,7 @@ class Judgement(Evaluator[State]):
         result = self.rules.result(state)
         if result is not None:
             return 0.0 if result.winner not in SEATS else 1.0 if result.winner == seat else -1.0
-        found = worth(state, 1 - state.seat) - eagerness(state, 1 - state.seat)
+        found = worth(state, other(state.seat)) - eagerness(state, other(state.seat))
         return _score(-found if state.side == seat else found)
 
     def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
@@ -192,7 +193,7 @@ def _score(found: float) -> float:
     return tanh(found / SCALE)
 
 
-def _shot(state: State, target: int) -> float:
+def _shot(state: State, target: Slot) -> float:
     """What a shot at a target is worth to the side whose bound it is."""
     first = shooting.leaders(state, target)
     if not first:

@@ -11,6 +11,7 @@ from itertools import groupby, islice, pairwise, zip_longest
 
 from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_up, swept
 from game.board.measuring import distance, moved
+from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.rules.renaissance.engine.actions import BreakOff, March, Move, Step
 from game.rules.renaissance.engine.bases import beside, opponent
@@ -28,7 +29,7 @@ Way = tuple[Move | March | BreakOff, ...]
 """Ways to the same end: the first legal one is taken."""
 
 
-def ideas(state: State, near: Collection[int] = ()) -> Iterator[Way]:
+def ideas(state: State, near: Collection[Slot] = ()) -> Iterator[Way]:
     """What could be done next, the most promising kinds first.
 
     :param near: only for bases near these and the groups they are in; empty: for all.
@@ -54,10 +55,10 @@ def retreats(state: State) -> Iterator[Way]:
             yield (BreakOff(state.roster[slot].id),)
 
 
-def parts(state: State, movers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def parts(state: State, movers: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
     """Parts of the battle lines of the side whose bound it is, longer ones first: whole lines, what is clear of bad
     going, what is of one kind, pairs."""
-    seen: set[frozenset[int]] = set()
+    seen: set[frozenset[Slot]] = set()
     for slot in movers:
         whole = group_of(state, slot, movers)
         if len(whole) < 2:
@@ -78,41 +79,41 @@ def parts(state: State, movers: Sequence[int]) -> Iterator[tuple[int, ...]]:
                 yield body
 
 
-def _class(state: State, slot: int) -> tuple[bool, int]:
+def _class(state: State, slot: Slot) -> tuple[bool, int]:
     return state.element(slot).mounted, reach(state, slot)
 
 
-def _behind_another(state: State, slot: int, whole: Sequence[int]) -> bool:
+def _behind_another(state: State, slot: Slot, whole: Sequence[Slot]) -> bool:
     pose = state.standing(slot).pose
     return any(ahead_by(pose, state.standing(mate).pose.spot) > MU // 2
                and abs(beside_by(pose, state.standing(mate).pose.spot)) < MU // 4 for mate in whole if mate != slot)
 
 
-def _adjoining(state: State, run: Sequence[int]) -> bool:
+def _adjoining(state: State, run: Sequence[Slot]) -> bool:
     return all(b in beside(state, a) for a, b in pairwise(run))
 
 
-def _with_rear(state: State, run: tuple[int, ...], whole: Sequence[int]) -> tuple[int, ...]:
+def _with_rear(state: State, run: tuple[Slot, ...], whole: Sequence[Slot]) -> tuple[Slot, ...]:
     """A part of the front with the bases behind it."""
     rest = [one for one in whole if one not in run and any(
         abs(beside_by(state.standing(mate).pose, state.standing(one).pose.spot)) < MU // 4 for mate in run)]
     return (*run, *rest)
 
 
-def _near(state: State, slot: int) -> bool:
+def _near(state: State, slot: Slot) -> bool:
     """Whether an enemy is within 8 MU of a base."""
     spot = state.standing(slot).pose.spot
-    return any(distance(state.standing(enemy).pose.spot, spot) < 4 * BASE for enemy in state.there(1 - state.seat))
+    return any(distance(state.standing(enemy).pose.spot, spot) < 4 * BASE for enemy in state.there(other(state.seat)))
 
 
-def _clear(state: State, slot: int) -> bool:
+def _clear(state: State, slot: Slot) -> bool:
     """Whether the ground ahead of a base, as far as it may go, is clear of bad going."""
     one = state.standing(slot)
     ground = swept(one.corners, one.base.corners(ahead(one.pose, reach(state, slot))))
     return not state.ground.under(ground) & (BAD | {"river"})
 
 
-def marches(state: State, body: Sequence[int]) -> Iterator[March]:
+def marches(state: State, body: Sequence[Slot]) -> Iterator[March]:
     """Marches of a part of the line: to the enemy, level with friends, ahead by several lengths, wheels, back."""
     names = tuple(state.roster[slot].id for slot in body)
     most = min(reach(state, slot) for slot in body)
@@ -125,7 +126,7 @@ def marches(state: State, body: Sequence[int]) -> Iterator[March]:
     for units in dict.fromkeys(lengths):
         if 0 < units <= most:
             yield March(names, (Step("ahead", units),))
-    enemies = sorted(state.there(1 - state.seat),
+    enemies = sorted(state.there(other(state.seat)),
                      key=lambda enemy: distance(state.standing(enemy).pose.spot, pose.spot))
     wide = 2 * MU * sum(1 for slot in body if not _behind_another(state, slot, body))
     turns = [bearing(state.standing(enemy).pose.angle + TURN // 2 - pose.angle) for enemy in enemies[:1]]
@@ -135,8 +136,8 @@ def marches(state: State, body: Sequence[int]) -> Iterator[March]:
             more = (Step("ahead", min(most - cost, 2 * MU)),) if room is None or room > most else ()
             yield March(names, (Step(kind, abs(turn)), *more))  # type: ignore[arg-type]
     for enemy in enemies[:2]:
-        other = state.standing(enemy)
-        aside = (beside_by(pose, other.pose.spot) + BASE // 2) % BASE - BASE // 2
+        second = state.standing(enemy)
+        aside = (beside_by(pose, second.pose.spot) + BASE // 2) % BASE - BASE // 2
         if room is not None and 0 < abs(aside) and abs(aside) + room <= most and abs(aside) <= MU:
             step = Step("shift-right" if aside > 0 else "shift-left", abs(aside))
             yield March(names, (step, Step("ahead", room)))
@@ -144,20 +145,20 @@ def marches(state: State, body: Sequence[int]) -> Iterator[March]:
         yield March(names, (Step("back", most),))
 
 
-def charges(state: State, movers: Sequence[int]) -> Iterator[Way]:
+def charges(state: State, movers: Sequence[Slot]) -> Iterator[Way]:
     """Charges of single bases on every side of every enemy in reach, straight or round about."""
     for slot in movers:
         one, most = state.standing(slot), _most(state, slot)
         if state.element(slot).wheeled or state.roster[slot].kind in GENERALS:
             continue
-        for enemy in state.there(1 - state.seat):
-            other = state.standing(enemy)
-            if distance(one.pose.spot, other.pose.spot) <= most + BASE:
+        for enemy in state.there(other(state.seat)):
+            second = state.standing(enemy)
+            if distance(one.pose.spot, second.pose.spot) <= most + BASE:
                 for edge in range(4):
-                    yield from _ways(state, slot, most, lined_up(one.base, other, edge))
+                    yield from _ways(state, slot, most, lined_up(one.base, second, edge))
 
 
-def _ways(state: State, slot: int, most: int, pose: Pose) -> Iterator[Way]:
+def _ways(state: State, slot: Slot, most: int, pose: Pose) -> Iterator[Way]:
     """How a base could get to a free place within its allowance, straight or round about."""
     one = state.standing(slot)
     ways = tuple(Move(state.roster[slot].id, legs) for legs in (
@@ -167,32 +168,32 @@ def _ways(state: State, slot: int, most: int, pose: Pose) -> Iterator[Way]:
         yield ways
 
 
-def posts(state: State, movers: Sequence[int]) -> Iterator[Way]:
+def posts(state: State, movers: Sequence[Slot]) -> Iterator[Way]:
     """Places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general."""
     for slot in movers:
         piece, one, most = state.roster[slot], state.standing(slot), _most(state, slot)
         for mate in state.there(state.seat):
-            other = state.standing(mate)
-            if mate == slot or distance(one.pose.spot, other.pose.spot) > most + BASE:
+            second = state.standing(mate)
+            if mate == slot or distance(one.pose.spot, second.pose.spot) > most + BASE:
                 continue
-            rear = ahead(other.pose, -other.base.depth)
+            rear = ahead(second.pose, -second.base.depth)
             places = [rear] if piece.kind in GENERALS else [
                 *([rear] if state.roster[mate].kind == piece.kind or piece.kind == "sk" else []),
-                *(Pose(*at(other.pose, side * BASE, 0), other.pose.angle) for side in (-1, 1))]
+                *(Pose(*at(second.pose, side * BASE, 0), second.pose.angle) for side in (-1, 1))]
             for pose in places:
                 if MU // 10 < distance(one.pose.spot, pose.spot):
                     yield from _ways(state, slot, most, pose)
 
 
-def singles(state: State, movers: Sequence[int]) -> Iterator[Way]:
+def singles(state: State, movers: Sequence[Slot]) -> Iterator[Way]:
     """Single bases that go ahead, turn to the nearest enemy, go back: every base once before any does more."""
-    enemies = [state.standing(enemy).pose for enemy in state.there(1 - state.seat)]
+    enemies = [state.standing(enemy).pose for enemy in state.there(other(state.seat))]
     if not enemies:
         return
     for part in range(6):
         for slot in movers:
             name, pose, most = state.roster[slot].id, state.standing(slot).pose, _most(state, slot)
-            near = min(enemies, key=lambda other: distance(other.spot, pose.spot))
+            near = min(enemies, key=lambda second: distance(second.spot, pose.spot))
             back = pose._replace(angle=(near.angle + TURN // 2) % TURN)
             slow = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < most]
             ways = ([ahead(pose, units) for units in (most, *slow)], [ahead(back, most // 2), ahead(back, MU)],
@@ -201,7 +202,7 @@ def singles(state: State, movers: Sequence[int]) -> Iterator[Way]:
                 yield tuple(Move(name, (end,)) for end in ways[part])
 
 
-def _most(state: State, slot: int) -> int:
+def _most(state: State, slot: Slot) -> int:
     """Units that a base may move on the ground on which it stands."""
     kind, corners, most = state.roster[slot].kind, state.standing(slot).corners, reach(state, slot)
     if state.ground.going(corners, camels=kind == "cm") == "bad":

@@ -10,6 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from game.core.chance import D6
+from game.core.indices import Slot
 from game.rules.renaissance.engine.bases import attached_general, fronts_on
 from game.rules.renaissance.engine.bound import BROKEN
 from game.rules.renaissance.engine.results import Going, Result, compared, result
@@ -78,13 +79,13 @@ def prospect(state: State, clash: Clash) -> tuple[float, float]:
     return found
 
 
-def _value(state: State, slot: int) -> float:
+def _value(state: State, slot: Slot) -> float:
     piece = state.roster[slot]
     return value(piece.kind, state.losses(piece.seat),
                  attached=state.outlines[slot] is not None and attached_general(state, slot) is not None)
 
 
-def _place(state: State, slot: int) -> Place:
+def _place(state: State, slot: Slot) -> Place:
     return Place(going_of(state, slot), garrisoned(state, slot), bool(fronts_on(state, slot, "left", "right", "rear")))
 
 

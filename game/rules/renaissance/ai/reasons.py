@@ -9,6 +9,7 @@ from game.board.manoeuvre import ahead, swept
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.decision import Decided
+from game.core.indices import Slot, by_slot, other
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.rules.renaissance.ai.scene import Scene, pair
@@ -68,16 +69,16 @@ def _move(state: State, done: moves.Went) -> Message:
     return next(_purposes(state, done, turned, after))
 
 
-def _overlaps(state: State, slot: int, enemy: int) -> bool:
+def _overlaps(state: State, slot: Slot, enemy: Slot) -> bool:
     return any(one == slot for _, one in overlaps(state, enemy))
 
 
 def _purposes(state: State, done: moves.Went, turned: State, after: State) -> Iterator[Message]:
     """What a move is for, the most telling first; one at least."""
-    name = {slot: piece.name for slot, piece in enumerate(state.roster)}
+    name = {slot: piece.name for slot, piece in by_slot(state.roster)}
     yield from _contacts(done, turned, after)
     for slot in done.slots:
-        for enemy in state.there(1 - state.seat):
+        for enemy in state.there(other(state.seat)):
             mine = opponent(after, enemy)
             if mine not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
                 yield say("overlaps {unit}: -1", unit=name[enemy])
@@ -87,8 +88,8 @@ def _purposes(state: State, done: moves.Went, turned: State, after: State) -> It
     for slot in done.slots:
         if slot in shots and slot not in before:
             yield say("brings {enemy} into the range of {unit}", enemy=name[shots[slot]], unit=name[slot])
-    feared = {enemy: (gain, slot) for gain, slot, enemy in old.attacks(1 - state.seat)}
-    fear = {enemy for _, _, enemy in new.attacks(1 - state.seat)}
+    feared = {enemy: (gain, slot) for gain, slot, enemy in old.attacks(other(state.seat))}
+    fear = {enemy for _, _, enemy in new.attacks(other(state.seat))}
     for slot in done.slots:
         if slot in feared and slot not in fear:
             yield say("out of reach of {unit}", unit=name[feared[slot][1]])
@@ -101,7 +102,7 @@ def _purposes(state: State, done: moves.Went, turned: State, after: State) -> It
             mate = getattr(new, side).get(slot)
             if mate is not None and mate not in done.slots:
                 yield say("closes the line beside {unit}", unit=name[mate])
-    yield _distance(state, done, old, new) if new.sides[1 - state.seat] else say("no enemy is on the table")
+    yield _distance(state, done, old, new) if new.sides[other(state.seat)] else say("no enemy is on the table")
 
 
 def _contacts(done: moves.Went, turned: State, after: State) -> Iterator[Message]:
@@ -121,7 +122,7 @@ def _contacts(done: moves.Went, turned: State, after: State) -> Iterator[Message
 def _supports(state: State, done: moves.Went, old: Scene, new: Scene) -> Iterator[Message]:
     """Bases that now stand behind or beside another so that it counts."""
     roster = state.roster
-    if not new.sides[1 - state.seat]:
+    if not new.sides[other(state.seat)]:
         return
     for slot, mate in new.behind.items():
         if (mate in done.slots) == (slot in done.slots) or old.behind.get(slot) == mate:
@@ -138,16 +139,16 @@ def _supports(state: State, done: moves.Went, old: Scene, new: Scene) -> Iterato
                 yield say("flank support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
 
 
-def _foe(state: State, scene: Scene, slot: int) -> Kind:
+def _foe(state: State, scene: Scene, slot: Slot) -> Kind:
     """The type of the nearest enemy."""
     one = scene.figures[slot]
-    return min(scene.sides[1 - state.seat].values(), key=lambda foe: pair(one, foe).far).post.kind
+    return min(scene.sides[other(state.seat)].values(), key=lambda foe: pair(one, foe).far).post.kind
 
 
 def _distance(state: State, done: moves.Went, old: Scene, new: Scene) -> Message:
     """How near a move brings its bases to the nearest enemy."""
     far, slot, enemy = min((pair(new.figures[slot], foe).far, slot, enemy) for slot in done.slots
-                           for enemy, foe in new.sides[1 - state.seat].items())
+                           for enemy, foe in new.sides[other(state.seat)].items())
     values = {"unit": state.roster[enemy].name, "length": widths(round(far))}
     before = pair(old.figures[slot], old.figures[enemy]).far
     if abs(before - far) < MU / 4:
@@ -156,7 +157,7 @@ def _distance(state: State, done: moves.Went, old: Scene, new: Scene) -> Message
         "falls back to {length} MU from {unit}", **values)
 
 
-def _break_off(state: State, done: moves.Went, slot: int) -> Message:
+def _break_off(state: State, done: moves.Went, slot: Slot) -> Message:
     enemy = opponent(state, slot)
     if done.why is not None or enemy is None:
         return say("out of the fight")

@@ -11,6 +11,7 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from game.board.measuring import squared
+from game.core.indices import Seat, Slot, by_seat, other
 from game.core.pose import BASE, TURN, Pose
 from game.rules.renaissance.ai.matchups import OPEN, Place, odds, value
 from game.rules.renaissance.engine.bases import contacts
@@ -18,7 +19,7 @@ from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.pips import SLOWING, middle
 from game.rules.renaissance.engine.scoring import CLOSE, attackers
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, State
 from game.rules.renaissance.engine.tables import (
     ELEMENTS,
     GENERALS,
@@ -84,23 +85,23 @@ class Figure:
 
         :param turned: whether it has just turned away from its friends: nobody supports it.
         """
-        one, other, found = self.post, foe.post, 0
-        if (one.bad or other.bad) and CLOSE["bad-going-either"].applies(one.kind):
+        one, second, found = self.post, foe.post, 0
+        if (one.bad or second.bad) and CLOSE["bad-going-either"].applies(one.kind):
             found -= 2
         if one.bad and CLOSE["bad-going"].applies(one.kind):
             found -= 2
-        if one.height is not None and (other.height is None or one.height < other.height):
+        if one.height is not None and (second.height is None or one.height < second.height):
             found += 1
         if turned:
             return found
         if self.behind is not None and self.behind.kind in GENERALS:
             found += 1
         elif self.behind is not None:
-            row = support_behind(one.kind, self.behind.kind, other.kind, bad_going=one.bad or self.behind.bad)
+            row = support_behind(one.kind, self.behind.kind, second.kind, bad_going=one.bad or self.behind.bad)
             found += row.factor if row is not None else 0
-        found += any(mate is not None and support_beside(one.kind, mate, other.kind)
+        found += any(mate is not None and support_beside(one.kind, mate, second.kind)
                      for mate in (self.left, self.right))
-        return found - any(mate is not None and support_against(one.kind, other.kind, mate)
+        return found - any(mate is not None and support_against(one.kind, second.kind, mate)
                            for mate in (foe.left, foe.right))
 
     def clash(self, foe: Figure, *, on_flank: bool = False) -> float:
@@ -108,10 +109,10 @@ class Figure:
 
         :param on_flank: whether it comes at the enemy's flank or rear: the enemy turns to it, without his friends.
         """
-        one, other = self.post.kind, foe.post.kind
-        mine = factor(one, other) + self.modifiers(foe) - (0 if on_flank else foe.level)
-        theirs = factor(other, one) + foe.modifiers(self, turned=on_flank) - self.level
-        lost, won, _ = odds((one, other), (mine, theirs), (_place(self.post), _place(foe.post)))
+        one, second = self.post.kind, foe.post.kind
+        mine = factor(one, second) + self.modifiers(foe) - (0 if on_flank else foe.level)
+        theirs = factor(second, one) + foe.modifiers(self, turned=on_flank) - self.level
+        lost, won, _ = odds((one, second), (mine, theirs), (_place(self.post), _place(foe.post)))
         return won * foe.value - lost * self.value
 
 
@@ -219,66 +220,66 @@ class Scene:
     def __init__(self, state: State) -> None:
         self.state = state
         touched = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
-        touched |= {slot for seat in (0, 1) for slot in attackers(state, seat)}
+        touched |= {slot for seat in (RED, BLUE) for slot in attackers(state, seat)}
         posts = [{slot: post_of(state.ground, state.roster[slot].kind, pose) for slot in state.there(seat)
-                  if (pose := state.units[slot].pose) is not None} for seat in (0, 1)]
-        self.left: dict[int, int] = {}
-        self.right: dict[int, int] = {}
-        self.behind: dict[int, int] = {}
+                  if (pose := state.units[slot].pose) is not None} for seat in (RED, BLUE)]
+        self.left: dict[Slot, Slot] = {}
+        self.right: dict[Slot, Slot] = {}
+        self.behind: dict[Slot, Slot] = {}
         """Base -> the friend level with it on its left, on its right, directly behind it."""
-        self.sides: tuple[dict[int, Figure], dict[int, Figure]] = ({}, {})
-        for seat, side in enumerate(posts):
+        self.sides: tuple[dict[Slot, Figure], dict[Slot, Figure]] = ({}, {})
+        for seat, side in by_seat(posts):
             for slot, one in side.items():
-                for other, mate in side.items():
+                for second, mate in side.items():
                     where = _beside(one, mate) if mate is not one else ""
                     if where == "right":
-                        self.right[slot], self.left[other] = other, slot
+                        self.right[slot], self.left[second] = second, slot
                     elif where:
-                        self.behind[slot] = other
+                        self.behind[slot] = second
             lost = state.losses(seat)
             for slot, one in side.items():
-                behind = side.get(self.behind.get(slot, -1))
+                behind = side.get(self.behind.get(slot, NOBODY))
                 beside = [side[each].kind if each is not None else None
                           for each in (self.left.get(slot), self.right.get(slot))]
                 worth = value(one.kind, lost, attached=behind is not None and behind.kind in GENERALS)
                 far = allowance(one.kind, "bad") if one.bad else reach(state, slot)
                 self.sides[seat][slot] = figure_of(one, slot in touched, (beside[0], beside[1]), behind, worth, far)
-        self.figures: dict[int, Figure] = {**self.sides[0], **self.sides[1]}
+        self.figures: dict[Slot, Figure] = {**self.sides[0], **self.sides[1]}
 
-    def barred(self, slot: int, x: float, y: float, but: int = -1) -> bool:
+    def barred(self, slot: Slot, x: float, y: float, but: Slot = NOBODY) -> bool:
         """Whether another base stands in the way of a base to a point."""
         one = self.figures[slot].post
         long = hypot(x - one.x, y - one.y)
         if long < MU:
             return False
         ux, uy = (x - one.x) / long, (y - one.y) / long
-        for other, figure in self.figures.items():
-            if other not in (slot, but):
+        for second, figure in self.figures.items():
+            if second not in (slot, but):
                 ox, oy = figure.post.cx - one.x, figure.post.cy - one.y
                 along = ox * ux + oy * uy
                 if MU < along < long - MU / 2 and abs(oy * ux - ox * uy) < 0.8 * BASE:
                     return True
         return False
 
-    def taken(self, x: float, y: float, *but: int) -> bool:
+    def taken(self, x: float, y: float, *but: Slot) -> bool:
         """Whether another base stands about a point."""
         return any(hypot(figure.post.cx - x, figure.post.cy - y) < 0.8 * BASE
                    for slot, figure in self.figures.items() if slot not in but)
 
-    def attacks(self, seat: int) -> list[tuple[float, int, int]]:
+    def attacks(self, seat: Seat) -> list[tuple[float, Slot, Slot]]:
         """The attacks that a side could make at once, each on another enemy, the best first: worth, base, enemy."""
         found = []
         for slot, one in self.sides[seat].items():
             if one.held or one.wheeled:
                 continue
-            for enemy, foe in self.sides[1 - seat].items():
+            for enemy, foe in self.sides[other(seat)].items():
                 _, _, front, flanks, _ = pair(one, foe)
                 if front is not None and front > 0 and not self.barred(slot, foe.post.x, foe.post.y, enemy):
                     found.append((front, slot, enemy))
                 found += [(each.gain, slot, enemy) for each in flanks if each.gain > 0 and not self.taken(
                     each.cx, each.cy, slot, enemy) and not self.barred(slot, each.x, each.y, enemy)]
         found.sort(reverse=True)
-        used: set[int] = set()
+        used: set[Slot] = set()
         best = []
         for gain, slot, enemy in found:
             if slot not in used and enemy not in used:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
+from game.core.indices import Slot, by_seat, other
 from game.core.pose import BASE
 from game.rules.renaissance.ai.matchups import OPEN, odds
 from game.rules.renaissance.ai.scene import BAD_PLACE, Figure, Scene, pair
@@ -15,16 +16,16 @@ MOST_AID = 2
 """Bases whose aid counts (8)."""
 
 
-def targets(scene: Scene) -> dict[int, int]:
+def targets(scene: Scene) -> dict[Slot, Slot]:
     """Every base that can shoot, with its target."""
     found = {}
-    for seat, side in enumerate(scene.sides):
+    for seat, side in by_seat(scene.sides):
         for slot, one in side.items():
             element = ELEMENTS[one.post.kind]
             if not element.range or one.held or (
                     element.artillery and scene.state.units[slot].moved and seat == scene.state.seat):
                 continue
-            aims = sorted((*aim, enemy) for enemy, foe in scene.sides[1 - seat].items()
+            aims = sorted((*aim, enemy) for enemy, foe in scene.sides[other(seat)].items()
                           if not foe.held and (aim := pair(one, foe).aim) is not None)
             target = next((enemy for *_, enemy in aims if not _screened(scene, slot, enemy)), None)
             if target is not None:
@@ -32,29 +33,29 @@ def targets(scene: Scene) -> dict[int, int]:
     return found
 
 
-def _screened(scene: Scene, slot: int, target: int) -> bool:
+def _screened(scene: Scene, slot: Slot, target: Slot) -> bool:
     """Whether another base stands between two bases."""
     one, foe = scene.figures[slot].post, scene.figures[target].post
     long = hypot(foe.x - one.x, foe.y - one.y)
     if long < MU:
         return False
     ux, uy = (foe.x - one.x) / long, (foe.y - one.y) / long
-    for other, figure in scene.figures.items():
-        if other not in (slot, target):
+    for second, figure in scene.figures.items():
+        if second not in (slot, target):
             ox, oy = figure.post.x - one.x, figure.post.y - one.y
             if MU / 4 < ox * ux + oy * uy < long - MU / 4 and abs(oy * ux - ox * uy) < BASE / 2:
                 return True
     return False
 
 
-def volleys(scene: Scene) -> list[tuple[float, int, float]]:
+def volleys(scene: Scene) -> list[tuple[float, Slot, float]]:
     """The shots of both sides: what each is worth to the side that leads it, who leads it, the chance of a loss."""
     aims = targets(scene)
-    at: dict[int, list[int]] = {}
+    at: dict[Slot, list[Slot]] = {}
     for slot, target in aims.items():
         at.setdefault(target, []).append(slot)
     found = []
-    done: set[tuple[int, int]] = set()
+    done: set[tuple[Slot, Slot]] = set()
     for target, shooters in at.items():
         foe = scene.figures[target]
         leader = max(shooters, key=lambda slot: (factor(

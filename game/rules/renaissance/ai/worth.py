@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import hypot
 
+from game.core.indices import Seat, Slot, other
 from game.core.pose import BASE
 from game.rules.renaissance.ai.matchups import GENERAL, prospect
 from game.rules.renaissance.ai.scene import Scene, pair
@@ -43,7 +44,7 @@ CAMP = 2.0
 """What a camp counts for (14.11)."""
 
 
-def worth(state: State, seat: int, scene: Scene | None = None) -> float:
+def worth(state: State, seat: Seat, scene: Scene | None = None) -> float:
     """What a position is worth to the side whose moves have just ended.
 
     A lead, and the attacks to come, count the less the nearer a draw is; a fight that may cost a base counts the more.
@@ -52,8 +53,8 @@ def worth(state: State, seat: int, scene: Scene | None = None) -> float:
     """
     scene = scene or Scene(state)
     found, quietly = 0.0, 1.0
-    for one, other in fights(state):
-        gain, destroyed = prospect(state, Clash(one, other))
+    for one, second in fights(state):
+        gain, destroyed = prospect(state, Clash(one, second))
         found += gain if state.roster[one].seat == seat else -gain
         quietly *= 1 - destroyed
     for gain, leader, destroyed in volleys(scene):
@@ -61,16 +62,17 @@ def worth(state: State, seat: int, scene: Scene | None = None) -> float:
         quietly *= 1 - destroyed
     late = _late(state)
     found += material(state, seat) * (1 - quietly * late ** 3) + STIR * (1 - quietly) * late ** 3
-    for side, weight in ((1 - seat, -NEXT * (1 - late)), (seat, LATER * (1 - late))):
+    for side, weight in ((other(seat), -NEXT * (1 - late)), (seat, LATER * (1 - late))):
         for chance, (gain, *_) in zip(ORDERED, scene.attacks(side), strict=False):
             found += weight * chance * gain
-    found += sum(pair(one, foe).matched for one in scene.sides[seat].values() for foe in scene.sides[1 - seat].values())
-    for side, sign in ((seat, 1), (1 - seat, -1)):
+    found += sum(pair(one, foe).matched for one in scene.sides[seat].values()
+                 for foe in scene.sides[other(seat)].values())
+    for side, sign in ((seat, 1), (other(seat), -1)):
         found += sign * (_order(scene, side) + _general(scene, side) - _camp(scene, side))
     return found + eagerness(state, seat, scene)
 
 
-def eagerness(state: State, seat: int, scene: Scene | None = None) -> float:
+def eagerness(state: State, seat: Seat, scene: Scene | None = None) -> float:
     """What it is worth to a side to be near the enemy, the more the longer nothing has been lost; below 0.
 
     It is for the side's own moves: each brings both sides nearer.
@@ -78,8 +80,8 @@ def eagerness(state: State, seat: int, scene: Scene | None = None) -> float:
     scene = scene or Scene(state)
     found, late = 0.0, _late(state)
     for one in scene.sides[seat].values():
-        if one.post.kind not in GENERALS and not one.held and scene.sides[1 - seat]:
-            far = min(pair(one, foe).far for foe in scene.sides[1 - seat].values())
+        if one.post.kind not in GENERALS and not one.held and scene.sides[other(seat)]:
+            far = min(pair(one, foe).far for foe in scene.sides[other(seat)].values())
             near = max(0.0, min(far, MANOEUVRE) - BASE) / MU
             found -= APPROACH * (1 + HURRY * late) * max(0.0, far - MANOEUVRE) / MU + CLOSING * late * (1 + near)
     return found
@@ -90,10 +92,10 @@ def _late(state: State) -> float:
     return max(0, state.quiet) / QUIET
 
 
-def material(state: State, seat: int) -> float:
+def material(state: State, seat: Seat) -> float:
     """What losses are worth to a side."""
     found = 0.0
-    for side, sign in ((seat, -1), (1 - seat, 1)):
+    for side, sign in ((seat, -1), (other(seat), 1)):
         lost = state.losses(side)
         found += sign * (lost + 0.35 * max(0, lost - 1) ** 1.5)
         if state.units[state.general(side)].lost:
@@ -101,12 +103,12 @@ def material(state: State, seat: int) -> float:
     return found
 
 
-def _order(scene: Scene, seat: int) -> float:
+def _order(scene: Scene, seat: Seat) -> float:
     """A side's order: bases level with a friend, so that one PIP moves many."""
     return ORDER * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
 
 
-def _general(scene: Scene, seat: int) -> float:
+def _general(scene: Scene, seat: Seat) -> float:
     """A general with the troops, out of the enemy's way unless he stands behind a base."""
     for slot, figure in scene.sides[seat].items():
         one = figure.post
@@ -114,20 +116,20 @@ def _general(scene: Scene, seat: int) -> float:
             attached = slot in scene.behind.values()
             mates = scene.sides[seat].values()
             far = sum(hypot(one.x - mate.post.x, one.y - mate.post.y) for mate in mates) / len(mates)
-            near = min((pair(foe, figure).far for foe in scene.sides[1 - seat].values()), default=6 * MU)
+            near = min((pair(foe, figure).far for foe in scene.sides[other(seat)].values()), default=6 * MU)
             exposed = 0.0 if attached else 0.05 * max(0.0, 6 - near / MU)
             exposed += 0.3 if one.hampers else 0.0
             return (0.05 if attached else 0.0) - 0.012 * max(0.0, far / MU - 5) - exposed
     return 0.0
 
 
-def _camp(scene: Scene, seat: int) -> float:
+def _camp(scene: Scene, seat: Seat) -> float:
     """How much a side's camp is in danger."""
     camp = scene.state.camps[seat]
     if camp is None or camp.sacked:
         return 0.0
     x, y = camp.pose.x, camp.pose.y
-    foes = [(hypot(foe.post.x - x, foe.post.y - y), slot) for slot, foe in scene.sides[1 - seat].items()
+    foes = [(hypot(foe.post.x - x, foe.post.y - y), slot) for slot, foe in scene.sides[other(seat)].items()
             if not foe.held]
     if not foes:
         return 0.0
@@ -141,7 +143,7 @@ def _camp(scene: Scene, seat: int) -> float:
 def faced(state: State) -> State:
     """The state after the moves: empty camps fallen, every base turned to face that an enemy has touched."""
     after, _ = ended_moves(state)
-    done: set[int] = set()
+    done: set[Slot] = set()
     while not after.stack and any(one.side != "front" for one in contacts(after)):
         waiting = next(((slot, enemies) for slot, enemies in unturned(after) if slot not in done), None)
         if waiting is None:

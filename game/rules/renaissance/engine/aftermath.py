@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -13,8 +12,9 @@ from game.core.action import Action
 from game.core.decision import Answer, Done, followed
 from game.core.event import Event
 from game.core.fields import UnitName
+from game.core.indices import Seat, Slot
 from game.core.message import say
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, about_ground
 from game.core.pose import DEGREE, TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes
@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.limits import over, reach
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import Clash, Fallen, garrisoned
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import NOBODY, State
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
@@ -58,7 +58,7 @@ class DrivenOut(Owned):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         """With each place the outline of the base there."""
         base = state.element(self.slot(state)).base
-        return [replace(offer, outlines=(base.corners(offer.action.pose),)) if (
+        return [about_ground(offer, (base.corners(offer.action.pose),)) if (
             isinstance(offer.action, LeaveCamp) and not picked.units) else offer
             for offer in super().offers(state, picked)]
 
@@ -155,7 +155,7 @@ def _pursued(done: Done[State], winner: UnitName | None) -> Done[State]:
     return done if winner is None else followed(done, lambda state: pursue(state, state.slots[winner]))
 
 
-def _sacked(done: Done[State], seat: int, by: UnitName | None) -> Done[State]:
+def _sacked(done: Done[State], seat: Seat, by: UnitName | None) -> Done[State]:
     """A garrison is gone: the base that beat it in close combat sacks the camp; after a shot the camp is empty."""
     return done if by is None else followed(done, lambda state: outcomes.sacked(state, seat, state.slots[by]))
 
@@ -169,11 +169,11 @@ class Run(NamedTuple):
     """Degrees by which it swerves, to the left below 0."""
     off: bool = False
     """Whether it leaves the table."""
-    into: int | None = None
+    into: Slot | None = None
     """The enemy, or -1 for the enemy's camp, that stops it."""
 
 
-def runs(state: State, slot: int) -> tuple[Run, ...]:
+def runs(state: State, slot: Slot) -> tuple[Run, ...]:
     """How a base that has recoiled may run: by the least swerve with a clear path; two where both sides are as good
     (ruling 71)."""
     for turn in range(STEEPEST + 1):
@@ -190,19 +190,19 @@ def _turned(one: Standing, turn: int) -> Pose:
     return Pose(*at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
 
 
-def _reach(state: State, slot: int, pose: Pose) -> int:
+def _reach(state: State, slot: Slot, pose: Pose) -> int:
     """How far a base runs from a pose: its full move; where slower going is met no farther than that allows, or to its
     edge."""
     return farthest(reach(state, slot), lambda units: units <= over(
         state, slot, state.ground.under(_path(state, slot, pose, units))).most)
 
 
-def _path(state: State, slot: int, pose: Pose, units: int) -> Outline:
+def _path(state: State, slot: Slot, pose: Pose, units: int) -> Outline:
     base = state.element(slot).base
     return swept(base.corners(pose), base.corners(ahead(pose, units)))
 
 
-def _bars(state: State, slot: int, pose: Pose, ground: Outline, refused: Collection[int] = ()) -> bool:
+def _bars(state: State, slot: Slot, pose: Pose, ground: Outline, refused: Collection[Slot] = ()) -> bool:
     """Whether a base, a camp or water bars a run; friends that may be passed do not.
 
     :param refused: friends beyond whom there is no room.
@@ -211,7 +211,7 @@ def _bars(state: State, slot: int, pose: Pose, ground: Outline, refused: Collect
         other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
 
 
-def _run(state: State, slot: int, turn: int) -> Run | None:
+def _run(state: State, slot: Slot, turn: int) -> Run | None:
     """The run in a direction, if the whole path is clear; None if it is not."""
     pose = _turned(state.standing(slot), turn)
     units = _reach(state, slot, pose)
@@ -224,11 +224,11 @@ def _run(state: State, slot: int, turn: int) -> Run | None:
     return Run(end, turn) if next(meeting(state, outline, (slot,)), None) is None else None
 
 
-def _stopped(state: State, slot: int) -> Run:
+def _stopped(state: State, slot: Slot) -> Run:
     """A run straight away that stops at what bars it; a friend without room beyond bars it, too."""
     pose, base = _turned(state.standing(slot), 0), state.element(slot).base
     most = _reach(state, slot, pose)
-    refused: set[int] = set()
+    refused: set[Slot] = set()
     while True:
         units = farthest(most, lambda way: not _bars(state, slot, pose, _path(state, slot, pose, way), refused))
         more = set(meeting(state, base.corners(ahead(pose, units)), {slot, *refused}))
@@ -240,11 +240,11 @@ def _stopped(state: State, slot: int) -> Run:
     seat, beyond = state.roster[slot].seat, _path(state, slot, pose, units + SHORT)
     into = next((other for other in meeting(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
     if into is None and camp_at(state, beyond, seat) is not None:
-        into = -1
+        into = NOBODY
     return Run(ahead(pose, max(0, units - TOUCH)), 0, into=into)
 
 
-def ran(state: State, slot: int, run: Run) -> Done[State]:
+def ran(state: State, slot: Slot, run: Run) -> Done[State]:
     """A base has run (14.10.7)."""
     if run.off:
         return outcomes.destroyed(state, slot, say("it flees off the table"), rule("14.10.7"))
@@ -254,13 +254,13 @@ def ran(state: State, slot: int, run: Run) -> Done[State]:
     return state.put(slot, pose=run.pose), (Fled(rule("14.10.7", 71), *state.way(slot, run.pose)),)
 
 
-def pursue(state: State, slot: int) -> Done[State]:
+def pursue(state: State, slot: Slot) -> Done[State]:
     """A base that has beaten an enemy to its front goes up to 1 MU ahead, with the bases that follow (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
     one, seat = state.standing(slot), state.roster[slot].seat
     body = _body(state, slot)
-    stops: list[tuple[int, int | None]] = [(PURSUIT, None)]
+    stops: list[tuple[int, Slot | None]] = [(PURSUIT, None)]
     """How far it goes for each thing ahead, and the enemy that it touches there."""
     for other in meeting(state, _path(state, slot, one.pose, PURSUIT + SHORT), body, touching=True):
         far = first_ahead(one.pose, one.base.width, state.standing(other).corners)
@@ -274,7 +274,7 @@ def pursue(state: State, slot: int) -> Done[State]:
     room = farthest(units, lambda way: _free(state, slot, _path(state, slot, one.pose, way)))
     if room < units:
         units, enemies = room if room > TOUCH else 0, []
-    touched: int | None = None
+    touched: Slot | None = None
     ends = {mate: ahead(state.standing(mate).pose, units) for mate in body}
     if enemies:
         mates = {mate: end for mate, end in ends.items() if mate != slot}
@@ -287,7 +287,7 @@ def pursue(state: State, slot: int) -> Done[State]:
     return _gone_on(state, slot, ends, touched)
 
 
-def _gone_on(state: State, slot: int, ends: dict[int, Pose], touched: int | None) -> Done[State]:
+def _gone_on(state: State, slot: Slot, ends: dict[Slot, Pose], touched: Slot | None) -> Done[State]:
     events = tuple(Pursued(rule("14.10.8", 72) if state.kind(mate) in GENERALS else rule("14.10.9", 73),
                            *state.way(mate, end))
                    for mate, end in ends.items() if end != state.standing(mate).pose)
@@ -295,7 +295,7 @@ def _gone_on(state: State, slot: int, ends: dict[int, Pose], touched: int | None
     return (state if touched is None or not events else state.with_contacts([(slot, touched)])), events
 
 
-def _free(state: State, slot: int, ground: Outline) -> bool:
+def _free(state: State, slot: Slot, ground: Outline) -> bool:
     """Whether the ground of a pursuit is free of water and the table's edge, and of bad going for all but warbands."""
     if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
         return False
@@ -303,7 +303,7 @@ def _free(state: State, slot: int, ground: Outline) -> bool:
         state.ground.under(ground) & BAD) - state.ground.under(state.standing(slot).corners)
 
 
-def _body(state: State, slot: int) -> tuple[int, ...]:
+def _body(state: State, slot: Slot) -> tuple[Slot, ...]:
     """A pursuer, a warband directly behind, and a general attached to either (rulings 72 and 73)."""
     mate = neighbours(state, slot).get("behind")
     body = (slot, mate) if mate is not None and state.kind(mate) == "wb" else (slot,)

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, at, bearing, beside_by
 from game.board.measuring import FINE, Edge, Outline, box_of, distance, gap, overlap, side, sine, touch
+from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.pose import TURN, Pose, Spot
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.state import State
@@ -30,8 +31,8 @@ FLANKS: tuple[tuple[Flank, int, int], ...] = (("left", FL, RL), ("right", FR, RR
 class Contact(NamedTuple):
     """A base's front edge lies on an edge of an enemy base, corners meeting."""
 
-    slot: int
-    enemy: int
+    slot: Slot
+    enemy: Slot
     side: Side
     """Which edge of the enemy's."""
 
@@ -103,31 +104,31 @@ def contacts(state: State) -> tuple[Contact, ...]:
     found: tuple[Contact, ...] | None = state.memo.get("contacts")
     if found is None:
         found = state.memo["contacts"] = tuple(
-            Contact(slot, enemy, edge) for slot, one in enumerate(state.standings) if one is not None
+            Contact(slot, enemy, edge) for slot, one in by_slot(state.standings) if one is not None
             for enemy in meeting(state, one.corners, (slot,), touching=True)
             if state.roster[enemy].seat != state.roster[slot].seat
             and (edge := side_touched(one, state.standing(enemy))) is not None)
     return found
 
 
-def opponent(state: State, slot: int) -> int | None:
+def opponent(state: State, slot: Slot) -> Slot | None:
     """The enemy with whom a base is in front-to-front contact."""
     return next((one.enemy for one in contacts(state) if one.slot == slot and one.side == "front"), None)
 
 
-def fronts_on(state: State, slot: int, *sides: Side) -> tuple[Contact, ...]:
+def fronts_on(state: State, slot: Slot, *sides: Side) -> tuple[Contact, ...]:
     """The enemies whose fronts lie on some edges of a base; without edges named, on any."""
     return tuple(one for one in contacts(state) if one.enemy == slot and (not sides or one.side in sides))
 
 
-def held(state: State, slot: int) -> bool:
+def held(state: State, slot: Slot) -> bool:
     """Whether a base is touched by an enemy front, or has its own on an enemy: it may only break off (14.6)."""
     return any(slot in (one.slot, one.enemy) for one in contacts(state)) or camp_attacked(state, slot) is not None
 
 
-def camp_attacked(state: State, slot: int) -> int | None:
+def camp_attacked(state: State, slot: Slot) -> Seat | None:
     """The seat of the enemy camp that a base's front edge touches; None: it touches none."""
-    seat = 1 - state.roster[slot].seat
+    seat = other(state.roster[slot].seat)
     camp, one = state.camps[seat], state.standings[slot]
     if camp is None or camp.sacked or one is None or not near(one.corners, camp.outline):
         return None
@@ -149,9 +150,9 @@ def relation(one: Standing, other: Standing) -> Where | None:
     return "ahead" if met(theirs[RL], mine[FL]) and met(theirs[RR], mine[FR]) else None
 
 
-def neighbours(state: State, slot: int) -> Mapping[Where, int]:
+def neighbours(state: State, slot: Slot) -> Mapping[Where, Slot]:
     """The friends that touch a base corners to corners and face the same way; none for one that is not on the table."""
-    found: dict[Where, int] | None = state.memo.get(("neighbours", slot))
+    found: dict[Where, Slot] | None = state.memo.get(("neighbours", slot))
     if found is None:
         one = state.standings[slot]
         found = state.memo["neighbours", slot] = {} if one is None else {
@@ -161,31 +162,31 @@ def neighbours(state: State, slot: int) -> Mapping[Where, int]:
     return found
 
 
-def beside(state: State, slot: int) -> tuple[int, ...]:
+def beside(state: State, slot: Slot) -> tuple[Slot, ...]:
     """The friends level with a base at its sides."""
     return tuple(mate for where, mate in neighbours(state, slot).items() if where in ("left", "right"))
 
 
-def touched(state: State, slot: int) -> bool:
+def touched(state: State, slot: Slot) -> bool:
     """Whether an enemy base touches a base, by edge or corner."""
     one, seat = state.standing(slot), state.roster[slot].seat
     return any(state.roster[enemy].seat != seat and gap(one.corners, state.standing(enemy).corners) <= TOUCH
                for enemy in meeting(state, one.corners, (slot,), touching=True))
 
 
-def attached_general(state: State, slot: int) -> int | None:
+def attached_general(state: State, slot: Slot) -> Slot | None:
     """The general attached to a base: directly behind it, touched by no enemy (ruling 64)."""
     mate = neighbours(state, slot).get("behind")
     return mate if mate is not None and attached_to(state, mate) == slot else None
 
 
-def attached_to(state: State, slot: int) -> int | None:
+def attached_to(state: State, slot: Slot) -> Slot | None:
     """The base to which a general is attached; None for any other base, and for a general that is not attached."""
     ahead = neighbours(state, slot).get("ahead") if state.kind(slot) in GENERALS else None
     return None if ahead is None or touched(state, slot) else ahead
 
 
-def overlaps(state: State, slot: int) -> Iterator[tuple[Flank, int]]:
+def overlaps(state: State, slot: Slot) -> Iterator[tuple[Flank, Slot]]:
     """The enemies in overlap with a base, each with the side of it: facing opposite, front corner to front corner, or
     side edge along side edge (14.7.6, ruling 53). Its opponent is not among them."""
     one, facing = state.standing(slot), opponent(state, slot)
@@ -220,14 +221,14 @@ def clash(one: Outline, other: Outline) -> bool:
     return near(one, other) and overlap(one, other) > TOUCH
 
 
-def meeting(state: State, outline: Outline, but: Collection[int] = (), *, touching: bool = False) -> Iterator[int]:
+def meeting(state: State, outline: Outline, but: Collection[Slot] = (), *, touching: bool = False) -> Iterator[Slot]:
     """The bases that an outline overlaps by more than touching.
 
     :param but: bases that do not count.
     :param touching: whether those count, too, whose boxes only come within ``TOUCH``: a quick look.
     """
     left, right, top, bottom = box_of(outline, TOUCH)
-    for slot, box in enumerate(state.boxes):
+    for slot, box in by_slot(state.boxes):
         if (box is None or slot in but or box[0] > right or box[1] < left or box[2] > bottom or box[3] < top):
             continue
         theirs = state.outlines[slot]
@@ -235,12 +236,12 @@ def meeting(state: State, outline: Outline, but: Collection[int] = (), *, touchi
             yield slot
 
 
-def camp_at(state: State, outline: Outline, but: int | None = None) -> int | None:
+def camp_at(state: State, outline: Outline, but: Seat | None = None) -> Seat | None:
     """The seat of a camp that an outline overlaps by more than touching.
 
     :param but: the seat of a camp that does not count.
     """
-    return next((seat for seat, camp in enumerate(state.camps)
+    return next((seat for seat, camp in by_seat(state.camps)
                  if camp is not None and seat != but and clash(outline, camp.outline)), None)
 
 

@@ -16,6 +16,7 @@ from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Decision, Done, followed
 from game.core.event import Event, GameOver, Noted, TurnOver
 from game.core.fields import UnitName
+from game.core.indices import Seat, other
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview
 from game.core.prompt import Budget
@@ -29,7 +30,7 @@ from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
 from game.rules.renaissance.engine.special_moves import before, break_off, outside, worked
-from game.rules.renaissance.engine.state import SEATS, SIDES, River, State
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, River, State
 from game.rules.renaissance.engine.words import refuse, rule, widths
 
 BOUNDS = 60
@@ -173,7 +174,7 @@ class Over(Decision[State]):
 def ended_moves(state: State) -> Done[State]:
     """The moves are over: empty camps fall (14.10.10), then bases turn to face."""
     state = replace(state, phase="facing", pips=0)
-    return followed((state, ()), *(partial(fighting.overrun, seat=seat) for seat in (0, 1)))
+    return followed((state, ()), *(partial(fighting.overrun, seat=seat) for seat in (RED, BLUE)))
 
 
 def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
@@ -209,13 +210,13 @@ def bound_over(state: State) -> Done[State]:
     if result is not None:
         state = replace(state, phase="over", ending=result.ending)
         return state, (over, GameOver(result.rule, result.winner, result.text))
-    state, events = began(replace(state, bound=state.bound + 1), "pips", 1 - state.seat)
+    state, events = began(replace(state, bound=state.bound + 1), "pips", other(state.seat))
     return state, (over, *events)
 
 
-def beaten(state: State, seat: int) -> bool:
+def beaten(state: State, seat: Seat) -> bool:
     """Whether a side has lost: its general or four elements, and more than the other side (14.11)."""
-    mine, theirs = state.losses(seat), state.losses(1 - seat)
+    mine, theirs = state.losses(seat), state.losses(other(seat))
     return (state.units[state.general(seat)].lost or mine >= BROKEN) and mine > theirs
 
 
@@ -224,15 +225,15 @@ def verdict(state: State) -> Result | None:
     if state.last is not None:
         return Result(DRAW, say("The example of play is over"), rule("14.4"), "example") if (
             state.bound >= state.last) else None
-    for seat in (0, 1):
+    for seat in (RED, BLUE):
         if beaten(state, seat):
-            count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(1 - seat)}
+            count, values = state.losses(seat), {"side": SIDES[seat], "enemy": state.losses(other(seat))}
             general = state.units[state.general(seat)].lost
             text = say("{side} has lost {count} bases to the enemy's {enemy}", count=count, **values)
             if general:
                 text = several("{side} has lost its general, and {count} base to the enemy's {enemy}",
                                "{side} has lost its general, and {count} bases to the enemy's {enemy}", count, **values)
-            return Result(SEATS[1 - seat], text, rule("14.11.1", 75), "general" if general else "losses")
+            return Result(SEATS[other(seat)], text, rule("14.11.1", 75), "general" if general else "losses")
     if state.bound >= BOUNDS:
         return Result(DRAW, say("Neither side has broken the other after 30 bounds each"), rule("14.11.3", 77),
                       "nightfall")

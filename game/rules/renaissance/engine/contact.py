@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, at, beside_by, carried, lined_up
 from game.board.measuring import Outline, gap
+from game.core.indices import Seat, Slot, other
 from game.core.message import say
 from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
@@ -26,7 +27,7 @@ INNER = 2 * TOUCH + 1
 class Conformed(NamedTuple):
     """How a base and an enemy come into legal contact."""
 
-    enemy: int
+    enemy: Slot
     pose: Pose
     """The mover's."""
     enemy_pose: Pose
@@ -37,9 +38,9 @@ class Meeting(NamedTuple):
     """A move and its contacts."""
 
     ends: tuple[Pose, ...]
-    touched: tuple[tuple[int, int], ...] = ()
+    touched: tuple[tuple[Slot, Slot], ...] = ()
     """Mover and enemy of each front that touches an enemy, in order."""
-    shifted: tuple[tuple[int, Pose], ...] = ()
+    shifted: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     why: Reason | None = None
 
@@ -53,23 +54,23 @@ class _Way(NamedTuple):
     pose: Pose
 
 
-def front_on(one: Standing, other: Standing) -> bool:
+def front_on(one: Standing, second: Standing) -> bool:
     """Whether a base's front edge touches another base along more than a corner.
 
     Front corner to corner, as in overlap, is no front contact. A front corner on the middle of an edge is.
     """
-    mine, theirs = one.corners, other.corners
+    mine, theirs = one.corners, second.corners
     if not bases.near(mine, theirs):
         return False
-    if bases.side_touched(one, other) is not None:
+    if bases.side_touched(one, second) is not None:
         return True
     inner = at(one.pose, INNER - one.base.width // 2, 0), at(one.pose, one.base.width // 2 - INNER, 0)
     return gap(mine[:2], theirs) <= TOUCH and (gap(inner, theirs) <= TOUCH or (
-        not bases.square(one.pose, other.pose)
+        not bases.square(one.pose, second.pose)
         and not any(bases.met(corner, spot) for corner in mine[:2] for spot in theirs)))
 
 
-def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], against: int | None) -> Meeting:
+def come_together(state: State, slots: Sequence[Slot], ends: Sequence[Pose], against: Slot | None) -> Meeting:
     """A move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2, 14.7.3).
 
     All that touch where the move ends touch at once. Of these the enemy that is named comes first, else the least turn
@@ -79,9 +80,9 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
     for n, (slot, end) in enumerate(zip(slots, ends, strict=True)):
         one = state.at(slot, end)
         for enemy in bases.meeting(state, one.corners, slots, touching=True):
-            other = state.standing(enemy)
+            second = state.standing(enemy)
             if state.roster[enemy].seat != state.roster[slot].seat and (
-                    front_on(one, other) or (front_on(other, one) and _touching(one, other.corners))):
+                    front_on(one, second) or (front_on(second, one) and _touching(one, second.corners))):
                 pairs.append((n, enemy))
     if not pairs:
         return Meeting(tuple(ends))
@@ -102,7 +103,7 @@ def come_together(state: State, slots: Sequence[int], ends: Sequence[Pose], agai
         enemy=state.name(enemy)), 49))
 
 
-def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, found: Conformed) -> Meeting:
+def _joined(state: State, slots: Sequence[Slot], ends: Sequence[Pose], n: int, found: Conformed) -> Meeting:
     """The whole body conforms with its base that touched first; the others touch, or stop a unit short (ruling 50)."""
     moved = [carried(end, ends[n], found.pose) for end in ends]
     shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.standing(found.enemy).pose else {}
@@ -111,20 +112,21 @@ def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, fo
     for k, slot in enumerate(slots):
         one = state.at(slot, moved[k])
         others = {enemy: state.at(enemy, shifted.get(enemy, state.standing(enemy).pose))
-                  for enemy in state.there(1 - state.roster[slot].seat) if k != n and enemy != found.enemy}
-        legal = [enemy for enemy, other in others.items() if bases.side_touched(one, other) is not None]
+                  for enemy in state.there(other(state.roster[slot].seat)) if k != n and enemy != found.enemy}
+        legal = [enemy for enemy, second in others.items() if bases.side_touched(one, second) is not None]
         touched += [(slot, enemy) for enemy in legal]
-        for enemy, other in others.items():
-            flush = bool(legal) and bases.square(one.pose, other.pose)
-            if enemy in legal or not (bases.clash(one.corners, other.corners) or (not flush and front_on(one, other))):
+        for enemy, second in others.items():
+            flush = bool(legal) and bases.square(one.pose, second.pose)
+            if enemy in legal or not (bases.clash(one.corners, second.corners)
+                                      or (not flush and front_on(one, second))):
                 continue
-            slid = _slid(one, other)
+            slid = _slid(one, second)
             alone = not bases.held(state, enemy) and all(enemy != touched_ for _, touched_ in touched)
-            if slid is not None and alone and free(state, other.base.corners(slid), {enemy, *slots}):
+            if slid is not None and alone and free(state, second.base.corners(slid), {enemy, *slots}):
                 shifted[enemy] = slid
                 touched.append((slot, enemy))
             else:
-                short[k] = max(short.get(k, 0), _back(one, other))
+                short[k] = max(short.get(k, 0), _back(one, second))
     for k, units in short.items():
         touched = [pair for pair in touched if pair[0] != slots[k]]
         front = moved[k]
@@ -135,59 +137,60 @@ def _joined(state: State, slots: Sequence[int], ends: Sequence[Pose], n: int, fo
     return Meeting(tuple(moved), tuple(touched), tuple(shifted.items()))
 
 
-def _back(one: Standing, other: Standing) -> int:
+def _back(one: Standing, second: Standing) -> int:
     """Units that a base must go back to stop one unit short of touching another."""
-    far = bases.first_ahead(one.pose, one.base.width, other.corners)
+    far = bases.first_ahead(one.pose, one.base.width, second.corners)
     units = max(0, TOUCH + 1 - (far or 0))
-    while gap(one.base.corners(ahead(one.pose, -units)), other.corners) <= TOUCH and units < 2 * one.base.width:
+    while gap(one.base.corners(ahead(one.pose, -units)), second.corners) <= TOUCH and units < 2 * one.base.width:
         units += 1
     return units
 
 
-def _slid(one: Standing, other: Standing) -> Pose | None:
+def _slid(one: Standing, second: Standing) -> Pose | None:
     """The pose of an enemy after a slide of at most 1 MU that puts a base's front on its edge; None if it cannot."""
     for edge in range(4):
-        slid = enemy_lined_up(one, other, edge)
-        if (abs(bases.turned_by(other.pose, slid)) <= bases.ALIGNED and abs(beside_by(one.pose, slid.spot)
-                - beside_by(one.pose, other.pose.spot)) <= SLIDE + TOUCH
-                and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, other.pose.spot)) <= 2 * TOUCH):
+        slid = enemy_lined_up(one, second, edge)
+        if (abs(bases.turned_by(second.pose, slid)) <= bases.ALIGNED and abs(beside_by(one.pose, slid.spot)
+                - beside_by(one.pose, second.pose.spot)) <= SLIDE + TOUCH
+                and abs(ahead_by(one.pose, slid.spot) - ahead_by(one.pose, second.pose.spot)) <= 2 * TOUCH):
             return slid
     return None
 
 
-def conform(state: State, slot: int, pose: Pose, enemy: int, blocked: Collection[int] = (),
-            mates: Mapping[int, Pose] | None = None) -> Conformed | None:
+def conform(state: State, slot: Slot, pose: Pose, enemy: Slot, blocked: Collection[Slot] = (),
+            mates: Mapping[Slot, Pose] | None = None) -> Conformed | None:
     """How a base that ends in contact with an enemy comes into legal contact; None if neither can conform.
 
     :param pose: where the mover touches.
     :param blocked: the bases that move together with it, which are not in the way.
     :param mates: where those are that go along with it; there must be room for them, too.
     """
-    base, other = state.element(slot).base, state.standing(enemy)
+    base, second = state.element(slot).base, state.standing(enemy)
     one = Standing(base, pose)
-    if bases.side_touched(one, other) is not None or bases.side_touched(other, one) is not None:
-        return Conformed(enemy, pose, other.pose)
-    spots = _touching(one, other.corners)
-    ways = sorted(way for edge in range(4) if (way := _way(pose, lined_up(base, other, edge), spots, edge)) is not None)
+    if bases.side_touched(one, second) is not None or bases.side_touched(second, one) is not None:
+        return Conformed(enemy, pose, second.pose)
+    spots = _touching(one, second.corners)
+    ways = sorted(way for edge in range(4)
+                  if (way := _way(pose, lined_up(base, second, edge), spots, edge)) is not None)
     moving = {slot, *blocked}
     for way in ways:
         if sum(each[:2] == way[:2] for each in ways) == 1 and free(state, base.corners(way.pose), moving) and all(
                 free(state, state.element(mate).base.corners(carried(end, pose, way.pose)), moving,
                      state.roster[slot].seat) for mate, end in (mates or {}).items()):
-            return Conformed(enemy, way.pose, other.pose)
+            return Conformed(enemy, way.pose, second.pose)
     moving.add(enemy)
     for way in ways if not bases.held(state, enemy) and free(state, base.corners(pose), moving) else ():
-        moved = enemy_lined_up(one, other, way.edge)
-        if _way(other.pose, moved, spots, way.edge) is not None and free(state, other.base.corners(moved), moving):
+        moved = enemy_lined_up(one, second, way.edge)
+        if _way(second.pose, moved, spots, way.edge) is not None and free(state, second.base.corners(moved), moving):
             return Conformed(enemy, pose, moved)
     return None
 
 
-def _touching(one: Standing, other: Outline) -> list[Spot]:
+def _touching(one: Standing, second: Outline) -> list[Spot]:
     """The points at which a front edge touches an outline: corners of the one or of the other."""
     front = one.corners[:2]
-    spots = [corner for corner in front if gap((corner,), other) <= TOUCH]
-    return spots + [corner for corner in other if gap((corner,), front) <= TOUCH]
+    spots = [corner for corner in front if gap((corner,), second) <= TOUCH]
+    return spots + [corner for corner in second if gap((corner,), front) <= TOUCH]
 
 
 def _way(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _Way | None:
@@ -204,7 +207,7 @@ def _way(pose: Pose, wanted: Pose, spots: Sequence[Spot], edge: int) -> _Way | N
     return _Way(turn, min(slides), edge, wanted) if slides else None
 
 
-def enemy_lined_up(one: Standing, other: Standing, edge: int) -> Pose:
+def enemy_lined_up(one: Standing, second: Standing, edge: int) -> Pose:
     """The pose of an enemy at which a base's front edge lies on one of its edges, corners meeting.
 
     :param edge: 0 front, 1 right, 2 rear, 3 left.
@@ -213,19 +216,19 @@ def enemy_lined_up(one: Standing, other: Standing, edge: int) -> Pose:
     if edge == 0:
         return Pose(one.pose.x, one.pose.y, angle)
     if edge == 2:
-        return Pose(*at(one.pose, 0, other.base.depth), angle)
+        return Pose(*at(one.pose, 0, second.base.depth), angle)
     corner = one.corners[bases.FL] if edge == 3 else one.corners[bases.FR]
-    half = other.base.width // 2
+    half = second.base.width // 2
     return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
 
 
-def free(state: State, outline: Outline, but: Collection[int], seat: int | None = None) -> bool:
+def free(state: State, outline: Outline, but: Collection[Slot], seat: Seat | None = None) -> bool:
     """Whether a base has room somewhere: on the table, clear of bases, camps and water.
 
     :param seat: whose bases alone are in the way; None: those of both sides.
     """
     if not state.ground.board.on_table(outline) or state.ground.impassable(outline):
         return False
-    if any(seat is None or state.roster[other].seat == seat for other in bases.meeting(state, outline, but)):
+    if any(seat is None or state.roster[second].seat == seat for second in bases.meeting(state, outline, but)):
         return False
     return bases.camp_at(state, outline) is None

@@ -14,6 +14,7 @@ from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.decision import Chance, Decision, Done, followed
 from game.core.event import PhaseBegan, Rolled
 from game.core.fields import UnitName
+from game.core.indices import Seat, Slot
 from game.core.message import Message, say
 from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, State
 from game.rules.renaissance.engine.words import rule
@@ -32,7 +33,7 @@ TITLES: dict[Phase, Message] = {
 }
 
 
-def began(state: State, phase: Phase, seat: int | None = None) -> Done[State]:
+def began(state: State, phase: Phase, seat: Seat | None = None) -> Done[State]:
     """A phase begins.
 
     :param seat: the side to decide; None: the same as before.
@@ -57,7 +58,7 @@ class Owned(Decision[State]):
 
     unit: UnitName
 
-    def slot(self, state: State) -> int:
+    def slot(self, state: State) -> Slot:
         """The base."""
         return state.slots[self.unit]
 

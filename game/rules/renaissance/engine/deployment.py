@@ -11,6 +11,7 @@ from itertools import combinations
 from game.core.action import Action
 from game.core.decision import Answer, Done, followed
 from game.core.event import Noted
+from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.message import Message, Text, joined, named, say
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
@@ -22,7 +23,7 @@ from game.rules.renaissance.engine.decisions import Sided, began
 from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
-from game.rules.renaissance.engine.state import SEATS, SIDES, State, Unit, roster_of
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, State, Unit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, counted, refuse, rule
 
@@ -73,17 +74,17 @@ class Muster(Sided):
 
 def _after_muster(state: State) -> Done[State]:
     """The other army is mustered, or the next phase begins."""
-    if state.seat == 0:
-        return began(state, "muster", 1)
+    if state.seat == RED:
+        return began(state, "muster", BLUE)
     if state.pieces is None:
         return began(state, "camp", state.defender)
-    return began(state, "aggression", 0) if given_defender(state.options) is None else began(
+    return began(state, "aggression", RED) if given_defender(state.options) is None else began(
         state, "terrain", state.defender)
 
 
-def given_defender(options: Sequence[str]) -> int | None:
+def given_defender(options: Sequence[str]) -> Seat | None:
     """The seat that the option ``defender`` makes the defender; None: as the battle has it."""
-    return next((seat for seat, name in enumerate(SEATS) if f"{DEFENDER}={name}" in options), None)
+    return next((seat for seat, name in by_seat(SEATS) if f"{DEFENDER}={name}" in options), None)
 
 
 def mustered(state: State) -> State:
@@ -142,7 +143,7 @@ class Deploy(Sided):
         if left:
             order = sorted(left, key=lambda slot: state.kind(slot) in WINGS)
             return followed((state, ()), *(partial(proposed, slot=slot) for slot in order))
-        return began(state, "camp", 1 - state.defender) if state.seat == state.defender else began(
+        return began(state, "camp", other(state.defender)) if state.seat == state.defender else began(
             state, "swap", state.defender)
 
     def duties(self, state: State) -> tuple[Duty, ...]:
@@ -152,20 +153,20 @@ class Deploy(Sided):
         return (Duty(tuple(state.id(slot) for slot in left), say("Still to be deployed"), rule("14.2.6")),)
 
 
-def waiting(state: State) -> tuple[int, ...]:
+def waiting(state: State) -> tuple[Slot, ...]:
     """The bases of the side that are still to be deployed."""
     held = {camp.garrison for camp in state.camps if camp is not None}
-    return tuple(slot for slot, unit in enumerate(state.units)
+    return tuple(slot for slot, unit in by_slot(state.units)
                  if unit.pose is None and not unit.lost and state.roster[slot].seat == state.seat
                  and state.id(slot) not in held)
 
 
-def proposed(state: State, slot: int) -> Done[State]:
+def proposed(state: State, slot: Slot) -> Done[State]:
     """A base is deployed as it is proposed."""
     return placed(state, slot, next(slots_of(state, slot)))
 
 
-def placed(state: State, slot: int, pose: Pose) -> Done[State]:
+def placed(state: State, slot: Slot, pose: Pose) -> Done[State]:
     """A base is deployed: on the table, or in its camp if the pose is the camp's."""
     piece = state.roster[slot]
     camp = state.camps[piece.seat]
@@ -189,7 +190,7 @@ def _part(state: State, pose: Pose, inside: bool) -> Message:
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 
 
-def why_not_yours(state: State, slot: int) -> Reason | None:
+def why_not_yours(state: State, slot: Slot) -> Reason | None:
     """Why the side to deploy may not deploy a base anywhere; None if it may (14.2.5, 14.2.6)."""
     piece = state.roster[slot]
     if piece.seat != state.seat:
@@ -199,7 +200,7 @@ def why_not_yours(state: State, slot: int) -> Reason | None:
     return None
 
 
-def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
+def why_not_there(state: State, slot: Slot, pose: Pose) -> Reason | None:
     """Why a base may not be deployed at a pose; None if it may (14.2.6, 14.2.7)."""
     piece = state.roster[slot]
     why = why_not_yours(state, slot)
@@ -221,9 +222,9 @@ def why_not_there(state: State, slot: int, pose: Pose) -> Reason | None:
         return refuse("14.2.6", say("No base may be deployed in a river or a waterway"))
     if piece.element.wheeled and state.ground.going(outline) == "bad":
         return refuse("14.2.6", say("{unit} may not be deployed in bad going", unit=piece.name))
-    other = next(meeting(state, outline, (slot,)), None)
-    if other is not None:
-        return refuse("14.2.6", say("It would overlap {unit}", unit=state.name(other)))
+    second = next(meeting(state, outline, (slot,)), None)
+    if second is not None:
+        return refuse("14.2.6", say("It would overlap {unit}", unit=state.name(second)))
     if camp_at(state, outline) is not None:
         return refuse("14.2.6", say("It would overlap a camp"))
     return None
@@ -233,7 +234,7 @@ WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 """Types that are proposed on the wings (chosen by hand)."""
 
 
-def slots_of(state: State, slot: int) -> Iterator[Pose]:
+def slots_of(state: State, slot: Slot) -> Iterator[Pose]:
     """Legal poses for a base, the best first: those in good going if bad going would harm it, and of these those that
     make a battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
@@ -261,10 +262,10 @@ class Swaps(Sided):
         yield Answer(END, label=say("Begin the battle"), leads=True)
         if _swaps_over(state):
             return
-        for one, other in combinations([slot for slot in range(len(state.roster)) if _why_fixed(state, slot) is None],
+        for one, second in combinations([slot for slot in state.slots.values() if _why_fixed(state, slot) is None],
                                        2):
-            if why_no_swap(state, one, other) is None:
-                a, b = state.roster[one], state.roster[other]
+            if why_no_swap(state, one, second) is None:
+                a, b = state.roster[one], state.roster[second]
                 yield Answer(Swap(a.id, b.id), (a.id, b.id), words=say("Swap {unit} and {other}", unit=a.name,
                                                                        other=b.name))
 
@@ -284,35 +285,35 @@ class Swaps(Sided):
 
     def apply(self, state: State, action: Action) -> Done[State]:
         if not isinstance(action, Swap):
-            return began(state, "pips", 1 - state.defender)
-        one, other = state.slots[action.unit], state.slots[action.other]
-        text = say("{unit} and {other} change places", unit=state.name(one), other=state.name(other))
-        swapped = (*state.swapped, *(state.id(slot) for slot in sorted((one, other))))
-        spots = (one, _spot(state, other)), (other, _spot(state, one))
-        after = _without(state, one, other)
+            return began(state, "pips", other(state.defender))
+        one, second = state.slots[action.unit], state.slots[action.other]
+        text = say("{unit} and {other} change places", unit=state.name(one), other=state.name(second))
+        swapped = (*state.swapped, *(state.id(slot) for slot in sorted((one, second))))
+        spots = (one, _spot(state, second)), (second, _spot(state, one))
+        after = _without(state, one, second)
         for slot, pose in spots:
             after, _ = placed(after, slot, pose)
         return replace(after, swapped=swapped), (Noted(rule("14.2.8"), text),)
 
 
-def why_no_swap(state: State, one: int, other: int) -> Reason | None:
+def why_no_swap(state: State, one: Slot, second: Slot) -> Reason | None:
     """Why two bases may not change places; None if they may (14.2.8)."""
     if _swaps_over(state):
         return refuse("14.2.8", say("Two pairs have changed places"))
-    if one == other:
+    if one == second:
         return refuse("14.2.8", say("A swap is of two different bases"))
-    fixed = _why_fixed(state, one) or _why_fixed(state, other)
+    fixed = _why_fixed(state, one) or _why_fixed(state, second)
     if fixed is not None:
         return fixed
-    a, b, after = _spot(state, one), _spot(state, other), _without(state, one, other)
-    return why_not_there(after, one, b) or why_not_there(placed(after, one, b)[0], other, a)
+    a, b, after = _spot(state, one), _spot(state, second), _without(state, one, second)
+    return why_not_there(after, one, b) or why_not_there(placed(after, one, b)[0], second, a)
 
 
 def _swaps_over(state: State) -> bool:
     return len(state.swapped) >= 2 * SWAPS
 
 
-def _why_fixed(state: State, slot: int) -> Reason | None:
+def _why_fixed(state: State, slot: Slot) -> Reason | None:
     """Why a base may change places with no other."""
     name = state.name(slot)
     if state.roster[slot].seat != state.seat:
@@ -324,13 +325,13 @@ def _why_fixed(state: State, slot: int) -> Reason | None:
     return None
 
 
-def _spot(state: State, slot: int) -> Pose:
+def _spot(state: State, slot: Slot) -> Pose:
     """Where a base is deployed: its pose, or that of the camp that it holds."""
     camp = state.camp_of(slot)
     return state.standing(slot).pose if camp is None else camp.pose
 
 
-def _without(state: State, *slots: int) -> State:
+def _without(state: State, *slots: Slot) -> State:
     """The state with some bases neither on the table nor in their camp."""
     for slot in slots:
         if state.camp_of(slot) is not None:

@@ -12,8 +12,9 @@ from game.core.action import Action
 from game.core.decision import Answer, Done, followed
 from game.core.event import Noted
 from game.core.fields import UnitName
+from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, Text, say
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, about_ground
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
@@ -39,7 +40,7 @@ class Edges(Sided):
     asks = say("Number the edges: the attacker's die chooses one")
 
     def answers(self, state: State) -> Iterator[Answer]:
-        after = replace(state, seat=1 - state.defender).pushed(EdgeRoll())
+        after = replace(state, seat=other(state.defender)).pushed(EdgeRoll())
         for n, order in enumerate(permutations(EDGES)):
             label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", first=order[0], second=order[1],
                         third=order[2], fourth=order[3]) if n % 6 == 0 else ""
@@ -97,7 +98,7 @@ class EdgeChoice(Sided):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         """With each edge the deployment zone that it brings."""
-        return [replace(offer, outlines=(zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
+        return [about_ground(offer, (zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
             isinstance(offer.action, ChooseEdge)) else offer for offer in super().offers(state, picked)]
 
     def why_not(self, state: State, action: Action) -> Reason | None:
@@ -151,14 +152,14 @@ class ChooseFollowers(Sided):
 
     def answers(self, state: State) -> Iterator[Answer]:
         after = state.popped()
-        slot = next(slot for slot, piece in enumerate(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
+        slot = next(slot for slot, piece in by_slot(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
         full = after.with_camp(state.seat, garrison=state.id(slot)).put(slot, lost=False)
         yield Answer(Followers("yes"), label=say("Camp with followers"), leads=True,
                      then=partial(began, full, "deployment"))
         yield Answer(Followers("no"), label=say("Camp without followers"), then=partial(began, after, "deployment"))
 
 
-def camp_name(seat: int) -> UnitName:
+def camp_name(seat: Seat) -> UnitName:
     """The id of a side's camp."""
     return UnitName(f"{SEATS[seat]}-camp")
 
@@ -194,7 +195,7 @@ def inward(state: State, edge: Edge, along: int, deep: int) -> Pose:
     return Pose(*state.ground.spot(edge, along, deep), INWARD[edge])
 
 
-def why_outside(state: State, seat: int, outline: Outline) -> Reason | None:
+def why_outside(state: State, seat: Seat, outline: Outline) -> Reason | None:
     """Why a base or a camp does not lie in the deployment zone of a side's base edge (4)."""
     if not state.ground.board.on_table(outline):
         return refuse("4.1", say("It would leave the table"))
@@ -203,19 +204,19 @@ def why_outside(state: State, seat: int, outline: Outline) -> Reason | None:
     return _why_aside(state, seat, outline)
 
 
-def _why_aside(state: State, seat: int, outline: Outline) -> Reason | None:
+def _why_aside(state: State, seat: Seat, outline: Outline) -> Reason | None:
     edge, aside = state.edges[seat], DISTANCES.zone_side
     most = state.ground.extent(edge)[0] - aside
     return None if all(aside <= state.ground.seen(edge, spot)[0] <= most for spot in outline) else refuse(
         "4.2", say("It must be at least 4 MU from the side edges"))
 
 
-def zone(state: State, seat: int) -> Outline:
+def zone(state: State, seat: Seat) -> Outline:
     """The corners of the deployment zone of a side's base edge (4)."""
     return state.ground.strip(state.edges[seat], DISTANCES.zone_depth, DISTANCES.zone_side)
 
 
-def landing(state: State, seat: int) -> tuple[Outline, ...]:
+def landing(state: State, seat: Seat) -> tuple[Outline, ...]:
     """The corners of the ground on which a Littoral army lands: near the waterway, in its half, clear of the side edges
     (14.2.7, ruling 31)."""
     if not state.armies[seat].landing:
@@ -226,7 +227,7 @@ def landing(state: State, seat: int) -> tuple[Outline, ...]:
                  for left, right, top, bottom in (box_of(water.points, DISTANCES.zone_depth) for water in shores))
 
 
-def why_no_landing(state: State, slot: int, outline: Outline, why: Reason) -> Reason | None:
+def why_no_landing(state: State, slot: Slot, outline: Outline, why: Reason) -> Reason | None:
     """Why a base does not land from the waterway either; None if it may: at most four of a Littoral army (14.2.7,
     ruling 31).
 

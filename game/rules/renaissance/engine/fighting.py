@@ -14,6 +14,7 @@ from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done, followed
 from game.core.event import Rolled
 from game.core.fields import UnitName
+from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.message import Message, joined, say
 from game.core.offer import no_preview
 from game.core.preview import Outcome, Preview
@@ -48,7 +49,7 @@ class Shooting(Sided):
             yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, leads=not n,
                          arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
 
-    def arithmetic(self, state: State, target: int) -> Preview | None:
+    def arithmetic(self, state: State, target: Slot) -> Preview | None:
         """The arithmetic of the shot at a target, as if no choice came before it."""
         leaders = shooting.leaders(state, target)
         return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
@@ -63,7 +64,7 @@ class Shooting(Sided):
         return refuse("14.8.1", say("Shooting is not optional: choose the next target"))
 
 
-def aimed(state: State, target: int, leader: UnitName | None = None) -> Done[State]:
+def aimed(state: State, target: Slot, leader: UnitName | None = None) -> Done[State]:
     """A shot at a base before its dice: owners choose among equally near targets and leaders of equal factor; then the
     owners of bases that may shoot back choose their targets (rulings 61 to 63)."""
     name = state.id(target)
@@ -114,7 +115,7 @@ class ChooseLeader(Decision[State]):
     rule = rule("14.8.6", 62)
 
     def seat(self, state: State) -> str:
-        return SEATS[1 - state.roster[state.slots[self.target]].seat]
+        return SEATS[other(state.roster[state.slots[self.target]].seat)]
 
     def question(self, state: State) -> Message:
         return say("Choose the base that leads the shot at {unit}", unit=state.name(state.slots[self.target]))
@@ -162,7 +163,7 @@ def all_turned(state: State) -> State:
     return state
 
 
-def turned(state: State, slot: int, enemy: int) -> Done[State]:
+def turned(state: State, slot: Slot, enemy: Slot) -> Done[State]:
     """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
     state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
     pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
@@ -179,18 +180,18 @@ class Combat(Sided):
     asks = say("Choose the next close combat")
 
     def answers(self, state: State) -> Iterator[Answer]:
-        for n, (one, other) in enumerate(fights(state)):
-            mine, theirs = state.roster[one], state.roster[other]
-            yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), state.place(other), say("Fight"),
+        for n, (one, second) in enumerate(fights(state)):
+            mine, theirs = state.roster[one], state.roster[second]
+            yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), state.place(second), say("Fight"),
                          say("{unit} fights {enemy}", unit=mine.name, enemy=theirs.name), leads=not n,
-                         arithmetic=partial(preview, state, scoring.Clash(one, other)),
-                         then=partial(self.begun, state, one, other))
+                         arithmetic=partial(preview, state, scoring.Clash(one, second)),
+                         then=partial(self.begun, state, one, second))
 
-    def begun(self, state: State, one: int, other: int) -> Done[State]:
+    def begun(self, state: State, one: Slot, second: Slot) -> Done[State]:
         """A combat has been chosen; of several bases at its camp the owner first names one."""
         if scoring.garrisoned(state, one) and len(at_camp(state, state.seat)) > 1:
             return state.pushed(ChooseAttacker(state.seat)), ()
-        return fought(state, one, other)
+        return fought(state, one, second)
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         return (Duty(tuple(state.id(one) for one, _ in fights(state)), say("Every contact is fought"), rule("14.7.5")),)
@@ -198,25 +199,25 @@ class Combat(Sided):
     def why_not(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Fight):
             return refuse("14.7.5", say("Every close combat is fought: choose the next"))
-        one, other = state.slots[action.unit], state.slots[action.enemy]
-        names = {"unit": state.name(one), "enemy": state.name(other)}
-        if state.roster[one].seat != state.seat or state.roster[other].seat == state.seat:
+        one, second = state.slots[action.unit], state.slots[action.enemy]
+        names = {"unit": state.name(one), "enemy": state.name(second)}
+        if state.roster[one].seat != state.seat or state.roster[second].seat == state.seat:
             return refuse("14.9.1", say("A base of the side whose bound it is fights one of the enemy's"))
-        for slot in (one, other):
+        for slot in (one, second):
             if state.units[slot].fought:
                 return refuse("14.7.5", say("{unit} has fought in this bound", unit=state.name(slot)), 52)
-        if any({one, other} == {each.slot, each.enemy} for each in contacts(state)):
+        if any({one, second} == {each.slot, each.enemy} for each in contacts(state)):
             told = say("{unit} and {enemy} do not fight each other: one of them fights another enemy", **names)
             return refuse("14.7.5", told, 52)
         return refuse("14.7.5", say("The front of neither {unit} nor {enemy} is on the other", **names))
 
 
-def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def unturned(state: State) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
     """The bases that an enemy's front touches only on flank or rear, in order of contact, each with the enemies that
     touched it first: it turns to face one of them, or with no room fights it as it is (14.7.4)."""
     order = {(mover, enemy): n for mover, enemy, n in state.contacted}
     found = []
-    for slot, piece in enumerate(state.roster):
+    for slot, piece in by_slot(state.roster):
         if state.outlines[slot] is None or opponent(state, slot) is not None or camp_attacked(state, slot) is not None:
             continue
         touching = [(order.get((state.id(one.slot), piece.id), 0), one.slot)
@@ -227,13 +228,13 @@ def unturned(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple((slot, enemies) for _, slot, enemies in sorted(found))
 
 
-def faced(state: State, slot: int) -> int | None:
+def faced(state: State, slot: Slot) -> Slot | None:
     """The enemy on its flank or rear that a base's owner has chosen for it in this bound, if it is still there."""
     chosen = {state.slots[enemy] for unit, enemy in state.aims if unit == state.id(slot)}
     return next((one.slot for one in fronts_on(state, slot) if one.slot in chosen), None)
 
 
-def fights(state: State) -> tuple[tuple[int, int], ...]:
+def fights(state: State) -> tuple[tuple[Slot, Slot], ...]:
     """The close combats still to be fought: a base of the side whose bound it is, and its enemy (14.7.5, ruling 52).
 
     One for each front-to-front pair; one for a base that had no room to turn, against the enemy that it would have
@@ -243,7 +244,7 @@ def fights(state: State) -> tuple[tuple[int, int], ...]:
     for slot, enemies in unturned(state):
         enemy = faced(state, slot)
         pairs.append((slot, enemies[0] if enemy is None else enemy))
-    for seat, camp in enumerate(state.camps):
+    for seat, camp in by_seat(state.camps):
         if camp is not None and camp.garrison:
             pairs += ((state.slots[camp.garrison], enemy) for enemy in at_camp(state, seat)
                       if opponent(state, enemy) is None)
@@ -251,7 +252,7 @@ def fights(state: State) -> tuple[tuple[int, int], ...]:
     return tuple(pair for pair in found if not any(state.units[slot].fought for slot in pair))
 
 
-def at_camp(state: State, seat: int) -> tuple[int, ...]:
+def at_camp(state: State, seat: Seat) -> tuple[Slot, ...]:
     """The enemies with their fronts on a camp that have not fought in this bound."""
     return tuple(enemy for enemy in scoring.attackers(state, seat) if not state.units[enemy].fought)
 
@@ -259,14 +260,14 @@ def at_camp(state: State, seat: int) -> tuple[int, ...]:
 class ChooseAttacker(Decision[State]):
     """The owner of several bases at a camp names the one that fights its garrison, or that sacks it (14.7.8)."""
 
-    camp: int
+    camp: Seat
     """The seat whose camp it is."""
     name = "combat"
     rule = rule("14.7.8", 55)
     asks = say("Choose the base that takes the camp, or fights for it")
 
     def seat(self, state: State) -> str:
-        return SEATS[1 - self.camp]
+        return SEATS[other(self.camp)]
 
     def answers(self, state: State) -> Iterator[Answer]:
         camp, after = state.camp(self.camp), state.popped()
@@ -281,7 +282,7 @@ class ChooseAttacker(Decision[State]):
                          say("{unit} attacks the camp", unit=piece.name), leads=not n, arithmetic=arithmetic, then=then)
 
 
-def overrun(state: State, seat: int) -> Done[State]:
+def overrun(state: State, seat: Seat) -> Done[State]:
     """After the moves an empty camp falls to an enemy whose front is on it (14.10.10)."""
     camp, there = state.camps[seat], at_camp(state, seat)
     if camp is None or camp.garrison or not there:
@@ -289,10 +290,10 @@ def overrun(state: State, seat: int) -> Done[State]:
     return outcomes.sacked(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
 
 
-def fought(state: State, one: int, other: int) -> Done[State]:
+def fought(state: State, one: Slot, second: Slot) -> Done[State]:
     """A close combat begins: both bases count as having fought, and the roll is pending."""
-    state = state.put_all({one: {"fought": True}, other: {"fought": True}})
-    return state.pushed(Melee(state.id(one), state.id(other))), ()
+    state = state.put_all({one: {"fought": True}, second: {"fought": True}})
+    return state.pushed(Melee(state.id(one), state.id(second))), ()
 
 
 class Opposed(Chance[State]):
@@ -350,14 +351,14 @@ class Melee(Opposed):
 
 def preview(state: State, clash: scoring.Clash) -> Preview:
     """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
-    one, other = scoring.lines(state, clash)
-    mine, theirs = scoring.scores((one, other))
+    one, second = scoring.lines(state, clash)
+    mine, theirs = scoring.scores((one, second))
     found = tuple(Outcome(key, chance, _told(state, clash, each), each.rule, **_winner(state, clash, each))
                   for key, (each, chance) in scoring.prospects(state, clash).items())
     text = say("{attack} to {defence}", attack=mine, defence=theirs)
     reading = (say("each side adds a die; half or less is doubled") if clash.mutual
                else say("each side adds a die; only the target can suffer"))
-    return Preview((one,), (other,), (*one.modifiers, *other.modifiers), mine, theirs, text, reading, None, found,
+    return Preview((one,), (second,), (*one.modifiers, *second.modifiers), mine, theirs, text, reading, None, found,
                    shooting.why_target(state, clash.one, clash.other) if clash.shooting else "",
                    first=len(one.modifiers))
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import Standing
 from game.board.measuring import box_of, gap
+from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.message import Message, say
 from game.core.pose import Pose
 from game.core.verdict import Reason
@@ -44,12 +45,12 @@ class Limit(NamedTuple):
     """Whether they are in bad going on the way."""
 
 
-def reach(state: State, slot: int) -> int:
+def reach(state: State, slot: Slot) -> int:
     """Units that a base may move over open ground."""
     return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL in state.options)
 
 
-def limit(state: State, slots: Sequence[int], legs: Sequence[Leg], *, line: bool) -> Limit:
+def limit(state: State, slots: Sequence[Slot], legs: Sequence[Leg], *, line: bool) -> Limit:
     """The allowance of some bases over the ground of their way: that of the slowest (14.3.3).
 
     :param line: whether they go two or more abreast.
@@ -73,7 +74,7 @@ def limit(state: State, slots: Sequence[int], legs: Sequence[Leg], *, line: bool
     return _slowest(state, slots, met, road, line=line)
 
 
-def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], road: Sequence[bool], *, line: bool,
+def _slowest(state: State, slots: Sequence[Slot], met: Sequence[frozenset[str]], road: Sequence[bool], *, line: bool,
              ) -> Limit:
     """The allowance of the slowest of some bases.
 
@@ -93,7 +94,7 @@ def _slowest(state: State, slots: Sequence[int], met: Sequence[frozenset[str]], 
     return next((each for each in found if each.why is not None), least)
 
 
-def over(state: State, slot: int, met: frozenset[str]) -> Limit:
+def over(state: State, slot: Slot, met: frozenset[str]) -> Limit:
     """The allowance of one base over terrain."""
     kind, alphabetical = state.kind(slot), ALPHABETICAL in state.options
     found = Limit(allowance(kind, "open", alphabetical=alphabetical))
@@ -116,13 +117,13 @@ def too_far(length: int, found: Limit) -> Reason | None:
     return refuse(found.rule, text.given(length=widths(length), most=widths(found.most)))
 
 
-def in_going(state: State, slot: int) -> int:
+def in_going(state: State, slot: Slot) -> int:
     """How far a base moves in the going in which it is; a garrison in good going."""
     outline = state.outlines[slot]
     return over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
-def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequence[int], through: int | None = None,
+def barred(state: State, slots: Sequence[Slot], legs: Sequence[Leg], but: Sequence[Slot], through: Seat | None = None,
            ) -> Reason | None:
     """What bars the ground gone over: water, a base, a camp.
 
@@ -131,33 +132,33 @@ def barred(state: State, slots: Sequence[int], legs: Sequence[Leg], but: Sequenc
     """
     for leg in legs:
         whole = rectangle(leg.box)
-        others = [(other, there) for other in meeting(state, whole, but, touching=True)
-                  if (there := state.outlines[other]) is not None]
-        camps = [camp.outline for seat, camp in enumerate(state.camps)
+        others = [(second, there) for second in meeting(state, whole, but, touching=True)
+                  if (there := state.outlines[second]) is not None]
+        camps = [camp.outline for seat, camp in by_seat(state.camps)
                  if camp is not None and seat != through and near(camp.outline, whole)]
         water = any(piece.kind == "waterway" for piece in state.ground.near(leg.box))
         for n, outline in leg.over() if others or camps or water else ():
             if water and state.ground.impassable(outline):
                 return refuse("14.3.1", say("The waterway is impassable"))
-            for other, there in others:
-                if clash(outline, there) and not may_pass(state, slots[n], leg.ends[n], other):
-                    return _in_the_way(state, slots[n], other, len(but) > 1)
+            for second, there in others:
+                if clash(outline, there) and not may_pass(state, slots[n], leg.ends[n], second):
+                    return _in_the_way(state, slots[n], second, len(but) > 1)
             if any(clash(outline, camp) for camp in camps):
                 return refuse("14.2.5", say("A camp is in the way"), 30)
     return None
 
 
-def _in_the_way(state: State, slot: int, other: int, group: bool) -> Reason:
+def _in_the_way(state: State, slot: Slot, second: Slot, group: bool) -> Reason:
     """Why a base bars the way of another: an enemy (rulings 36 and 38), or a friend that it may not pass (13)."""
-    values = {"unit": state.name(slot), "other": state.name(other)}
-    if state.roster[other].seat == state.roster[slot].seat:
+    values = {"unit": state.name(slot), "other": state.name(second)}
+    if state.roster[second].seat == state.roster[slot].seat:
         return refuse("14.6.12", say("{other} is in the way, and {unit} may not pass through it", **values), 23)
     number, ruling = ("14.6.4", 38) if group else ("14.6.2", 36)
     return refuse(number, say("{other} is in the way of {unit}", **values), ruling)
 
 
-def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted: Mapping[int, Pose],
-               through: int | None = None) -> Reason | None:
+def ends_badly(state: State, slots: Sequence[Slot], ends: Sequence[Pose], shifted: Mapping[Slot, Pose],
+               through: Seat | None = None) -> Reason | None:
     """Why some bases may not be where a move ends.
 
     :param shifted: the enemies that conform or slide.
@@ -176,11 +177,11 @@ def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted
             return refuse("14.2.5", say("{unit} would lie over a camp", unit=name), 30)
         if any(clash(outline, mate.corners) for mate in ours[:k]):
             return refuse("14.1.5", say("The bases of the group would overlap"), 26)
-        for other in (*meeting(state, outline, moving, touching=True), *theirs):
-            there, friend = theirs.get(other) or state.standing(other), state.roster[other].seat == friends
-            values = {"unit": name, "other": state.name(other)}
+        for second in (*meeting(state, outline, moving, touching=True), *theirs):
+            there, friend = theirs.get(second) or state.standing(second), state.roster[second].seat == friends
+            values = {"unit": name, "other": state.name(second)}
             if clash(outline, there.corners):
-                if friend and may_pass(state, slot, one.pose, other):
+                if friend and may_pass(state, slot, one.pose, second):
                     return refuse("14.6.12", say("{unit} has no clear space beyond {other}", **values), 23)
                 return refuse("14.1.5", say("{unit} would overlap {other}", **values), 26)
             if not friend and wheeled and gap(outline, there.corners) <= TOUCH:
@@ -189,29 +190,29 @@ def ends_badly(state: State, slots: Sequence[int], ends: Sequence[Pose], shifted
             if not friend and not all(_lawful(state, a, b, ours, theirs, moving) for a, b in (
                     (one, there), (there, one))):
                 return refuse("14.7.1", say("{unit} would touch {other} without being lined up with it", **values), 48)
-        camp = state.camps[1 - friends]
+        camp = state.camps[other(friends)]
         if camp is not None and not camp.sacked and wheeled and gap(outline, camp.outline) <= TOUCH:
             return refuse("5.4", say("{unit} may not move into contact with the enemy's camp", unit=name), 11)
     return None
 
 
-def _lawful(state: State, one: Standing, other: Standing, ours: Sequence[Standing], theirs: Mapping[int, Standing],
-            moving: Collection[int]) -> bool:
+def _lawful(state: State, one: Standing, second: Standing, ours: Sequence[Standing], theirs: Mapping[Slot, Standing],
+            moving: Collection[Slot]) -> bool:
     """Whether a front edge touches another base lawfully: not at all, lined up with it, or, if it is lined up with yet
     another, flush (ruling 48)."""
-    if not front_on(one, other) or side_touched(one, other) is not None:
+    if not front_on(one, second) or side_touched(one, second) is not None:
         return True
-    there = [standing for slot, standing in enumerate(state.standings) if standing is not None and slot not in moving]
-    return square(one.pose, other.pose) and any(
+    there = [standing for slot, standing in by_slot(state.standings) if standing is not None and slot not in moving]
+    return square(one.pose, second.pose) and any(
         side_touched(one, each) is not None for each in (*there, *ours, *theirs.values()) if each is not one)
 
 
-def too_near(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason | None:
+def too_near(state: State, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why light horse may not make a second move so near to the enemy (14.6.8)."""
     seat = state.roster[slots[0]].seat
     outlines = [state.at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)
                 for pose in (state.standing(slot).pose, end)]
-    enemies = [(piece.name, place) for enemy, piece in enumerate(state.roster)
+    enemies = [(piece.name, place) for enemy, piece in by_slot(state.roster)
                if piece.seat != seat and (place := state.outline(enemy)) is not None]
     return next((refuse("14.6.8", say("A second move may not start or end within 4 MU of an enemy: {enemy}",
                                       enemy=name))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from game.board.manoeuvre import Standing, ahead_by, beside_by, lined_up
 from game.board.measuring import Base, distance
 from game.core.chance import Modifier, total
+from game.core.indices import Seat, Slot, other
 from game.core.message import say
 from game.core.pose import Pose, Spot, Stick
 from game.core.verdict import Reason
@@ -33,7 +34,7 @@ SHIFT = MU
 class Went(NamedTuple):
     """A move worked out, legal or not."""
 
-    slots: tuple[int, ...]
+    slots: tuple[Slot, ...]
     ends: tuple[Pose, ...]
     """The poses of the movers after it."""
     length: int = 0
@@ -41,9 +42,9 @@ class Went(NamedTuple):
     pips: tuple[Modifier, ...] = ()
     why: Reason | None = None
     """The reason for a refusal; None: legal."""
-    touched: tuple[tuple[int, int], ...] = ()
+    touched: tuple[tuple[Slot, Slot], ...] = ()
     """Mover and enemy of each front that touches an enemy, in order."""
-    shifted: tuple[tuple[int, Pose], ...] = ()
+    shifted: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     into_river: bool = False
     sticks: tuple[Stick, ...] = ()
@@ -82,7 +83,7 @@ def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[Leg]:
     return [single_leg(base, a, b) for a, b in itertools.pairwise((start, *poses))]
 
 
-def _group_legs(state: State, slots: Sequence[int], action: March) -> list[Leg]:
+def _group_legs(state: State, slots: Sequence[Slot], action: March) -> list[Leg]:
     places, bases = formation(state, slots), [state.element(slot).base for slot in slots]
     assert places is not None
     legs: list[Leg] = []
@@ -91,8 +92,8 @@ def _group_legs(state: State, slots: Sequence[int], action: March) -> list[Leg]:
     return legs
 
 
-def judged(state: State, trial: Went, legs: Sequence[Leg], against: int | None = None, *,
-           rest: Sequence[int] | None = None, through: int | None = None, aside: bool = False) -> Went:
+def judged(state: State, trial: Went, legs: Sequence[Leg], against: Slot | None = None, *,
+           rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> Went:
     """A move with its verdict.
 
     :param legs: those of all movers; of a column, of its leader.
@@ -158,7 +159,7 @@ def no_pips(state: State, price: int) -> Reason | None:
         "14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
 
 
-def able(state: State, slot: int) -> Reason | None:
+def able(state: State, slot: Slot) -> Reason | None:
     """Why a base may make no tactical move, whatever the way; None if it may."""
     piece, unit = state.roster[slot], state.units[slot]
     name = piece.name
@@ -184,14 +185,14 @@ def able(state: State, slot: int) -> Reason | None:
     return None
 
 
-def plundering(state: State, slot: int) -> Reason | None:
+def plundering(state: State, slot: Slot) -> Reason | None:
     """Why a base that has sacked a camp may not move in this bound (14.10.10)."""
     if state.units[slot].plunders != state.bound:
         return None
     return refuse("14.10.10", say("{unit} plunders the camp in this bound", unit=state.name(slot)), 74)
 
 
-def _together(state: State, action: Move | March | Column, slots: Sequence[int]) -> Reason | None:
+def _together(state: State, action: Move | March | Column, slots: Sequence[Slot]) -> Reason | None:
     """Why some bases may not move as one."""
     if len(set(slots)) < len(slots):
         return refuse("14.6.3", say("A base is named twice"))
@@ -211,7 +212,7 @@ def _together(state: State, action: Move | March | Column, slots: Sequence[int])
     return refuse("14.6.3", say("The bases are not one group: they must face one way and touch, corners meeting"))
 
 
-def _steps(state: State, action: March, slots: Sequence[int]) -> Reason | None:
+def _steps(state: State, action: March, slots: Sequence[Slot]) -> Reason | None:
     """Why a group may not make some steps."""
     kinds = [step.kind for step in action.steps]
     if len(slots) > 1 and not abreast(state, slots) and ("left" in kinds or "right" in kinds):
@@ -225,16 +226,16 @@ def _steps(state: State, action: March, slots: Sequence[int]) -> Reason | None:
     return None
 
 
-def abreast(state: State, slots: Sequence[int]) -> bool:
+def abreast(state: State, slots: Sequence[Slot]) -> bool:
     """Whether some bases of a group are two or more abreast."""
     return any(abs(right) > MU for right, _ in formation(state, slots) or ())
 
 
-def _unlined(state: State, slots: Sequence[int], ends: Sequence[Pose]) -> Reason | None:
+def _unlined(state: State, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why a group may not have shifted sideways: no base of it is lined up with an enemy ahead (14.6.4)."""
     for slot, end in zip(slots, ends, strict=True):
         base = state.element(slot).base
-        for enemy in state.there(1 - state.seat):
+        for enemy in state.there(other(state.seat)):
             for edge in range(4):
                 wanted = lined_up(base, state.standing(enemy), edge)
                 if (abs(turned_by(end, wanted)) <= TOUCH and abs(beside_by(end, wanted.spot)) <= TOUCH

@@ -11,13 +11,14 @@ from game.core.action import Action
 from game.core.chance import D6, DiceGroup
 from game.core.decision import Answer, Done, followed
 from game.core.event import Noted
+from game.core.indices import other
 from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import actions, terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.decisions import Counted, Sided, began
 from game.rules.renaissance.engine.ground import BAD
-from game.rules.renaissance.engine.state import SEATS, SIDES, State
+from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, State
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import TERRAIN_NAMES, refuse, rule
 
@@ -53,12 +54,12 @@ class AggressionRoll(Counted):
     def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
         red, blue = self.scores(state, faces)
         return say("{red} each: roll again", red=red) if key == "tie" else say(
-            "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEATS.index(key)])
+            "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT[key]])
 
     def after(self, state: State, key: str) -> Done[State]:
         if key == "tie":
             return state, ()
-        defender = SEATS.index(key)
+        defender = SEAT[key]
         return began(replace(terrain.with_pieces(state, ()), defender=defender), "terrain", defender)
 
 
@@ -140,7 +141,7 @@ class LayTerrain(OnTerrain):
         if isinstance(action, actions.LaysPiece | actions.ChangesPiece | actions.Lift):
             return terrain.with_pieces(state, terrain.changed(state, action)), ()
         areas = tuple(n for n, piece in enumerate(state.laid) if piece.kind in terrain.AREAS)
-        state = replace(state, phase="modification", seat=1 - state.defender, shifting=areas)
+        state = replace(state, phase="modification", seat=other(state.defender), shifting=areas)
         return on(state if terrain.bad_going_at_centre(state, state.laid) else state.pushed(CentreRoll()))
 
 

@@ -10,6 +10,7 @@ from game.board.manoeuvre import Standing, ahead, ahead_by, at, beside_by, farth
 from game.board.measuring import Outline, distance, gap
 from game.core.decision import Done
 from game.core.event import Event
+from game.core.indices import Seat, Slot, other
 from game.core.message import Message, say
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason, RuleRef
@@ -27,7 +28,7 @@ Cause = tuple[Message, RuleRef]
 """Why a base is lost, and by which rule."""
 
 
-def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done[State]:
+def destroyed(state: State, slot: Slot, cause: Message, why: RuleRef) -> Done[State]:
     """A base is lost, and a general attached to it with it (ruling 72)."""
     found: list[Event] = []
     general = bases.attached_general(state, slot)
@@ -41,7 +42,7 @@ def destroyed(state: State, slot: int, cause: Message, why: RuleRef) -> Done[Sta
     return state, tuple(found)
 
 
-def beset(state: State, slot: int) -> Done[State] | None:
+def beset(state: State, slot: Slot) -> Done[State] | None:
     """A base with an enemy's front on its flank or rear that must go back is destroyed (14.10.4).
 
     None if it has no such enemy.
@@ -56,15 +57,15 @@ def beset(state: State, slot: int) -> Done[State] | None:
 class _Back(NamedTuple):
     """A recoil worked out."""
 
-    poses: dict[int, Pose]
+    poses: dict[Slot, Pose]
     """Of all bases that move."""
-    trampled: tuple[int, ...] = ()
+    trampled: tuple[Slot, ...] = ()
     """Friends whom elephants destroy."""
     cause: Cause | None = None
     """Why the base itself is lost; None if it is not."""
 
 
-def recoil(state: State, slot: int) -> Done[State]:
+def recoil(state: State, slot: Slot) -> Done[State]:
     """A base recoils by its depth, at least 1 MU in all going, with a general attached to it (14.10.2, ruling 66).
     Friends without room beyond are pushed (ruling 67)."""
     lost = beset(state, slot)
@@ -73,7 +74,7 @@ def recoil(state: State, slot: int) -> Done[State]:
     general = bases.attached_general(state, slot)
     body = (slot,) if general is None else (slot, general)
     units = _short_of_camp(state, body, max(LEAST, state.element(slot).depth))
-    refused: set[int] = set()
+    refused: set[Slot] = set()
     while True:
         far, passed, barred = _way(state, body, units, refused)
         found = _ended(state, body, far, barred)
@@ -94,24 +95,24 @@ def recoil(state: State, slot: int) -> Done[State]:
     return state.put_all({each: {"pose": pose} for each, pose in found.poses.items()}), events
 
 
-def _ground(state: State, slot: int, end: Pose) -> Outline:
+def _ground(state: State, slot: Slot, end: Pose) -> Outline:
     one = state.standing(slot)
     return swept(one.corners, one.base.corners(end))
 
 
-def _back(state: State, slot: int, units: int) -> Pose:
+def _back(state: State, slot: Slot, units: int) -> Pose:
     return ahead(state.standing(slot).pose, -units)
 
 
-def _short_of_camp(state: State, body: Sequence[int], units: int) -> int:
+def _short_of_camp(state: State, body: Sequence[Slot], units: int) -> int:
     """Units that a recoil may take before it meets its own camp (ruling 68)."""
-    enemy = 1 - state.roster[body[0]].seat
+    enemy = other(state.roster[body[0]].seat)
     found = farthest(units, lambda far: all(
         bases.camp_at(state, _ground(state, slot, _back(state, slot, far)), enemy) is None for slot in body))
     return units if found == units else max(0, found - TOUCH)
 
 
-def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> tuple[int, frozenset[int], list[int]]:
+def _way(state: State, body: Sequence[Slot], units: int, refused: set[Slot]) -> tuple[int, frozenset[Slot], list[Slot]]:
     """How far a recoil goes, the friends that it passes, and all other bases that it meets: until just clear of friends
     passed, at most by their depths beyond its own (ruling 67).
 
@@ -120,37 +121,37 @@ def _way(state: State, body: Sequence[int], units: int, refused: set[int]) -> tu
     far = units
     while True:
         grounds = {slot: _ground(state, slot, _back(state, slot, far)) for slot in body}
-        met = dict.fromkeys(other for ground in grounds.values() for other in bases.meeting(state, ground, body))
-        passed = frozenset(other for other in met if other not in refused and all(
-            may_pass(state, slot, state.standing(slot).pose, other, recoiling=True)
-            for slot, ground in grounds.items() if bases.clash(ground, state.standing(other).corners)))
-        need = max((-ahead_by(state.standing(slot).pose, spot) for other in passed for slot in body
-                    for spot in state.standing(other).corners), default=0)
-        if need > units + sum(state.element(other).depth for other in passed) + TOUCH:
+        met = dict.fromkeys(second for ground in grounds.values() for second in bases.meeting(state, ground, body))
+        passed = frozenset(second for second in met if second not in refused and all(
+            may_pass(state, slot, state.standing(slot).pose, second, recoiling=True)
+            for slot, ground in grounds.items() if bases.clash(ground, state.standing(second).corners)))
+        need = max((-ahead_by(state.standing(slot).pose, spot) for second in passed for slot in body
+                    for spot in state.standing(second).corners), default=0)
+        if need > units + sum(state.element(second).depth for second in passed) + TOUCH:
             refused |= passed
             far = units
         elif need <= far:
-            return far, passed, [other for other in met if other not in passed]
+            return far, passed, [second for second in met if second not in passed]
         else:
             far = need
 
 
-def _ended(state: State, body: Sequence[int], far: int, barred: Sequence[int]) -> _Back:
+def _ended(state: State, body: Sequence[Slot], far: int, barred: Sequence[Slot]) -> _Back:
     """The result of a recoil: the bases it pushes or tramples, and whether the base is lost by it."""
     poses = {slot: _back(state, slot, far) for slot in body}
     seat, el = state.roster[body[0]].seat, state.kind(body[0]) == "el"
-    trampled = tuple(other for other in barred if el and state.roster[other].seat == seat)
-    enemy = next((other for other in barred if state.roster[other].seat != seat), None)
+    trampled = tuple(second for second in barred if el and state.roster[second].seat == seat)
+    enemy = next((second for second in barred if state.roster[second].seat != seat), None)
     if enemy is not None:
         return _Back(poses, trampled, (say("it recoils into {enemy}", enemy=state.name(enemy)), rule("14.10.4")))
     cause = next((why for slot, pose in poses.items() if (why := _off(state, slot, pose)) is not None), None)
-    both = next((other for other in trampled if state.kind(other) == "el"), None)
+    both = next((second for second in trampled if state.kind(second) == "el"), None)
     if both is not None and cause is None:
         cause = say("it recoils into {friend}", friend=state.name(both)), rule("14.10.6", 70)
     return _Back(poses, trampled, cause) if cause or trampled else _pushing(state, body, poses, barred)
 
 
-def _off(state: State, slot: int, pose: Pose) -> Cause | None:
+def _off(state: State, slot: Slot, pose: Pose) -> Cause | None:
     """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None if it is not."""
     ground = _ground(state, slot, pose)
     if not state.ground.board.on_table(state.at(slot, pose).corners):
@@ -160,37 +161,37 @@ def _off(state: State, slot: int, pose: Pose) -> Cause | None:
     return None if bases.camp_at(state, ground) is None else (say("it recoils into a camp"), rule("14.10.4", 68))
 
 
-def _pushing(state: State, body: Sequence[int], poses: dict[int, Pose], barred: Iterable[int]) -> _Back:
+def _pushing(state: State, body: Sequence[Slot], poses: dict[Slot, Pose], barred: Iterable[Slot]) -> _Back:
     """A recoil that pushes friends straight back, in chains (14.10.5, ruling 69)."""
     moved, waiting = dict(poses), list(barred)
     while waiting:
-        other = waiting.pop(0)
-        pose = _pushed(state, other, moved)
+        second = waiting.pop(0)
+        pose = _pushed(state, second, moved)
         if pose is None:
-            name = state.name(other)
+            name = state.name(second)
             return _Back(poses, (), (say("{friend} behind it cannot be pushed back", friend=name), rule("14.10.5", 69)))
-        if moved.get(other) != pose:
-            moved[other] = pose
-            waiting += bases.meeting(state, _ground(state, other, pose), {*body, other})
+        if moved.get(second) != pose:
+            moved[second] = pose
+            waiting += bases.meeting(state, _ground(state, second, pose), {*body, second})
     return _Back(moved)
 
 
-def _pushed(state: State, slot: int, moved: dict[int, Pose]) -> Pose | None:
+def _pushed(state: State, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
     """The pose of a base that makes room for bases that have moved; None if it cannot be pushed."""
     one, need, seat = state.standing(slot), 0, state.roster[slot].seat
     if not state.element(slot).pushed or bases.touched(state, slot) or bases.camp_attacked(state, slot) is not None:
         return None
-    for other, pose in moved.items():
-        if other == slot or not bases.clash(_ground(state, other, pose), one.corners):
+    for second, pose in moved.items():
+        if second == slot or not bases.clash(_ground(state, second, pose), one.corners):
             continue
-        if state.roster[other].seat != seat or not bases.same_facing(pose, one.pose):
+        if state.roster[second].seat != seat or not bases.same_facing(pose, one.pose):
             return None
-        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.at(other, pose).corners))
+        need = max(need, *(-ahead_by(one.pose, spot) for spot in state.at(second, pose).corners))
     end = _back(state, slot, need)
     return end if _off(state, slot, end) is None else None
 
 
-def ways_out(state: State, seat: int) -> tuple[Pose, ...]:
+def ways_out(state: State, seat: Seat) -> tuple[Pose, ...]:
     """Where the garrison of a camp may be set outside it (ruling 74): on each side with room the places nearest to its
     middle."""
     slot = state.slots[state.camp(seat).garrison]
@@ -210,7 +211,7 @@ def ways_out(state: State, seat: int) -> tuple[Pose, ...]:
     return tuple(found)
 
 
-def why_not_out(state: State, seat: int, pose: Pose) -> Reason | None:
+def why_not_out(state: State, seat: Seat, pose: Pose) -> Reason | None:
     """Why a garrison that is driven out may not be set at a pose; None if it may: its rear edge on a side of the camp
     that no enemy touches (ruling 74)."""
     slot = state.slots[state.camp(seat).garrison]
@@ -224,9 +225,9 @@ def why_not_out(state: State, seat: int, pose: Pose) -> Reason | None:
     return refuse("14.10.10", say("{unit} has no room there", unit=state.name(slot)), 74)
 
 
-def _sides_out(state: State, seat: int) -> Iterator[tuple[Pose, int]]:
+def _sides_out(state: State, seat: Seat) -> Iterator[tuple[Pose, int]]:
     """The sides of a camp that no enemy touches, each as a pose on its middle, and its length."""
-    enemies = [state.standing(enemy).corners for enemy in state.there(1 - seat)]
+    enemies = [state.standing(enemy).corners for enemy in state.there(other(seat))]
     for side, (left, right) in bases.faces(Standing(CAMP, state.camp(seat).pose)):
         long = distance(left, right)
         inner = at(side, INNER - long // 2, 0), at(side, long // 2 - INNER, 0)
@@ -234,7 +235,7 @@ def _sides_out(state: State, seat: int) -> Iterator[tuple[Pose, int]]:
             yield side, long
 
 
-def sacked(state: State, seat: int, by: int) -> Done[State]:
+def sacked(state: State, seat: Seat, by: Slot) -> Done[State]:
     """A camp falls; the base that took it plunders in the next bound of its side (14.10.10)."""
     bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
     state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).put(by, plunders=bound)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.board.measuring import Outline, distance, gap, rounded
 from game.core.chance import Modifier
+from game.core.indices import Seat, Slot
 from game.core.message import Text, say
 from game.core.pose import Spot
 from game.rules.renaissance.engine.state import State
@@ -17,7 +18,7 @@ HIDING = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
 SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_orders)
 
 
-def cost(state: State, slots: Sequence[int]) -> tuple[Modifier, ...]:
+def cost(state: State, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
     """The PIPs that a move of some bases costs, each with its rule; their sum is the price (14.5.2, ruling 34)."""
     found = [Modifier(1, say("Move"), rule("14.5.1"))]
     seat = state.roster[slots[0]].seat
@@ -30,7 +31,7 @@ def cost(state: State, slots: Sequence[int]) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def far(state: State, seat: int, slots: Sequence[int]) -> Text:
+def far(state: State, seat: Seat, slots: Sequence[Slot]) -> Text:
     """Why the general is too far from some bases, or that he is lost; empty if he is near enough
     (5.2, ruling 9)."""
     general = state.general(seat)
@@ -53,7 +54,7 @@ def far(state: State, seat: int, slots: Sequence[int]) -> Text:
     return ""
 
 
-def _gap(state: State, place: Outline, slot: int) -> int:
+def _gap(state: State, place: Outline, slot: Slot) -> int:
     """Units between the general and a base of its side."""
     found: int | None = state.memo.get(("general", slot))
     if found is None:
@@ -61,7 +62,7 @@ def _gap(state: State, place: Outline, slot: int) -> int:
     return found
 
 
-def badly_placed(state: State, seat: int) -> Text:
+def badly_placed(state: State, seat: Seat) -> Text:
     """That the general is in a camp, marsh, woods or oasis; empty if not (5.3, ruling 10)."""
     general = state.general(seat)
     if state.camp_of(general) is not None:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple, cast
 from game.board.plane import Terrain
 from game.core.codec import BadPosition
 from game.core.fields import Between, Fields
+from game.core.indices import by_seat, by_slot
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.position_checks import need
@@ -17,7 +18,7 @@ from game.rules.renaissance.engine import armies, bound, edges, fighting, openin
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
 from game.rules.renaissance.engine.decisions import BEFORE
-from game.rules.renaissance.engine.state import SEATS, Camp, Phase, River, State, Unit, roster_of
+from game.rules.renaissance.engine.state import BLUE, RED, SEAT, SEATS, Camp, Phase, River, State, Unit, roster_of
 from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
@@ -112,7 +113,7 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
         state.scenario, state.bound, side=state.side, defender=SEATS[state.defender], camps=(red, blue),
         units=tuple(UnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought, unit.plunders)
                     for piece, unit in units if unit.pose is not None),
-        waiting=tuple(piece.id for slot, (piece, unit) in enumerate(units)
+        waiting=tuple(piece.id for slot, (piece, unit) in by_slot(units)
                       if unit.pose is None and not unit.lost and state.camp_of(slot) is None),
         terrain=None if state.pieces is None else tuple(
             TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name) for piece in state.pieces),
@@ -131,7 +132,7 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     for key, value in (("turn", 1), ("phase", "pips"), ("side", "red")):
         values.setdefault(key, value)
     given: Position = Fields().read(Position, values, "position")
-    for seat in (0, 1):
+    for seat in (RED, BLUE):
         known = [option.name for option in first.armies[seat].options]
         for name in given.chosen[seat]:
             need(name in known, "position/chosen", say("options of the army list"))
@@ -142,8 +143,8 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     need(given.side in SEATS, "position/side", say("red or blue"))
     need(given.defender in SEATS, "position/defender", say("red or blue"))
     state = replace(
-        first, **{key: getattr(given, key) for key in SAME}, roster=roster, seat=SEATS.index(given.side),
-        defender=SEATS.index(given.defender), bound=given.turn, stack=given.pending)
+        first, **{key: getattr(given, key) for key in SAME}, roster=roster, seat=SEAT[given.side],
+        defender=SEAT[given.defender], bound=given.turn, stack=given.pending)
     need((given.terrain is None) == (first.pieces is None), "position/terrain", say("terrain only in open battles"))
     rows = given.terrain or ()
     for n, row in enumerate(rows):
@@ -174,7 +175,7 @@ def _with_units(state: State, given: Position) -> State:
         put(row.id, f"position/units/{row.id}", Unit(Pose(row.x, row.y, row.angle), False, *row[4:]))
     for name in given.waiting:
         put(name, "position/waiting", Unit())
-    for seat, camp in enumerate(given.camps):
+    for seat, camp in by_seat(given.camps):
         if camp is not None and camp.garrison:
             put(camp.garrison, "position/camps", Unit(moved=camp.moved, shot=camp.shot, fought=camp.fought))
             piece = state.roster[state.slots[camp.garrison]]
@@ -202,7 +203,7 @@ def _check(state: State) -> None:
     need((state.rolled > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
          say("the face of the PIP die from the moves to the end of the bound"))
     need(before or all(unit.pose is not None or unit.lost or state.camp_of(slot) is not None
-                       for slot, unit in enumerate(state.units)), "position/waiting", say("no bases after deployment"))
+                       for slot, unit in by_slot(state.units)), "position/waiting", say("no bases after deployment"))
     need(before or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
     need((state.phase == "over") == bool(state.ending), "position/ending", say("an ending exactly after the battle"))
     need(state.bound <= bound.BOUNDS, "position/turn", say("a whole number from 1 to {most}", most=bound.BOUNDS))

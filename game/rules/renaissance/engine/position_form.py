@@ -14,7 +14,7 @@ from game.core.position_fields import ChoiceField, FieldGroup, NumberField, Swit
 from game.core.position_form import Aside, PoseForm
 from game.rules.renaissance.engine import bound, edges
 from game.rules.renaissance.engine.actions import Lay, Size
-from game.rules.renaissance.engine.state import SEATS, SIDES, State
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, State
 from game.rules.renaissance.engine.terrain_shapes import (
     LINES,
     adjusted,
@@ -109,7 +109,7 @@ def _written(position: Mapping[str, Any], pieces: Sequence[Terrain]) -> dict[str
 
 
 IN_CAMP = "camp"
-CAMPS: Mapping[str, int] = {edges.camp_name(seat): seat for seat in (0, 1)}
+CAMPS: Mapping[str, int] = {edges.camp_name(seat): seat for seat in (RED, BLUE)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, at, bearing, beside_by, facing_of, pivots, swept, wheeled
 from game.board.measuring import FINE, Base, Box, Outline, box_of, distance, moved, rounded, sine
+from game.core.indices import Slot
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
 from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite, same_facing, turned_by
@@ -94,11 +95,11 @@ def _behind(outline: Outline, pose: Pose) -> Outline:
     return tuple(dict.fromkeys(found))
 
 
-def formation(state: State, slots: Sequence[int]) -> tuple[Spot, ...] | None:
+def formation(state: State, slots: Sequence[Slot]) -> tuple[Spot, ...] | None:
     """The places of the bases of a group beside its first base: units to the right, and ahead. None: no one group."""
     key = ("formation", *slots)
     if key not in state.memo:
-        places: dict[int, Spot] = {slots[0]: (0, 0)}
+        places: dict[Slot, Spot] = {slots[0]: (0, 0)}
         found = [slots[0]]
         for slot in found:  # it grows while it is read: every base found leads to those it touches
             right, forward = places[slot]
@@ -170,7 +171,7 @@ def wheel_cost(frontage: int, angle: int) -> int:
     return -(-frontage * angle * 710 // (113 * 21600))
 
 
-def may_pass(state: State, slot: int, facing: Pose, other: int, *, recoiling: bool = False) -> bool:
+def may_pass(state: State, slot: Slot, facing: Pose, other: Slot, *, recoiling: bool = False) -> bool:
     """Whether a base may pass through another: a friend, by the table, facing the same way or, unless it recoils, the
     opposite way (13). No base passes an attached general."""
     one, mate = state.roster[slot], state.roster[other]

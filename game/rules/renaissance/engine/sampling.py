@@ -13,6 +13,7 @@ from random import Random
 from game.board.manoeuvre import ahead, lined_up
 from game.board.measuring import box_of, distance, touch
 from game.core.action import Action
+from game.core.indices import Slot, other
 from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move, Step, StepKind
@@ -58,16 +59,16 @@ def _legal(state: State, tried: Iterable[Move | March | Column]) -> Iterator[Mov
     return (action for action in tried if moves.went(state, action).why is None)
 
 
-def _groups(state: State, movers: Sequence[int]) -> list[tuple[int, ...]]:
+def _groups(state: State, movers: Sequence[Slot]) -> list[tuple[Slot, ...]]:
     """Every group of bases that can move, once."""
-    groups: dict[frozenset[int], tuple[int, ...]] = {}
+    groups: dict[frozenset[Slot], tuple[Slot, ...]] = {}
     for slot in movers:
         body = group_of(state, slot, movers)
         groups.setdefault(frozenset(body), body)
     return [body for body in groups.values() if len(body) > 1]
 
 
-def group_of(state: State, slot: int, movers: Sequence[int]) -> tuple[int, ...]:
+def group_of(state: State, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """A base and all that could move with it as a group, the base first."""
     found = [slot]
     for one in found:
@@ -75,7 +76,7 @@ def group_of(state: State, slot: int, movers: Sequence[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _camp(state: State, movers: Sequence[int]) -> Iterator[Action]:
+def _camp(state: State, movers: Sequence[Slot]) -> Iterator[Action]:
     """Entering and leaving the camp."""
     camp = state.camps[state.seat]
     if camp is None or camp.sacked:
@@ -94,7 +95,7 @@ def _camp(state: State, movers: Sequence[int]) -> Iterator[Action]:
             yield EnterCamp(state.id(slot))
 
 
-def _singles(state: State, slot: int) -> Iterator[Move]:
+def _singles(state: State, slot: Slot) -> Iterator[Move]:
     name, pose, most = state.id(slot), state.standing(slot).pose, reach(state, slot)
     for units in (most, most // 2, MU, 3 * MU, -MU):
         yield Move(name, (ahead(pose, min(units, most)),))
@@ -103,11 +104,11 @@ def _singles(state: State, slot: int) -> Iterator[Move]:
         yield Move(name, (ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % TURN), most // 2),))
 
 
-def contacts_in_reach(state: State, slot: int) -> Iterator[Pose]:
+def contacts_in_reach(state: State, slot: Slot) -> Iterator[Pose]:
     """The poses at which a base would be in legal contact with an enemy that is near enough, nearest first."""
     one, most = state.standing(slot), reach(state, slot)
     near = sorted((distance(one.pose.spot, state.standing(enemy).pose.spot), enemy)
-                  for enemy in state.there(1 - state.roster[slot].seat))
+                  for enemy in state.there(other(state.roster[slot].seat)))
     for far, enemy in near if not state.element(slot).wheeled else ():
         for edge in range(4) if far <= most + 4 * MU else ():
             target = lined_up(one.base, state.standing(enemy), edge)
@@ -115,14 +116,14 @@ def contacts_in_reach(state: State, slot: int) -> Iterator[Pose]:
                 yield target
 
 
-def room_ahead(state: State, slots: Sequence[int]) -> int | None:
+def room_ahead(state: State, slots: Sequence[Slot]) -> int | None:
     """Units straight ahead until some bases touch an enemy; None if there is none ahead of them."""
     found = [first_ahead(one.pose, one.base.width, state.standing(enemy).corners)
-             for one in map(state.standing, slots) for enemy in state.there(1 - state.roster[slots[0]].seat)]
+             for one in map(state.standing, slots) for enemy in state.there(other(state.roster[slots[0]].seat))]
     return min((each for each in found if each is not None and each >= 0), default=None)
 
 
-def _charges(state: State, body: Sequence[int]) -> Iterator[Move | March]:
+def _charges(state: State, body: Sequence[Slot]) -> Iterator[Move | March]:
     """Moves that may lead into contact, or of a group towards the enemy."""
     names = tuple(state.id(slot) for slot in body)
     if len(body) > 1:
@@ -134,7 +135,7 @@ def _charges(state: State, body: Sequence[int]) -> Iterator[Move | March]:
         yield Move(names[0], (ahead(target, -MU), target))
 
 
-def _marches(state: State, body: Sequence[int]) -> Iterator[March | Column]:
+def _marches(state: State, body: Sequence[Slot]) -> Iterator[March | Column]:
     names = tuple(state.id(slot) for slot in body)
     most = min(reach(state, slot) for slot in body)
     steps = [(Step("ahead", units),) for units in (most // 2, MU)]

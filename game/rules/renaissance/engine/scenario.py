@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from game.board.plane import PlaneBoard
+from game.core.indices import Seat
 from game.core.message import Message, named, say
 from game.core.option import Alternative, OptionInfo
 from game.core.rules import ScenarioInfo
@@ -19,7 +20,7 @@ from game.rules.renaissance.engine.deployment import DEFENDER, given_defender
 from game.rules.renaissance.engine.edges import ACROSS, dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
-from game.rules.renaissance.engine.state import SEATS, SIDES, State
+from game.rules.renaissance.engine.state import BLUE, RED, SEAT, SEATS, SIDES, State
 from game.rules.renaissance.engine.tables import DATA
 from game.rules.renaissance.engine.words import SYSTEM, Edge, Kind, counted, rule
 
@@ -34,7 +35,7 @@ class Scenario:
 
     info: ScenarioInfo
     armies: tuple[str, str]
-    defender: int
+    defender: Seat
     open: bool = False
     """Whether everything before the battle is played: aggression, terrain, base edges."""
     quick: bool = False
@@ -67,7 +68,7 @@ def read() -> dict[str, Scenario]:
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             meant=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
-        found[name] = Scenario(info, (data["red"], data["blue"]), SEATS.index(data["defender"]),
+        found[name] = Scenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
                                data.get("open", False), data.get("quick", False), start)
     return found
 
@@ -103,7 +104,7 @@ def _told(army: ArmyList) -> Message:
                aggression=army.aggression, elements=elements)
 
 
-def army_of(scenario: Scenario, seat: int, options_: Sequence[str], infos: Sequence[OptionInfo],
+def army_of(scenario: Scenario, seat: Seat, options_: Sequence[str], infos: Sequence[OptionInfo],
             own: Mapping[str, ArmyList]) -> ArmyList:
     """The army list of a side.
 
@@ -119,7 +120,7 @@ def unrolled(state: State, tables: Mapping[str, PlaneBoard]) -> State:
     says who does; on the ready-made table of its topography. Camps are next."""
     red, blue = (army.aggression for army in state.armies)
     given = given_defender(state.options)
-    state = replace(state, defender=given if given is not None else 0 if red < blue else 1)
+    state = replace(state, defender=given if given is not None else RED if red < blue else BLUE)
     state = terrain.with_pieces(state, terrain_shapes.variants(tables[terrain.topography(state)], 0))
     ways: tuple[Edge, Edge] = ("south", "west")
     edge = next(edge for edge in ways if dry(state, edge))

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from game.board.measuring import squared
 from game.core.chance import D6, Modifier, total
+from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say
 from game.core.preview import UnitLine
 from game.core.verdict import RuleRef
@@ -36,13 +37,13 @@ SHOOTING = {row.name: row for row in tables().shooting}
 class Clash(NamedTuple):
     """Two bases whose scores are compared: in close combat, or as shooter and target."""
 
-    one: int
+    one: Slot
     """The base of the player whose bound it is, or the shooter that leads."""
-    other: int
+    other: Slot
     shooting: bool = False
-    aid: tuple[int, ...] = ()
+    aid: tuple[Slot, ...] = ()
     """The bases that aid ``one`` in shooting."""
-    back: tuple[int, ...] | None = None
+    back: tuple[Slot, ...] | None = None
     """If the target shoots back, the bases that aid it; None if it does not."""
 
     @property
@@ -51,17 +52,17 @@ class Clash(NamedTuple):
         return not self.shooting or self.back is not None
 
 
-def garrisoned(state: State, slot: int) -> bool:
+def garrisoned(state: State, slot: Slot) -> bool:
     """Whether a base holds its camp."""
     return state.camp_of(slot) is not None
 
 
-def attackers(state: State, seat: int) -> tuple[int, ...]:
+def attackers(state: State, seat: Seat) -> tuple[Slot, ...]:
     """The enemies whose fronts are on the camp of a side (14.7.8)."""
-    return tuple(enemy for enemy in state.there(1 - seat) if bases.camp_attacked(state, enemy) is not None)
+    return tuple(enemy for enemy in state.there(other(seat)) if bases.camp_attacked(state, enemy) is not None)
 
 
-def going_of(state: State, slot: int, *, camels: bool | None = None) -> Going:
+def going_of(state: State, slot: Slot, *, camels: bool | None = None) -> Going:
     """The going in which a base is; camps are good going (14.3.1, 14.3.2).
 
     :param camels: as it counts for camelry, its own or an enemy (ruling 32); None: for the base itself.
@@ -74,18 +75,18 @@ def going_of(state: State, slot: int, *, camels: bool | None = None) -> Going:
     return "river" if wet(state, slot) else "good"
 
 
-def wet(state: State, slot: int) -> bool:
+def wet(state: State, slot: Slot) -> bool:
     """Whether a base is in an unpaltry river at least in part."""
     outline = state.outlines[slot]
     return outline is not None and state.river != "paltry" and "river" in state.ground.under(outline)
 
 
-def _modifier(row: FactorRow, slot: int, state: State, told: Text = "", ruling: int | None = None,
+def _modifier(row: FactorRow, slot: Slot, state: State, told: Text = "", ruling: int | None = None,
               value: int | None = None) -> Modifier:
     return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling), state.id(slot))
 
 
-def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding: int) -> UnitLine:
+def shooting_line(state: State, slot: Slot, enemy: Slot, *, shot_at: bool, aiding: int) -> UnitLine:
     """The score of one side of a shot (8, 14.8.7).
 
     :param shot_at: whether it is shot at; both are in a mutual shot.
@@ -100,7 +101,7 @@ def shooting_line(state: State, slot: int, enemy: int, *, shot_at: bool, aiding:
     return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found))
 
 
-def _placed(rows: Mapping[str, FactorRow], state: State, slot: int) -> Iterator[Modifier]:
+def _placed(rows: Mapping[str, FactorRow], state: State, slot: Slot) -> Iterator[Modifier]:
     """For its own camp and for a general attached."""
     if garrisoned(state, slot) and rows["own-camp"].applies(state.kind(slot)):
         yield _modifier(rows["own-camp"], slot, state)
@@ -108,7 +109,7 @@ def _placed(rows: Mapping[str, FactorRow], state: State, slot: int) -> Iterator[
         yield _modifier(rows["general"], slot, state, ruling=64)
 
 
-def close_line(state: State, slot: int, enemy: int) -> UnitLine:
+def close_line(state: State, slot: Slot, enemy: Slot) -> UnitLine:
     """The score of one side of a close combat (9, 10, 11, 14.9.1)."""
     piece, foe = state.roster[slot], state.roster[enemy]
     found = list(_own(state, slot, enemy))
@@ -119,7 +120,7 @@ def close_line(state: State, slot: int, enemy: int) -> UnitLine:
     return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(found))
 
 
-def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
+def _own(state: State, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """Camp, general, height (ruling 15) and river bank (ruling 16), bad going."""
     kind, camels = state.kind(slot), "cm" in (state.kind(slot), state.kind(enemy))
     yield from _placed(CLOSE, state, slot)
@@ -135,7 +136,7 @@ def _own(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
         yield _modifier(CLOSE["bad-going"], slot, state)
 
 
-def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
+def _flanks(state: State, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """-1 for each flank, and for the rear, with an enemy's front on it or an enemy in overlap (10.4, ruling 17)."""
     sides: dict[bases.Side, Modifier] = {}
     for one in bases.fronts_on(state, slot, "left", "right", "rear"):
@@ -151,7 +152,7 @@ def _flanks(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
     yield from sides.values()
 
 
-def gives_aid(state: State, slot: int) -> bool:
+def gives_aid(state: State, slot: Slot) -> bool:
     """Whether a base can support or overlap: no enemy's front is on its flank or rear, not even flush (ruling 54)."""
     one, seat = state.standing(slot), state.roster[slot].seat
     enemies = (state.standing(other) for other in bases.meeting(state, one.corners, (slot,), touching=True)
@@ -160,7 +161,7 @@ def gives_aid(state: State, slot: int) -> bool:
                    and front_on(enemy, one) for enemy in enemies)
 
 
-def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
+def _may_overlap(state: State, mate: Slot, slot: Slot, enemy: Slot) -> bool:
     """Artillery and war wagons overlap only if the enemy made the contact: the fighter moved, not its opponent
     (ruling 53). A contact of which nothing is noted was made by the side whose bound it is."""
     if not state.element(mate).wheeled:
@@ -170,7 +171,7 @@ def _may_overlap(state: State, mate: int, slot: int, enemy: int) -> bool:
     return state.roster[slot].seat == state.seat if mover is None else mover == state.id(slot)
 
 
-def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
+def _supports(state: State, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """Rear support, flank support, and the flank support of the enemy's neighbours against mounted; of both one
     at most (ruling 19). A base that fights as if turned has none (ruling 51)."""
     kind, foe = state.kind(slot), state.kind(enemy)
@@ -194,16 +195,16 @@ def _supports(state: State, slot: int, enemy: int) -> Iterator[Modifier]:
             if (row := support_against(kind, foe, state.kind(mate))) is not None and gives_aid(state, mate)), 1)
 
 
-def unturned_to(state: State, slot: int, enemy: int) -> bool:
+def unturned_to(state: State, slot: Slot, enemy: Slot) -> bool:
     """Whether a base fights an enemy on its flank or rear, for it had no room to turn (ruling 51)."""
     return any(one.slot == enemy for one in bases.fronts_on(state, slot, "left", "right", "rear"))
 
 
-def _titled(state: State, slot: int) -> Message:
+def _titled(state: State, slot: Slot) -> Message:
     return NAMES[state.kind(slot)][0]
 
 
-def higher(state: State, slot: int, enemy: int) -> bool:
+def higher(state: State, slot: Slot, enemy: Slot) -> bool:
     """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill is lowest
     (ruling 15)."""
     places = state.outline(slot), state.outline(enemy)
@@ -226,7 +227,7 @@ def lines(state: State, clash: Clash) -> tuple[UnitLine, UnitLine]:
             shooting_line(state, clash.other, clash.one, shot_at=True, aiding=len(clash.aid)))
 
 
-def fate(state: State, loser: int, winner: int, clash: Clash, *, doubled: bool) -> CombatResult:
+def fate(state: State, loser: Slot, winner: Slot, clash: Clash, *, doubled: bool) -> CombatResult:
     """What becomes of the side with the lower score (12)."""
     outline = state.outlines[loser]
     bad = state.ground.under(outline) & BAD if outline is not None else frozenset()
@@ -238,9 +239,9 @@ def fate(state: State, loser: int, winner: int, clash: Clash, *, doubled: bool) 
 class Fallen(NamedTuple):
     """The result of two dice."""
 
-    loser: int | None
+    loser: Slot | None
     """None if no base suffers."""
-    winner: int | None
+    winner: Slot | None
     result: Result
     word: Literal["equal", "beaten", "doubled"]
     rule: RuleRef

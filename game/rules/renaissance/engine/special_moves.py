@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.board.manoeuvre import Standing, ahead, at, farthest, swept
 from game.board.measuring import box_of
 from game.core.action import Action
+from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
@@ -37,7 +38,7 @@ def worked(state: State, action: Action) -> Went | None:
     return None
 
 
-def break_off(state: State, slot: int) -> Went:
+def break_off(state: State, slot: Slot) -> Went:
     """The move of a base that breaks off straight back, legal or not."""
     trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
     why = _why_not_off(state, slot) or moves.no_pips(state, trial.price)
@@ -63,7 +64,7 @@ def break_off(state: State, slot: int) -> Went:
                                               unit=state.name(slot), depth=widths(one.base.depth)), ALONE))
 
 
-def _why_not_off(state: State, slot: int) -> Reason | None:
+def _why_not_off(state: State, slot: Slot) -> Reason | None:
     """Why a base may not break off, whatever the room behind it."""
     name = state.name(slot)
     enemies = before(state, slot)
@@ -87,7 +88,7 @@ def _why_not_off(state: State, slot: int) -> Reason | None:
     return None
 
 
-def before(state: State, slot: int) -> list[int]:
+def before(state: State, slot: Slot) -> list[Slot]:
     """The enemies on which a base has its front edge, the garrison of a camp among them."""
     if state.outlines[slot] is None:
         return []
@@ -104,24 +105,24 @@ def _back(one: Standing, units: int) -> Leg:
     return Leg((end,), units, False, box_of(ground), lambda: ((0, ground),))
 
 
-def _blocks(state: State, slot: int, one: Standing) -> list[int]:
+def _blocks(state: State, slot: Slot, one: Standing) -> list[int]:
     """Units straight back to one unit short of touching each thing that lies behind a base."""
     _, rear = front_and_rear(one.base, one.pose)
     back = Pose(*rear, (one.pose.angle + TURN // 2) % TURN)
-    things = [outline for other, outline in enumerate(state.outlines) if outline is not None and other != slot]
+    things = [outline for other, outline in by_slot(state.outlines) if outline is not None and other != slot]
     things += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
     far = [first_ahead(back, one.base.width, thing) for thing in things]
     return [each - TOUCH - 1 for each in far if each is not None and each > TOUCH]
 
 
-def place_in(state: State, slot: int) -> Pose:
+def place_in(state: State, slot: Slot) -> Pose:
     """The pose of a base in its camp, by which moves into it and out of it are measured: in the middle, facing as the
     camp does."""
     camp = state.camp(state.roster[slot].seat)
     return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
 
 
-def entering(state: State, slot: int) -> Went:
+def entering(state: State, slot: Slot) -> Went:
     """The move of a base into its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
@@ -139,7 +140,7 @@ def entering(state: State, slot: int) -> Went:
     return moves.judged(state, trial, moves.single_legs(base, pose, (place_in(state, slot),)), through=piece.seat)
 
 
-def leaving(state: State, slot: int, pose: Pose) -> Went:
+def leaving(state: State, slot: Slot, pose: Pose) -> Went:
     """The move of a garrison out of its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = Went((slot,), (pose,))
@@ -158,13 +159,13 @@ def leaving(state: State, slot: int, pose: Pose) -> Went:
     return found
 
 
-def outside(state: State, slot: int) -> State:
+def outside(state: State, slot: Slot) -> State:
     """The state with a garrison as a base in the middle of its camp."""
     return state.with_camp(state.roster[slot].seat, garrison="").put(slot, pose=place_in(state, slot))
 
 
-def _attacked(state: State, seat: int) -> Reason | None:
+def _attacked(state: State, seat: Seat) -> Reason | None:
     """Why no base may enter or leave a camp: an enemy's front edge touches it; None if none does."""
-    enemy = next((slot for slot in state.there(1 - seat) if camp_attacked(state, slot) is not None), None)
+    enemy = next((slot for slot in state.there(other(seat)) if camp_attacked(state, slot) is not None), None)
     return None if enemy is None else refuse(CAMPS, say("{unit} attacks the camp: no base may enter or leave it",
                                                         unit=state.name(enemy)), RULING)

@@ -15,6 +15,7 @@ from game.board.manoeuvre import Standing
 from game.board.measuring import Base, Box, Outline, box_of
 from game.board.plane import Terrain
 from game.core.fields import UnitName
+from game.core.indices import Seat, Slot, by_seat, by_slot
 from game.core.message import Message, say
 from game.core.pose import Pose
 from game.rules.renaissance.engine.armies import ArmyList
@@ -23,6 +24,9 @@ from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, Element
 from game.rules.renaissance.engine.words import MU, NAMES, Edge, Kind
 
 SEATS = ("red", "blue")
+RED, BLUE = Seat(0), Seat(1)
+SEAT = {"red": RED, "blue": BLUE}
+NOBODY = Slot(-1)
 SIDES = (say("Red"), say("Blue"))
 
 Phase = Literal["muster", "aggression", "terrain", "modification", "edges", "camp", "deployment", "swap", "pips",
@@ -36,7 +40,7 @@ class Piece(NamedTuple):
 
     id: UnitName
     """Side, type and number, e.g. ``red-pi1``."""
-    seat: int
+    seat: Seat
     kind: Kind
     """Its row of the tables, e.g. ``pi``."""
     number: int
@@ -103,9 +107,9 @@ class State:
     """In the order of the roster."""
     camps: tuple[Camp | None, Camp | None] = (None, None)
     phase: Phase = "pips"
-    seat: int = 0
+    seat: Seat = RED
     """The side whose bound it is; before the battle, the side to decide."""
-    defender: int = 1
+    defender: Seat = BLUE
     bound: int = 1
     """Bounds of both sides, counted from 1."""
     pips: int = 0
@@ -148,9 +152,9 @@ class State:
         return self.pieces or ()
 
     @cached_property
-    def slots(self) -> dict[str, int]:
+    def slots(self) -> dict[str, Slot]:
         """Id -> number in the roster."""
-        return {piece.id: slot for slot, piece in enumerate(self.roster)}
+        return {piece.id: slot for slot, piece in by_slot(self.roster)}
 
     @cached_property
     def standings(self) -> tuple[Standing | None, ...]:
@@ -178,61 +182,61 @@ class State:
         """Answers about this state that are asked for often, by question."""
         return {}
 
-    def there(self, seat: int) -> tuple[int, ...]:
+    def there(self, seat: Seat) -> tuple[Slot, ...]:
         """The bases of a side on the table, without those in camps."""
-        return tuple(slot for slot, unit in enumerate(self.units)
+        return tuple(slot for slot, unit in by_slot(self.units)
                      if unit.pose is not None and self.roster[slot].seat == seat)
 
-    def standing(self, slot: int) -> Standing:
+    def standing(self, slot: Slot) -> Standing:
         """A base on the table, with its pose."""
         found = self.standings[slot]
         assert found is not None
         return found
 
-    def place(self, slot: int) -> str | None:
+    def place(self, slot: Slot) -> str | None:
         """The text of a base's pose; None: not on the table."""
         pose = self.units[slot].pose
         return pose.text if pose is not None else None
 
-    def camp_of(self, slot: int) -> Camp | None:
+    def camp_of(self, slot: Slot) -> Camp | None:
         """The camp whose garrison a base is; None: it is no garrison."""
         camp = self.camps[self.roster[slot].seat]
         return camp if camp is not None and camp.garrison == self.roster[slot].id else None
 
-    def outline(self, slot: int) -> Outline | None:
+    def outline(self, slot: Slot) -> Outline | None:
         """The corners of a base, or of the camp that it holds; None: not on the table."""
         camp = self.camp_of(slot)
         return self.outlines[slot] if camp is None else camp.outline
 
-    def id(self, slot: int) -> UnitName:
+    def id(self, slot: Slot) -> UnitName:
         """The id of a base."""
         return self.roster[slot].id
 
-    def kind(self, slot: int) -> Kind:
+    def kind(self, slot: Slot) -> Kind:
         """The type of a base."""
         return self.roster[slot].kind
 
-    def name(self, slot: int) -> Message:
+    def name(self, slot: Slot) -> Message:
         """What people call a base."""
         return self.roster[slot].name
 
-    def at(self, slot: int, pose: Pose) -> Standing:
+    def at(self, slot: Slot, pose: Pose) -> Standing:
         """A base at a pose, wherever it is."""
         return Standing(self.roster[slot].element.base, pose)
 
-    def way(self, slot: int, end: Pose) -> tuple[UnitName, Message, tuple[str, str]]:
+    def way(self, slot: Slot, end: Pose) -> tuple[UnitName, Message, tuple[str, str]]:
         """Of a base that goes to a pose: its id, its name, the places where it was and will be."""
         return self.roster[slot].id, self.roster[slot].name, (self.standing(slot).pose.text, end.text)
 
-    def element(self, slot: int) -> Element:
+    def element(self, slot: Slot) -> Element:
         """What the tables say of a base."""
         return self.roster[slot].element
 
-    def put(self, slot: int, **changes: Any) -> State:
+    def put(self, slot: Slot, **changes: Any) -> State:
         """The state with a base changed."""
         return self.put_all({slot: changes})
 
-    def put_all(self, changes: dict[int, dict[str, Any]]) -> State:
+    def put_all(self, changes: dict[Slot, dict[str, Any]]) -> State:
         """The state with several bases changed."""
         units = list(self.units)
         for slot, change in changes.items():
@@ -252,17 +256,17 @@ class State:
         new = ((self.roster[mover].id, self.roster[enemy].id, number) for mover, enemy in pairs)
         return replace(self, contacted=(*self.contacted, *new))
 
-    def camp(self, seat: int) -> Camp:
+    def camp(self, seat: Seat) -> Camp:
         """The camp of a side, which has been set down."""
         found = self.camps[seat]
         assert found is not None
         return found
 
-    def with_camp(self, seat: int, **changes: Any) -> State:
+    def with_camp(self, seat: Seat, **changes: Any) -> State:
         """The state with the camp of a side changed."""
         return self.put_camp(seat, self.camp(seat)._replace(**changes))
 
-    def put_camp(self, seat: int, camp: Camp) -> State:
+    def put_camp(self, seat: Seat, camp: Camp) -> State:
         """The state with a camp for a side."""
         return replace(self, camps=(self.camps[0], camp) if seat else (camp, self.camps[1]))
 
@@ -274,16 +278,16 @@ class State:
         """The state without the decision that is pending."""
         return replace(self, stack=self.stack[:-1])
 
-    def losses(self, seat: int) -> int:
+    def losses(self, seat: Seat) -> int:
         """Elements that a side has lost, camp followers left out; a sacked camp counts as two (14.11)."""
         camp = self.camps[seat]
         lost = sum(unit.lost and piece.seat == seat and piece.kind != "cf"
                    for piece, unit in zip(self.roster, self.units, strict=True))
         return lost + (2 if camp is not None and camp.sacked else 0)
 
-    def general(self, seat: int) -> int:
+    def general(self, seat: Seat) -> Slot:
         """The slot of a side's general."""
-        return next(slot for slot, piece in enumerate(self.roster) if piece.seat == seat and piece.kind in GENERALS)
+        return next(slot for slot, piece in by_slot(self.roster) if piece.seat == seat and piece.kind in GENERALS)
 
 
 def _lying(piece: Piece, unit: Unit) -> tuple[Standing | None, Outline | None, Box | None]:
@@ -300,7 +304,7 @@ def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[Piece, ...]:
     :param armies: the elements of red's bases, then those of blue's.
     """
     found: list[Piece] = []
-    for seat, army in enumerate(armies):
+    for seat, army in by_seat(armies):
         numbers: dict[str, int] = {}
         for kind in army:
             numbers[kind] = numbers.get(kind, 0) + 1

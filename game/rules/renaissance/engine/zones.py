@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from game.board.manoeuvre import Standing, ahead, ahead_by, beside_by
 from game.board.measuring import Base, Box, Outline, box_of, distance, squared_length, touch
+from game.core.indices import Seat, Slot, other
 from game.core.message import say
 from game.core.pose import Pose
 from game.core.verdict import Reason
@@ -20,12 +21,12 @@ ZONE = Base(2 * MU, 2 * MU)
 RULE, ANSWER, SEVERAL = "14.6.10", 45, 46
 
 
-def has_zone(state: State, slot: int) -> bool:
+def has_zone(state: State, slot: Slot) -> bool:
     """Whether a base has a zone of control: all on the table but those in close combat to their front (ruling 44)."""
     return state.standings[slot] is not None and not any(slot == one.slot for one in contacts(state))
 
 
-def zone(state: State, slot: int, but: Collection[int] = ()) -> Outline:
+def zone(state: State, slot: Slot, but: Collection[Slot] = ()) -> Outline:
     """The zone of control of a base: 2 MU square before its front edge, ending at what lies first in it (ruling 44).
 
     It is convex; without depth where something touches the front edge.
@@ -42,9 +43,9 @@ def zone(state: State, slot: int, but: Collection[int] = ()) -> Outline:
     return Base(ZONE.width, deep).corners(ahead(pose, deep))
 
 
-def zones(state: State, seat: int) -> Mapping[int, Box]:
+def zones(state: State, seat: Seat) -> Mapping[Slot, Box]:
     """The boxes around the zones of control of a side's bases, as deep as they may be, by slot."""
-    found: dict[int, Box] | None = state.memo.get(("zones", seat))
+    found: dict[Slot, Box] | None = state.memo.get(("zones", seat))
     if found is None:
         found = {slot: box_of(ZONE.corners(ahead(state.standing(slot).pose, ZONE.depth))) for slot in state.there(seat)
                  if has_zone(state, slot)}
@@ -52,16 +53,16 @@ def zones(state: State, seat: int) -> Mapping[int, Box]:
     return found
 
 
-def zones_at(state: State, slots: Sequence[int]) -> tuple[int, ...]:
+def zones_at(state: State, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The enemies in whose zones some bases are at least in part."""
     outlines = [state.standing(slot).corners for slot in slots]
     box = around(map(box_of, outlines))
-    return tuple(enemy for enemy, there in zones(state, 1 - state.roster[slots[0]].seat).items() if touch(box, there)
+    return tuple(enemy for enemy, there in zones(state, other(state.roster[slots[0]].seat)).items() if touch(box, there)
                  and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
 
 
-def answer(state: State, slots: Sequence[int], legs: Sequence[Leg], ends: Sequence[Pose], named: int | None,
-           touched: Collection[int], most: int) -> Reason | None:
+def answer(state: State, slots: Sequence[Slot], legs: Sequence[Leg], ends: Sequence[Pose], named: Slot | None,
+           touched: Collection[Slot], most: int) -> Reason | None:
     """Why a move is refused for the zones that it starts in or enters; None if it is allowed.
 
     :param ends: the final poses, after conforming.
@@ -74,11 +75,11 @@ def answer(state: State, slots: Sequence[int], legs: Sequence[Leg], ends: Sequen
     last = [base.corners(end) for base, end in zip(bases, ends, strict=True)]
     box = around((*(box_of(one.corners) for one in starts), *(leg.box for leg in legs), *map(box_of, last)))
     there = {enemy: zone(state, enemy, slots)
-             for enemy, area in zones(state, 1 - state.roster[slots[0]].seat).items() if touch(box, area)}
+             for enemy, area in zones(state, other(state.roster[slots[0]].seat)).items() if touch(box, area)}
     if not there:
         return None
     inside = {enemy for enemy, area in there.items() if any(clash(one.corners, area) for one in starts)}
-    entered: dict[int, int] = {}
+    entered: dict[Slot, int] = {}
     for n, leg in enumerate(legs):
         grounds = [outline for _, outline in leg.over()]
         grounds += last if leg is legs[-1] else [base.corners(end) for base, end in zip(bases, leg.ends, strict=True)]
@@ -100,8 +101,8 @@ def answer(state: State, slots: Sequence[int], legs: Sequence[Leg], ends: Sequen
     return None if None in whys else whys[0]
 
 
-def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends: Sequence[Pose], enemy: int,
-             area: Outline, others: Sequence[int], most: int | None, first: int) -> Reason | None:
+def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[Leg], ends: Sequence[Pose], enemy: Slot,
+             area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
     """Why a move does not answer one enemy (rulings 45 and 46).
 
     :param others: the further enemies whose zones it enters.

@@ -8,6 +8,7 @@ from math import isqrt
 
 from game.board.manoeuvre import SLACK, Standing, at
 from game.board.measuring import Base, Outline, distance
+from game.core.indices import Seat, Slot, by_seat
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, read_pose
@@ -40,7 +41,7 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         yield Layer("landing", say("Landing zone"), seat=SEATS[state.seat], always=True, outlines=ashore)
     slot = state.slots.get(unit or "")
     held = slot is not None and state.standings[slot] is not None
-    for seat, name in enumerate(SEATS):
+    for seat, name in by_seat(SEATS):
         areas = tuple(zone(state, one) for one in state.there(seat) if has_zone(state, one))
         hostile = held and slot is not None and state.roster[slot].seat != seat
         yield Layer(f"zone-{name}", say("Zones of control"), seat=name, in_hand=hostile, outlines=areas)
@@ -86,7 +87,7 @@ def _edges(state: State) -> Iterator[Layer]:
                 labels=tuple(sign for _, sign in signs))
 
 
-def _shots(state: State, seat: int) -> Iterator[tuple[str, str]]:
+def _shots(state: State, seat: Seat) -> Iterator[tuple[str, str]]:
     """From each base of a side that shoots to its target: those of the pending roll, else all that are left."""
     due = state.stack[-1] if state.stack else None
     shot = due.clash(state) if isinstance(due, Opposed) else None
@@ -94,7 +95,7 @@ def _shots(state: State, seat: int) -> Iterator[tuple[str, str]]:
         pairs = [(slot, shot.other) for slot in (shot.one, *shot.aid)]
         pairs += [(slot, shot.one) for slot in (shot.other, *shot.back)] if shot.back is not None else []
     elif state.phase == "shooting":
-        pairs = [(slot, target) for slot in range(len(state.roster)) for target in targets(state, slot)]
+        pairs = [(slot, target) for slot in state.slots.values() for target in targets(state, slot)]
     else:
         return
     for pair in pairs:
@@ -116,7 +117,7 @@ def _outcome_moves(state: State) -> Iterator[Recoiled | Fled | Pursued]:
                 yield event
 
 
-def _arc(state: State, slot: int, number: int) -> Outline:
+def _arc(state: State, slot: Slot, number: int) -> Outline:
     """What lies ahead of an edge and in range, up to a base width aside."""
     pose, edge = shooting_edges(state, slot)[number]
     reach, half = state.element(slot).range, distance(*edge) // 2

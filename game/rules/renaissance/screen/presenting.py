@@ -12,10 +12,11 @@ from game.core.action import Action
 from game.core.decision import Decision
 from game.core.face import Note
 from game.core.fields import UnitName
+from game.core.indices import by_seat, by_slot, other
 from game.core.message import Message, Text, joined, named, say
 from game.core.notation import Deed
 from game.core.objective import Objective, Objectives
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import Stick
 from game.core.presenter import Counter, Matchups
 from game.core.preview import Preview
@@ -40,7 +41,7 @@ from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.results import RESULT_NAMES, result
 from game.rules.renaissance.engine.scoring import LITERAL, Clash, garrisoned, going_of
 from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
-from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, State
+from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, State
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, rule, widths
 from game.rules.renaissance.engine.zones import zone
 from game.rules.renaissance.engine.zones import zones as zones_of
@@ -62,7 +63,7 @@ def phases(state: State) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
     first = state.seat
     if state.phase in BEFORE:
-        first = 1 - state.defender
+        first = other(state.defender)
         rolled = state.pieces is not None and given_defender(state.options) is None
         dice = rolled and state.phase in ("muster", "aggression")
         attacker, defender = ("", "") if dice else (SEATS[first], SEATS[state.defender])
@@ -75,7 +76,7 @@ def phases(state: State) -> tuple[tuple[str, str], ...]:
         found.append((defender, "swap"))
         if dice:
             return (*dict.fromkeys(found),)
-    return (*found, *((SEATS[seat], phase) for seat in (first, 1 - first)
+    return (*found, *((SEATS[seat], phase) for seat in (first, other(first))
                       for phase in ("pips", "moves", "shooting", "combat")))
 
 
@@ -83,7 +84,7 @@ def counters(state: State) -> tuple[Counter, ...]:
     """Every base of both armies, those that are lost included."""
     found = []
     left = waiting(state) if state.phase == "deployment" else ()
-    for slot, (piece, unit) in enumerate(zip(state.roster, state.units, strict=True)):
+    for slot, (piece, unit) in by_slot(zip(state.roster, state.units, strict=True)):
         element = piece.element
         place = unit.pose
         marks = []
@@ -113,7 +114,7 @@ def counters(state: State) -> tuple[Counter, ...]:
             f"renaissance/{element.symbol}", f"{element.vs[0]}/{element.vs[1]}",
             place.text if place is not None else None, tuple(marks), tuple(lines),
             size=(element.base.width, element.base.depth)))
-    for seat, camp in enumerate(state.camps):
+    for seat, camp in by_seat(state.camps):
         where = camp.pose.text if camp is not None else None
         held = camp.garrison if camp is not None else ""
         told: Text = state.roster[state.slots[held]].name if held else say("nobody")
@@ -217,7 +218,7 @@ def moving(state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
 
 
-def worked_out(state: State, action: Action) -> Offer | None:
+def worked_out(state: State, action: Action) -> TableOffer | None:
     """A tactical move as a hand would be offered it, legal or not; None for any other action."""
     match action:
         case Move() | March() | Column():
@@ -228,14 +229,14 @@ def worked_out(state: State, action: Action) -> Offer | None:
 
 
 def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went,
-             stopped: Reason | None = None) -> Offer:
+             stopped: Reason | None = None) -> TableOffer:
     """:param stopped: why it goes no farther."""
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
         isinstance(action, Column) and moves.abreast(state, went.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
-    return Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
-                 words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
-                 arithmetic=partial(_coming, state, went), stick=_stick(went))
+    return TableOffer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
+                      words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
+                      arithmetic=partial(_coming, state, went), stick=_stick(went))
 
 
 def _stick(went: moves.Went) -> Stick | None:
@@ -267,7 +268,8 @@ def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text
               for slot, end in zip(went.slots, ends, strict=True))
     notes: list[Text] = [say("ends in bad going") if bad else say("into the river")] if bad or went.into_river else []
     boxes = [box_of(end) for end in ends]
-    near = [enemy for enemy, area in zones_of(state, 1 - state.seat).items() if any(touch(box, area) for box in boxes)]
+    near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
+            if any(touch(box, area) for box in boxes)]
     met = [state.roster[enemy].name for enemy in near
            if (area := zone(state, enemy, went.slots)) and any(clash(end, area) for end in ends)]
     if met and not went.touched:
@@ -305,7 +307,7 @@ def objectives(state: State) -> Objectives:
     """Losses of both sides and what it takes to win."""
     held = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
                            say("{lost} of {most}", lost=state.losses(seat), most=BROKEN), tally=True)
-                 for seat in (0, 1))
+                 for seat in (RED, BLUE))
     if state.quiet > 0:
         held += (Objective(say("Bounds without a loss"), "", say("{lost} of {most}", lost=state.quiet, most=QUIET),
                            tally=True),)

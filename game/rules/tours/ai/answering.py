@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.rules.tours.actions import DECLINE, Advance, Again, Face, Rescue, Retreat, Single
+from game.rules.tours.actions import DECLINE, Advance, Again, ChangeFacing, Eliminate, React, Rescue, Retreat, Stand
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.course import WORTH_IT, Course
 from game.rules.tours.ai.marching import stand
@@ -30,7 +30,7 @@ def answers(scene: Scene) -> list[Course]:
 
 def _reaction(scene: Scene, asked: ReactionFire) -> list[Course]:
     shots = sorted(((odds.reaction(scene.state, slot, asked.target), slot) for slot in asked.units), reverse=True)
-    return [Course(gain, (Single("react", UNITS[slot].id),)) for gain, slot in shots]
+    return [Course(gain, (React(UNITS[slot].id),)) for gain, slot in shots]
 
 
 def _placed(scene: Scene, asked: LeaderPlaced) -> list[Course]:
@@ -41,14 +41,14 @@ def _placed(scene: Scene, asked: LeaderPlaced) -> list[Course]:
 def _facing(scene: Scene, asked: FacingChoice) -> list[Course]:
     place = scene.state.at[asked.unit]
     _, vertex = stand(scene, asked.unit, place, scene.state.held[scene.seat] & ~(1 << place))
-    return [Course(0.0, (Face(UNITS[asked.unit].id, vertex),))]
+    return [Course(0.0, (ChangeFacing(UNITS[asked.unit].id, vertex),))]
 
 
 def _victim(scene: Scene, asked: VictimChoice) -> list[Course]:
     victims = list(asked.victims())
     sign = -1 if SEAT[asked.attackers[0]] != SEAT[victims[0]] else 1
     victims.sort(key=lambda slot: (sign * (odds.worth(slot) - odds.hurt(scene.state, slot)), slot))
-    return [Course(0.0, (Single("eliminate", UNITS[slot].id),)) for slot in victims]
+    return [Course(0.0, (Eliminate(UNITS[slot].id),)) for slot in victims]
 
 
 def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[Course]:
@@ -59,7 +59,7 @@ def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[Course]:
     stake, slot = max((odds.fight(state, one.attackers, one.defenders) / len(one.defenders), slot)
                       for one, slot in fights)
     held = state.held[scene.seat] & ~(1 << state.at[slot])
-    found = [Course(stake - WORTH_IT, (Single("stand", UNITS[slot].id),))]
+    found = [Course(stake - WORTH_IT, (Stand(UNITS[slot].id),))]
     for place in retreat_hexes(state, slot):
         danger = min(scene.danger(slot, place, vertex, held) for vertex in range(6))
         found.append(Course(-danger, (Retreat(UNITS[slot].id, ground.hexes[place]),)))

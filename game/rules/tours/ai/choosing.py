@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
+from game.core.indices import Slot, slots_in
 from game.rules.tours import movement, orders, reform, shock
 from game.rules.tours.actions import (
     BEGIN,
@@ -17,11 +19,12 @@ from game.rules.tours.actions import (
     WALL,
     Activate,
     Attack,
-    Face,
+    ChangeFacing,
     Go,
     Move,
     Order,
-    Single,
+    Reform,
+    Resolve,
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.answering import answers
@@ -30,8 +33,20 @@ from game.rules.tours.ai.marching import line_of, lines, stand, waiting
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks
-from game.rules.tours.state import Phase, State
-from game.rules.tours.units import CONTINGENT, CONTINGENTS, FIGHTERS, HI, MEMBERS, OF_SEAT, SEAT, SEATS, UNITS, bits
+from game.rules.tours.state import NOBODY, Phase, State
+from game.rules.tours.units import (
+    CONTINGENT,
+    CONTINGENTS,
+    FIGHTERS,
+    FOE,
+    HI,
+    MEMBERS,
+    OF_SEAT,
+    SEAT,
+    SEATS,
+    UNITS,
+    Contingent,
+)
 
 LEAVE_WALL = 0.5
 """What attacks out of the shield wall must promise beyond what they leave open; chosen, as are the numbers below."""
@@ -75,10 +90,10 @@ def _orders(scene: Scene) -> Course:
     return Course(0.0, (*actions, END), True)
 
 
-def _order_of(scene: Scene, contingent: int) -> int:
+def _order_of(scene: Scene, contingent: Contingent) -> int:
     state, ground = scene.state, scene.ground
     units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
-    near = ground.around(state.held[1 - scene.seat] | state.lone[1 - scene.seat])
+    near = ground.around(state.held[FOE[scene.seat]] | state.lone[FOE[scene.seat]])
     reformable = [slot for slot in units if state.disordered >> slot & 1 and not near >> state.at[slot] & 1]
     if contingent == HI:
         return _wall_order(scene, units, reformable)
@@ -87,7 +102,7 @@ def _order_of(scene: Scene, contingent: int) -> int:
     return MOVE
 
 
-def _wall_order(scene: Scene, units: list[int], reformable: list[int]) -> int:
+def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     """The wall is left for good attacks only, and formed again when there are none."""
     state = scene.state
     free = replace(state, wall=False)
@@ -109,9 +124,9 @@ def _wall_order(scene: Scene, units: list[int], reformable: list[int]) -> int:
 
 def _leader(scene: Scene) -> list[Course]:
     state, ground, leader = scene.state, scene.ground, scene.leader
-    found = movement.ways(state, leader, movement.points_left(state, leader))
-    best: tuple[float, int] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
-    for place in found:
+    found = movement.reachable(state, leader, movement.points_left(state, leader))
+    best: tuple[float, Hex] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
+    for place in found.points:
         value = _leader_spot(scene, place)
         if value > best[0] + 1e-9:
             best = value, place
@@ -121,16 +136,16 @@ def _leader(scene: Scene) -> list[Course]:
     return [Course(best[0], (Move(UNITS[leader].id, path),))]
 
 
-def _leader_spot(scene: Scene, place: int) -> float:
+def _leader_spot(scene: Scene, place: Hex) -> float:
     """What it is worth to have the leader in a hex: with a unit whose contingent is to obey, near who reforms, safe."""
     state = scene.state
-    slot = state.where.get(place, -1)
+    slot = state.where.get(place, NOBODY)
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
     size = sum(state.at[other] >= 0 for other in MEMBERS[contingent])
     value = LEADING * min(size, WHOLE) / WHOLE if state.orders[contingent] == MOVE else 0.0
-    near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in bits(state.disordered)
+    near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in slots_in(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
     held = state.held[scene.seat] & ~(1 << place)
     risk = CAUTION * scene.danger(slot, place, state.facing[slot], held)
@@ -152,7 +167,7 @@ def _action(scene: Scene) -> list[Course]:
         line = line_of(scene, moving.slot)
         if line.gain > GO_ON and not moving.halted:
             return [Course(line.gain, line.actions, True)]
-        return [Course(0.0, (Face(UNITS[moving.slot].id, vertex),))]
+        return [Course(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
     free = [slot for slot in waiting(state, list(MEMBERS[state.acting])) if movement.may_act(state, slot) is None]
     found = [(slot, line) for slot, line in lines(scene, free) if line.actions and line.gain > BOTHER]
     if not found:
@@ -163,7 +178,7 @@ def _action(scene: Scene) -> list[Course]:
 def _shock(scene: Scene) -> list[Course]:
     state = scene.state
     if state.resolving:
-        found = [Course(odds.fight(state, *one), (Single("resolve", UNITS[one.attackers[0]].id),))
+        found = [Course(odds.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),))
                  for one in state.combats]
         return sorted(found, key=lambda course: -course.gain)
     after, actions, gain = _announced(scene)
@@ -198,13 +213,13 @@ def _announced(scene: Scene) -> tuple[State, list[Action], float]:
         whole += best[1]
 
 
-def complete(state: State, slot: int) -> list[tuple[int, ...]]:
+def complete(state: State, slot: Slot) -> list[tuple[Slot, ...]]:
     """Sets of enemies a unit may attack after which nobody before it is left unattacked."""
     left = {target for target in shock.in_front(state, slot) if shock.combat_of(state, target) is None}
     return [targets for targets in attacks(state, slot) if left <= set(targets)]
 
 
-def _joining(state: State, slot: int, targets: tuple[int, ...]) -> float:
+def _joining(state: State, slot: Slot, targets: tuple[Slot, ...]) -> float:
     """What a unit adds by attacking these, alone or with those who do."""
     known = shock.combat_of(state, targets[0])
     before = odds.fight(state, *known) if known is not None else 0.0
@@ -217,7 +232,7 @@ def _reform(scene: Scene) -> list[Course]:
     for slot in reform.able(state):
         shown = {one.result: float(one.chance) for one in reform.preview(state, slot).outcomes}
         if shown.get(reform.REFORMED, 0.0) * odds.UPSET > shown.get(reform.FLED, 0.0):
-            return [Course(shown[reform.REFORMED], (Single("reform", UNITS[slot].id),))]
+            return [Course(shown[reform.REFORMED], (Reform(UNITS[slot].id),))]
     return [Course(0.0, (END,))]
 
 

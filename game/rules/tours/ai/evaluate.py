@@ -11,7 +11,7 @@ from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
 from game.rules.tours import victory
-from game.rules.tours.actions import Again, Attack, Fire, Single
+from game.rules.tours.actions import Again, Attack, Fire, React, Reform, Resolve
 from game.rules.tours.ai import choosing
 from game.rules.tours.ai.plausible import plausible
 from game.rules.tours.ai.purposes import hurting
@@ -25,8 +25,6 @@ STEEP = 2.2
 """How sure a lead in losses makes of the victory; chosen."""
 GAIN = 0.05
 """What a unit's worth of gain adds to the value shown of a course; chosen, as is the number below."""
-ROLLS = ("react", "reform", "resolve")
-"""What single units do that leads to a die."""
 DISORDER = 0.3
 """What a disordered unit counts beside a lost one."""
 
@@ -63,7 +61,7 @@ class Judgement(Evaluator[State]):
                 for course in found]
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        rolls = isinstance(action, Fire | Attack | Again) or (isinstance(action, Single) and action.deed in ROLLS)
+        rolls = isinstance(action, Fire | Attack | Again | React | Reform | Resolve)
         if rolls:
             return self._chance(state, action)
         return reason(Scene(state, actor(state)), action, then or ())

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from game.board.hexgrid import Hex, hexes_in
+from game.board.paths import Reach
 from game.core.action import Action
+from game.core.indices import Slot
 from game.rules.tours import fire, movement
-from game.rules.tours.actions import Face, Fire, Move
+from game.rules.tours.actions import ChangeFacing, Fire, Move
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.state import Moving, State
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, UNITS, bits
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, KIND, UNITS
 
 STIR = 0.01
 """A line of actions must be better than staying by this; chosen."""
@@ -27,7 +30,7 @@ class Line(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def stand(scene: Scene, slot: int, place: int, held: int) -> tuple[float, int]:
+def stand(scene: Scene, slot: Slot, place: Hex, held: int) -> tuple[float, int]:
     """What standing in a hex is worth with the best facing, and that vertex.
 
     :param held: the mask of hexes with friends, itself left out.
@@ -35,7 +38,7 @@ def stand(scene: Scene, slot: int, place: int, held: int) -> tuple[float, int]:
     state, ground = scene.state, scene.ground
     fixed = scene.closeness(slot, place) + scene.company(place, held)
     dangers = scene.dangers(slot, place, held)
-    enemies = ground.adjacent[place] & state.held[1 - scene.seat]
+    enemies = ground.adjacent[place] & state.held[FOE[scene.seat]]
     moved = state.put(slot, place) if enemies and place != state.at[slot] else state
     best, vertex = -99.0, state.facing[slot]
     for turn in range(6):
@@ -48,13 +51,13 @@ def stand(scene: Scene, slot: int, place: int, held: int) -> tuple[float, int]:
     return best + fixed, vertex
 
 
-def line_of(scene: Scene, slot: int) -> Line:
+def line_of(scene: Scene, slot: Slot) -> Line:
     """The best a unit can do."""
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
     held = state.held[scene.seat] & ~(1 << here)
     left = movement.points_left(state, slot)
-    found = movement.ways(state, slot, left)
+    found = movement.reachable(state, slot, left)
     near = _affected(scene, slot)
     before = sum(_held(scene, other, state.held[scene.seat]) for other in near)
     after = sum(_held(scene, other, held) for other in near)
@@ -62,24 +65,24 @@ def line_of(scene: Scene, slot: int) -> Line:
     stay, vertex = stand(scene, slot, here, held)
     now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
     now += scene.assault(state, slot)
-    faces: tuple[Action, ...] = (Face(unit, vertex),) if vertex != state.facing[slot] else ()
+    faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
     best = Line(stay - now, faces)
-    spots: dict[int, tuple[float, int]] = {here: (stay, vertex)}
+    spots: dict[Hex, tuple[float, int]] = {here: (stay, vertex)}
 
-    def spot(place: int) -> tuple[float, int]:
+    def spot(place: Hex) -> tuple[float, int]:
         if place not in spots:
             value, facing = stand(scene, slot, place, held)
             spots[place] = value - leaving, facing
         return spots[place]
 
-    for place in found:
+    for place in found.points:
         if place == here:
             continue
         value, facing = spot(place)
         value -= scene.arrows(slot, place)
         if value - now > best.gain + STIR:
             move = Move(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
-            best = Line(value - now, (move, Face(unit, facing)))
+            best = Line(value - now, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
         shot = _shooting(scene, slot, found, left, now, spot)
         if shot is not None and shot.gain > best.gain:
@@ -87,20 +90,20 @@ def line_of(scene: Scene, slot: int) -> Line:
     return best
 
 
-def _affected(scene: Scene, slot: int) -> list[int]:
+def _affected(scene: Scene, slot: Slot) -> list[Slot]:
     """The friends beside a unit."""
     where = scene.state.where
     near = scene.ground.adjacent[scene.state.at[slot]] & scene.state.held[scene.seat]
-    return [where[hex_] for hex_ in bits(near)]
+    return [where[hex_] for hex_ in hexes_in(near)]
 
 
-def _held(scene: Scene, slot: int, held: int) -> float:
+def _held(scene: Scene, slot: Slot, held: int) -> float:
     place = scene.state.at[slot]
     return -scene.danger(slot, place, scene.state.facing[slot], held & ~(1 << place))
 
 
 def _shooting(
-    scene: Scene, slot: int, found: movement.Ways, left: int, now: float, spot: Callable[[int], tuple[float, int]]
+    scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, spot: Callable[[Hex], tuple[float, int]]
 ) -> Line | None:
     """The best shot on the way: from where, at whom, and where to go then.
 
@@ -112,8 +115,8 @@ def _shooting(
     unit, here = UNITS[slot].id, state.at[slot]
     posts = []
     halts = movement.enemy_beside(state, scene.seat)
-    for place, (points, _) in found.items():
-        if points + fire.COST > left or not ground.within(place) & state.held[1 - scene.seat]:
+    for place, points in found.points.items():
+        if points + fire.COST > left or not ground.within(place) & state.held[FOE[scene.seat]]:
             continue
         moved = replace(state.put(slot, place), moving=Moving(slot, left - points))
         for target in fire.targets(moved, slot):
@@ -123,10 +126,10 @@ def _shooting(
     posts.sort(key=lambda post: (-post[0], post[2], post[3]))
     best: Line | None = None
     for _, value, place, target, halted in posts[:POSTS]:
-        points = found[place][0]
+        points = found.points[place]
         moved = state.put(slot, place) if place != here else state
-        go = {place: (0, place)} if halted else movement.ways(moved, slot, left - points - fire.COST)
-        for end in go:
+        go = Reach({place: 0}, {}) if halted else movement.reachable(moved, slot, left - points - fire.COST)
+        for end in go.points:
             gain = spot(end)[0] + value - now
             if best is None or gain > best.gain + 1e-9:
                 actions: list[Action] = []
@@ -135,17 +138,17 @@ def _shooting(
                 actions.append(Fire(unit, UNITS[target].id))
                 if end != place:
                     actions.append(Move(unit, movement.path_to(ground, go, end)))
-                actions.append(Face(unit, spot(end)[1]))
+                actions.append(ChangeFacing(unit, spot(end)[1]))
                 best = Line(gain, tuple(actions))
     return best
 
 
-def lines(scene: Scene, slots: list[int]) -> list[tuple[int, Line]]:
+def lines(scene: Scene, slots: list[Slot]) -> list[tuple[Slot, Line]]:
     """What units of a contingent should do, the nearest to the enemy first."""
     order = sorted(slots, key=lambda slot: (scene.near(scene.state.at[slot]), slot))
     return [(slot, line_of(scene, slot)) for slot in order if slot < COMBAT_UNITS]
 
 
-def waiting(state: State, slots: list[int]) -> list[int]:
+def waiting(state: State, slots: list[Slot]) -> list[Slot]:
     """Those who have not done anything yet."""
     return [slot for slot in slots if not state.moved >> slot & 1]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from game.core.chance import D10
+from game.core.indices import Seat, Slot
 from game.rules.tours import fire
 from game.rules.tours.harm import ELIMINATED, HEAVY_BONUS
 from game.rules.tours.shock_odds import (
@@ -40,7 +41,7 @@ SPENT = 0.22
 """What disorder after shock costs cavalry that attacks (8.6)."""
 
 
-def drm(state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> int:
+def drm(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
     """The sum of all modifiers of a combat; must agree with ``shock_odds.modifiers``."""
     sides = [(one, sectors(state, attackers, one)) for one in defenders]
     value = len(attackers) - len(defenders) - previous
@@ -64,29 +65,29 @@ def rows(modifier: int) -> tuple[tuple[str, float], ...]:
     return tuple(found.items())
 
 
-def worth(slot: int) -> float:
+def worth(slot: Slot) -> float:
     """What a unit is worth to its side."""
     return value(SEAT[slot], KIND[slot])
 
 
-def value(seat: int, kind: int) -> float:
+def value(seat: Seat, kind: int) -> float:
     """What a side's unit of a kind is worth to it."""
     return VALUE[seat] * (BULK if kind in HEAVY else 1.0)
 
 
-def hurt(state: State, slot: int) -> float:
+def hurt(state: State, slot: Slot) -> float:
     """What disorder costs a unit: its order, or with some chance itself (9.0)."""
     return loss(slot, bool(state.disordered >> slot & 1))
 
 
-def loss(slot: int, upset: bool) -> float:
+def loss(slot: Slot, upset: bool) -> float:
     """What disorder costs a unit that is disordered already, or is not."""
     if not upset:
         return UPSET * worth(slot)
     return (ELIMINATED + 1 - HEAVY_BONUS * (KIND[slot] in HEAVY)) / 10 * worth(slot)
 
 
-def wall_of(slot: int, upset: bool) -> int:
+def wall_of(slot: Slot, upset: bool) -> int:
     """What the shield wall does for one of its units that is attacked through its front; nothing for others."""
     return 0 if slot not in MEMBERS[HI] else SHAKEN_WALL if upset else WALL
 
@@ -106,7 +107,7 @@ def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bo
     return sum(chance * values[key] for key, chance in rows(modifier)) - SPENT * ours * mounted
 
 
-def fight(state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> float:
+def fight(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> float:
     """What a shock attack promises those who make it."""
     modifier = drm(state, attackers, defenders, previous)
     ours = sum(hurt(state, one) for one in attackers)
@@ -120,7 +121,7 @@ def fight(state: State, attackers: Sequence[int], defenders: Sequence[int], prev
     return value - SPENT * fresh
 
 
-def shot(state: State, slot: int, target: int) -> float:
+def shot(state: State, slot: Slot, target: Slot) -> float:
     """What a shot in an archer's own move promises."""
     terms = fire.modifiers(state, slot, target)
     value = sum(one.value for one in terms)
@@ -128,7 +129,7 @@ def shot(state: State, slot: int, target: int) -> float:
     return hits / 10 * hurt(state, target)
 
 
-def reaction(state: State, slot: int, target: int) -> float:
+def reaction(state: State, slot: Slot, target: Slot) -> float:
     """What a shot in reaction promises."""
     terms = fire.preview(state, slot, target, True)
     return float(sum(one.chance for one in terms.outcomes if one.result != "-")) * hurt(state, target)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.tours import shock
-from game.rules.tours.actions import BEGIN, DECLINE, END, Activate, Again, Attack, Face, Fire, Move, Order
+from game.rules.tours.actions import BEGIN, DECLINE, END, Activate, Again, Attack, ChangeFacing, Fire, Move, Order
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.state import Phase, State
-from game.rules.tours.units import COMBAT_UNITS, CONTINGENTS, MEMBERS, SEAT, SLOT
+from game.rules.tours.units import CONTINGENT_OF, FIGHTERS, FOE, MEMBERS, SEAT, SLOT
 
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
@@ -45,7 +46,7 @@ def _orders(state: State, found: list[Action]) -> Sequence[Action]:
     kept: list[Action] = []
     for action in found:
         if isinstance(action, Order) and action.order != "none":
-            c = CONTINGENTS.index(action.contingent)
+            c = CONTINGENT_OF[action.contingent]
             if state.orders[c]:
                 continue
             units = [slot for slot in MEMBERS[c] if state.at[slot] >= 0]
@@ -76,7 +77,7 @@ def _action(state: State, found: list[Action]) -> Sequence[Action]:
         return shots
     enemies = [state.at[slot] for slot in state.where.values() if SEAT[slot] != state.seat]
 
-    def away(place: int) -> int:
+    def away(place: Hex) -> int:
         return min((ground.distance(place, there) for there in enemies), default=0)
 
     kept: list[Action] = []
@@ -85,11 +86,11 @@ def _action(state: State, found: list[Action]) -> Sequence[Action]:
             slot = SLOT[action.unit]
             if away(ground.index[action.path[-1]]) < away(state.at[slot]) and not state.moved >> slot & 1:
                 kept.append(action)
-        elif isinstance(action, Face):
+        elif isinstance(action, ChangeFacing):
             slot = SLOT[action.unit]
             ahead = ground.front_mask[state.at[slot]][action.vertex]
             facing = ground.front_mask[state.at[slot]][state.facing[slot]]
-            enemy = state.held[1 - state.seat]
+            enemy = state.held[FOE[state.seat]]
             if ahead & enemy and not facing & enemy:
                 kept.append(action)
     return [*kept, *([END] * (1 + len(kept) // 12))] or found
@@ -98,7 +99,7 @@ def _action(state: State, found: list[Action]) -> Sequence[Action]:
 def _shock(state: State, found: list[Action]) -> Sequence[Action]:
     if state.resolving:
         return found
-    whole = {(slot, targets) for slot in range(COMBAT_UNITS) if SEAT[slot] == state.seat and state.at[slot] >= 0
+    whole = {(slot, targets) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
              for targets in complete(state, slot)}
     able = [a for a in found if isinstance(a, Attack)
             and (SLOT[a.unit], tuple(SLOT[name] for name in a.targets)) in whole]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from heapq import heappop, heappush
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Seat, Slot
 from game.rules.tours.ai import odds
 from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
 from game.rules.tours.shock_odds import FLANK_DRM, HILL, INTO_MARSH, MATRIX, REAR_DRM, WOODS
 from game.rules.tours.shock_odds import MOUNTED_IN_WOODS as IN_WOODS
 from game.rules.tours.state import State
-from game.rules.tours.units import ALLOWANCE, FIGHTERS, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, bits
+from game.rules.tours.units import ALLOWANCE, FIGHTERS, FOE, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, SLOTS
 
 SUPPORT = 1
 """How many friends are expected beside who strikes; chosen, as are the numbers below."""
@@ -25,12 +27,12 @@ FAINT = 0.005
 """A prospect below this is none."""
 
 
-def prospects(state: State, seat: int, kind: int) -> dict[int, float]:
+def prospects(state: State, seat: Seat, kind: int) -> dict[Hex, float]:
     """Hex -> what a side's units of a kind that stand there may expect from the best strike they can go to.
 
     Only the enemy counts: friends in the way come and go.
     """
-    enemies = FIGHTERS[1 - seat]
+    enemies = FIGHTERS[FOE[seat]]
     low, high = enemies[0], enemies[-1] + 1
     upset = state.disordered >> low & (1 << high - low) - 1
     return _prospects(state.ground, state.at[low:high], state.facing[low:high], upset, state.wall, state.wagons, seat,
@@ -39,14 +41,14 @@ def prospects(state: State, seat: int, kind: int) -> dict[int, float]:
 
 @lru_cache(16)
 def _prospects(
-    ground: Ground, at: tuple[int, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
-    seat: int, kind: int,
-) -> dict[int, float]:
-    low = FIGHTERS[1 - seat][0]
+    ground: Ground, at: tuple[Hex, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
+    seat: Seat, kind: int,
+) -> dict[Hex, float]:
+    low = FIGHTERS[FOE[seat]][0]
     held = sum(1 << place for place in at if place >= 0)
     beside = ground.around(held)
     camp = ground.around(wagons) & ~(wagons | held | ground.closed)
-    strikes: dict[int, float] = dict.fromkeys(bits(camp), RAID) if seat == FRANKS else {}
+    strikes: dict[Hex, float] = dict.fromkeys(hexes_in(camp), RAID) if seat == FRANKS else {}
     for n, place in enumerate(at):
         if place < 0:
             continue
@@ -57,7 +59,7 @@ def _prospects(
                 continue
             sector = SECTORS[(side - facing[n]) % 6]
             crowded = all(there >= 0 and held >> there & 1 for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
-            value = _strike(kind, low + n, sector, upset, wall, ground_drm(ground, place, hex_, kind), crowded)
+            value = _strike(kind, SLOTS[low + n], sector, upset, wall, ground_drm(ground, place, hex_, kind), crowded)
             if seat == MUSLIMS and ground.adjacent[place] & wagons:
                 value += DEFENCE
             if value > strikes.get(hex_, FAINT):
@@ -65,7 +67,7 @@ def _prospects(
     return _spread(ground, strikes, held, beside, kind)
 
 
-def ground_drm(ground: Ground, place: int, from_: int, kind: int) -> int:
+def ground_drm(ground: Ground, place: Hex, from_: Hex, kind: int) -> int:
     """What the defender's ground does to one attacker's die; must agree with ``shock_odds.terrain_drm``."""
     if place in ground.woods:
         return WOODS + IN_WOODS * (kind in MOUNTED)
@@ -75,24 +77,24 @@ def ground_drm(ground: Ground, place: int, from_: int, kind: int) -> int:
 
 
 @lru_cache(4096)
-def _strike(kind: int, target: int, sector: str, upset: bool, wall: bool, drm: int, crowded: bool) -> float:
+def _strike(kind: int, target: Slot, sector: str, upset: bool, wall: bool, drm: int, crowded: bool) -> float:
     """What a fresh unit's attack on an enemy through a sector promises, with the support that is to be expected."""
     drm += MATRIX[kind][KIND[target]] + SUPPORT - crowded
     drm += 0 if sector == FRONT else REAR_DRM if sector == REAR else FLANK_DRM
     if wall and sector == FRONT:
         drm += odds.wall_of(target, upset)
-    ours = odds.value(1 - SEAT[target], kind)
+    ours = odds.value(FOE[SEAT[target]], kind)
     return odds.promise(drm, ours, odds.worth(target), odds.loss(target, upset), kind in MOUNTED)
 
 
 def _spread(
-    ground: Ground, strikes: dict[int, float], held: int, beside: int, kind: int
-) -> dict[int, float]:
+    ground: Ground, strikes: dict[Hex, float], held: int, beside: int, kind: int
+) -> dict[Hex, float]:
     """The strikes' values carried to all hexes from which they can be reached, less with every point of the way; a
     hex next to an enemy ends a move."""
     steps, whole = ground.steps(kind), ALLOWANCE[kind]
     fades = [PATIENCE ** (points / whole) for points in range(whole + 1)]
-    found: dict[int, float] = {}
+    found: dict[Hex, float] = {}
     heap = [(-value, place) for place, value in strikes.items()]
     heap.sort()
     while heap:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import per_cent
+from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
 from game.rules.tours import fire, shock, shock_odds
-from game.rules.tours.actions import Face, Fire, Move
+from game.rules.tours.actions import ChangeFacing, Fire, Move
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import BOWSHOT, Scene
-from game.rules.tours.state import Phase, State
-from game.rules.tours.units import ARCHER, FRANKS, KIND, SLOT, UNITS, bits, name_of
+from game.rules.tours.state import NOBODY, Phase, State
+from game.rules.tours.units import ARCHER, FRANKS, KIND, SLOT, UNITS, name_of
 
 SAFER = 0.02
 """What an enemy's attack must cost less for an action to be told as one out of danger."""
@@ -22,7 +24,7 @@ NAMED = 2
 """Enemies that are named one by one; of more the first, and how many others."""
 
 
-def of_march(scene: Scene, slot: int, end: int, then: Sequence[Action]) -> Message:
+def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
     """To shoot, to attack next, out of danger, nearer to what it wants; else how far from the enemy it stands."""
     state = scene.state
     unit = UNITS[slot].id
@@ -33,7 +35,8 @@ def of_march(scene: Scene, slot: int, end: int, then: Sequence[Action]) -> Messa
         words = (say("to shoot at {target} and ride on: hit {chance}") if rides
                  else say("to shoot at {target}: hit {chance}"))
         return words.given(target=name_of(SLOT[shot.target]), chance=chance)
-    turned = next((one.vertex for one in then if isinstance(one, Face) and one.unit == unit), state.facing[slot])
+    turned = next((one.vertex for one in then if isinstance(one, ChangeFacing) and one.unit == unit),
+                  state.facing[slot])
     after = state.put(slot, end).turned(slot, turned)
     attack = _strike(scene, after, slot)
     if attack is not None:
@@ -44,12 +47,12 @@ def of_march(scene: Scene, slot: int, end: int, then: Sequence[Action]) -> Messa
     return _approach(scene, slot, end)
 
 
-def _strike(scene: Scene, state: State, slot: int) -> Message | None:
+def _strike(scene: Scene, state: State, slot: Slot) -> Message | None:
     """Whom a unit that stands so attacks in phase IV, where that promises anything."""
     if scene.assault(state, slot) <= 0.0:
         return None
     front = shock.in_front(state, slot)
-    sets: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((slot,), tuple(front))]
+    sets: list[tuple[tuple[Slot, ...], tuple[Slot, ...]]] = [((slot,), tuple(front))]
     sets += [((*scene.helpers(state, slot, one), slot), (one,)) for one in front]
     team, targets = max(sets, key=lambda one: odds.fight(state, *one))
     shown = shock_odds.preview(state, tuple(sorted(team)), targets, 0)
@@ -68,7 +71,7 @@ def hurting(shown: Preview) -> str:
     return per_cent(sum((one.chance for one in shown.outcomes if one.result in results), Fraction(0)))
 
 
-def _escape(scene: Scene, slot: int, end: int, vertex: int) -> Message | None:
+def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
     """Out of whose reach it goes, where less can happen to it there."""
     state, here = scene.state, scene.state.at[slot]
     held = state.held[scene.seat] & ~(1 << here)
@@ -76,18 +79,18 @@ def _escape(scene: Scene, slot: int, end: int, vertex: int) -> Message | None:
     if gain < SAFER:
         return None
     before, after = _comers(scene, here, held), _comers(scene, end, held)
-    gone = sorted(bits(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
+    gone = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
     if gone and not after:
         return say("out of the reach of {enemies}", enemies=named_of(gone))
     if gone:
         return several("out of the reach of {enemies}; {count} other could still attack it",
                        "out of the reach of {enemies}; {count} others could still attack it", after.bit_count(),
                        enemies=named_of(gone))
-    near = sorted(bits(after), key=lambda one: scene.ground.distance(end, state.at[one]))
+    near = sorted(slots_in(after), key=lambda one: scene.ground.distance(end, state.at[one]))
     return say("safer from {enemies}, who could attack it there as here", enemies=named_of(near))
 
 
-def _comers(scene: Scene, place: int, held: int) -> int:
+def _comers(scene: Scene, place: Hex, held: int) -> int:
     """The mask of the enemies who could come next to a hex in their next turn."""
     found = 0
     for hex_ in scene.ground.neighbours[place]:
@@ -96,12 +99,12 @@ def _comers(scene: Scene, place: int, held: int) -> int:
     return found
 
 
-def _approach(scene: Scene, slot: int, end: int) -> Message:
+def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
     """What it comes nearer to: the camp, or the enemy; else where it stands to them and to its friends."""
     state, ground, here = scene.state, scene.ground, scene.state.at[slot]
     enemy, away = nearest(scene, end)
-    wagons = [ground.distance(end, one) for one in bits(state.wagons)]
-    before = [ground.distance(here, one) for one in bits(state.wagons)]
+    wagons = [ground.distance(end, one) for one in hexes_in(state.wagons)]
+    before = [ground.distance(here, one) for one in hexes_in(state.wagons)]
     if wagons and min(wagons) < min(before) and (min(wagons) <= away or away >= scene.near(here)):
         if scene.seat == FRANKS:
             return several("nearer to the camp: {count} hex from a wagon train",
@@ -125,7 +128,7 @@ def _approach(scene: Scene, slot: int, end: int) -> Message:
                    enemy=name_of(enemy))
 
 
-def of_facing(scene: Scene, slot: int, vertex: int) -> Message:
+def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
     """Whom it has before it then: to attack, or because they could attack; else where the nearest enemy is."""
     state, ground, place = scene.state, scene.ground, scene.state.at[slot]
     turned = state.turned(slot, vertex)
@@ -136,13 +139,13 @@ def of_facing(scene: Scene, slot: int, vertex: int) -> Message:
         return say("its front to {enemies}", enemies=named_of(front))
     held = state.held[scene.seat]
     able = 0
-    for hex_ in bits(ground.front_mask[place][vertex] & ~held):
+    for hex_ in hexes_in(ground.front_mask[place][vertex] & ~held):
         able |= scene.threats.get(hex_, 0)
     if able:
-        near = sorted(bits(able), key=lambda one: ground.distance(place, state.at[one]))
+        near = sorted(slots_in(able), key=lambda one: ground.distance(place, state.at[one]))
         return say("its front to {enemies}, who could attack it", enemies=named_of(near))
     if others := _comers(scene, place, held):
-        return say("only {enemies} could attack it, and not its front", enemies=named_of(sorted(bits(others))))
+        return say("only {enemies} could attack it, and not its front", enemies=named_of(sorted(slots_in(others))))
     enemy, away = nearest(scene, place)
     if enemy < 0:
         return say("no enemy is left")
@@ -150,19 +153,19 @@ def of_facing(scene: Scene, slot: int, vertex: int) -> Message:
                    "no enemy could attack it: {enemy} is nearest, {count} hexes away", away, enemy=name_of(enemy))
 
 
-def nearest(scene: Scene, place: int) -> tuple[int, int]:
-    """The nearest enemy, or -1, and how many hexes away it is."""
+def nearest(scene: Scene, place: Hex) -> tuple[Slot, int]:
+    """The nearest enemy, or ``NOBODY``, and how many hexes away it is."""
     at, ground = scene.state.at, scene.ground
     return min(((slot, ground.distance(place, at[slot])) for slot in scene.enemies), key=lambda one: one[1],
-               default=(-1, 99))
+               default=(NOBODY, 99))
 
 
-def _hit(scene: Scene, state: State, slot: int, target: int) -> str:
+def _hit(scene: Scene, state: State, slot: Slot, target: Slot) -> str:
     terms = fire.preview(state, slot, target)
     return per_cent(sum((one.chance for one in terms.outcomes if one.result != "-"), Fraction(0)))
 
 
-def named_of(slots: Sequence[int]) -> Text:
+def named_of(slots: Sequence[Slot]) -> Text:
     """Units by name, of many the first and how many others."""
     if len(slots) <= NAMED:
         return named(name_of(slot) for slot in slots)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import per_cent
+from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.rules.tours import orders, shock, shock_odds
 from game.rules.tours.actions import (
@@ -16,30 +18,32 @@ from game.rules.tours.actions import (
     MOVE,
     Activate,
     Advance,
-    Face,
+    ChangeFacing,
+    Eliminate,
     Go,
     Move,
     Order,
     Rescue,
     Retreat,
-    Single,
+    Stand,
 )
 from game.rules.tours.ai.purposes import named_of, nearest, of_facing, of_march
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.retreats import AdvanceBeforeShock
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import NOBODY, Phase, State
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
+    CONTINGENT_OF,
     CONTINGENT_TITLES,
-    CONTINGENTS,
+    FOE,
     LEADERS,
     MEMBERS,
     SEAT,
     SEATS,
     SLOT,
-    bits,
+    Contingent,
     name_of,
 )
 
@@ -52,26 +56,26 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
     state = scene.state
     match action:
         case Order(contingent, order):
-            return _order(scene, CONTINGENTS.index(contingent), order)
+            return _order(scene, CONTINGENT_OF[contingent], order)
         case Go(seat):
             return say("to act before the enemy can") if seat == SEATS[scene.seat] else say(
                 "to see first what the enemy does")
         case Activate(contingent):
-            return _activation(scene, CONTINGENTS.index(contingent))
+            return _activation(scene, CONTINGENT_OF[contingent])
         case Move(unit, path, _) if SLOT[unit] in LEADERS:
             return _leader(scene, scene.ground.index[path[-1]])
         case Move(unit, path, _):
             return of_march(scene, SLOT[unit], scene.ground.index[path[-1]], then)
-        case Face(unit, vertex):
+        case ChangeFacing(unit, vertex):
             return of_facing(scene, SLOT[unit], vertex)
-        case Retreat(unit, _) | Single("stand", unit):
-            return _attacked(scene, SLOT[unit], stands=isinstance(action, Single))
+        case Retreat(unit, _) | Stand(unit):
+            return _attacked(scene, SLOT[unit], stands=isinstance(action, Stand))
         case Advance(unit, place):
             return _advance(scene, SLOT[unit], scene.ground.index[place])
         case Rescue(_, place):
             near = scene.near(scene.ground.index[place])
             return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", near)
-        case Single("eliminate", unit):
+        case Eliminate(unit):
             return say("{unit} is the least loss", unit=name_of(SLOT[unit])) if SEAT[SLOT[unit]] == scene.seat else say(
                 "{unit} is the greatest loss to the enemy", unit=name_of(SLOT[unit]))
     return _ending(state, action)
@@ -104,7 +108,7 @@ ENDED = {
 """Phase -> why it is ended."""
 
 
-def _attacked(scene: Scene, slot: int, *, stands: bool) -> Message:
+def _attacked(scene: Scene, slot: Slot, *, stands: bool) -> Message:
     """What it would stand before."""
     one = shock.combat_of(scene.state, slot)
     if one is None:
@@ -115,15 +119,15 @@ def _attacked(scene: Scene, slot: int, *, stands: bool) -> Message:
     return words.given(enemies=named_of(one.attackers), sum=shown.total)
 
 
-def _advance(scene: Scene, slot: int, place: int) -> Message:
-    enemies = scene.ground.adjacent[place] & scene.state.held[1 - scene.seat]
+def _advance(scene: Scene, slot: Slot, place: Hex) -> Message:
+    enemies = scene.ground.adjacent[place] & scene.state.held[FOE[scene.seat]]
     if enemies:
-        return say("next to {enemies}", enemies=named_of([scene.state.where[hex_] for hex_ in bits(enemies)]))
+        return say("next to {enemies}", enemies=named_of([scene.state.where[hex_] for hex_ in hexes_in(enemies)]))
     return say("to hold the ground that was won")
 
 
-def _order(scene: Scene, contingent: int, order: str) -> Message:
-    state, near = scene.state, scene.ground.around(scene.state.held[1 - scene.seat])
+def _order(scene: Scene, contingent: Contingent, order: str) -> Message:
+    state, near = scene.state, scene.ground.around(scene.state.held[FOE[scene.seat]])
     units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
     away = min((scene.near(state.at[slot]) for slot in units), default=0)
     match order:
@@ -143,7 +147,7 @@ def _order(scene: Scene, contingent: int, order: str) -> Message:
     return say("to stay as it is")
 
 
-def _activation(scene: Scene, contingent: int) -> Message:
+def _activation(scene: Scene, contingent: Contingent) -> Message:
     """How near it is to the enemy, and how likely it obeys."""
     state = scene.state
     units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
@@ -159,10 +163,10 @@ def _activation(scene: Scene, contingent: int) -> Message:
                    chance=per_cent(obeys))
 
 
-def _leader(scene: Scene, end: int) -> Message:
+def _leader(scene: Scene, end: Hex) -> Message:
     """With whom he is then, and what that does."""
     state = scene.state
-    slot = state.where.get(end, -1)
+    slot = state.where.get(end, NOBODY)
     if not 0 <= slot < COMBAT_UNITS or SEAT[slot] != scene.seat:
         return several("{count} hex from the nearest enemy", "{count} hexes from the nearest enemy", scene.near(end))
     contingent = CONTINGENT[slot]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Seat, Slot
 from game.rules.tours import movement
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
@@ -12,11 +14,12 @@ from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, ELIMINATES, MATRIX, REAR_DRM, SIDES_DRM
 from game.rules.tours.shock_odds import FLANK_DRM as FLANK
-from game.rules.tours.state import State
+from game.rules.tours.state import NOBODY, State
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
     FIGHTERS,
+    FOE,
     HEAVY_CAVALRY,
     KIND,
     LEADERS,
@@ -24,7 +27,6 @@ from game.rules.tours.units import (
     MOUNTED,
     SEAT,
     UNITS,
-    bits,
 )
 
 OBEY = (0.6, 0.5)
@@ -61,9 +63,9 @@ WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
 class Scene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: Seat) -> None:
         self.ground, self.state, self.seat = state.ground, state, seat
-        self.enemies = [slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0]
+        self.enemies = [slot for slot in FIGHTERS[FOE[seat]] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self.near = lru_cache(None)(self._near)
         self.dangers = lru_cache(None)(self._dangers)
@@ -71,55 +73,55 @@ class Scene:
     @cached_property
     def beside(self) -> int:
         """The mask of hexes next to enemies as they stand."""
-        return self.ground.around(self.state.held[1 - self.seat] | self.state.lone[1 - self.seat])
+        return self.ground.around(self.state.held[FOE[self.seat]] | self.state.lone[FOE[self.seat]])
 
     @cached_property
-    def threats(self) -> dict[int, int]:
+    def threats(self) -> dict[Hex, int]:
         """Hex -> the mask of the enemies who attack by shock and could stand in it next turn; who is in the wall may
         leave it."""
-        found: dict[int, int] = {}
+        found: dict[Hex, int] = {}
         for slot in self.enemies:
             if KIND[slot] == ARCHER:
                 continue
             fixed = self.state.engaged >> slot & 1
             places = ([self.state.at[slot]] if fixed
-                      else movement.ways(self.state, slot, UNITS[slot].move))
+                      else movement.reachable(self.state, slot, UNITS[slot].move).points)
             for place in places:
                 found[place] = found.get(place, 0) | 1 << slot
         return found
 
     @cached_property
-    def bows(self) -> dict[int, int]:
+    def bows(self) -> dict[Hex, int]:
         """Hex -> how many enemy archers have it before them and would fire at who enters it (7.2)."""
-        found: dict[int, int] = {}
+        found: dict[Hex, int] = {}
         for slot in self.enemies:
             if KIND[slot] == ARCHER and not self.state.engaged >> slot & 1:
-                for place in bits(self.ground.front_mask[self.state.at[slot]][self.state.facing[slot]]):
+                for place in hexes_in(self.ground.front_mask[self.state.at[slot]][self.state.facing[slot]]):
                     found[place] = found.get(place, 0) + 1
         return found
 
-    def arrows(self, slot: int, place: int) -> float:
+    def arrows(self, slot: Slot, place: Hex) -> float:
         """What fire in reaction costs a unit that enters a hex."""
         return HIT * self.bows.get(place, 0) * odds.hurt(self.state, slot)
 
-    def _near(self, place: int) -> int:
+    def _near(self, place: Hex) -> int:
         """Hexes to the nearest enemy."""
         row, at = self.ground.distances(place), self.state.at
         return min([row[at[slot]] for slot in self.enemies], default=99)
 
-    def danger(self, slot: int, place: int, vertex: int, held: int) -> float:
+    def danger(self, slot: Slot, place: Hex, vertex: int, held: int) -> float:
         """What the enemy's best attack on a unit that stands so would cost it.
 
         :param held: the mask of hexes with its friends, itself left out.
         """
         return self.dangers(slot, place, held)[vertex]
 
-    def _dangers(self, slot: int, place: int, held: int) -> tuple[float, ...]:
+    def _dangers(self, slot: Slot, place: Hex, held: int) -> tuple[float, ...]:
         """Vertex -> what the enemy's best attack on a unit would cost it, if it faced that way in a hex."""
         ground, state, kind = self.ground, self.state, KIND[slot]
         evaded, refuge = self._evaded(slot), 0
         if evaded:
-            taken = held | ground.closed | state.wagons | state.held[1 - self.seat]
+            taken = held | ground.closed | state.wagons | state.held[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | self.beside)
         comers: list[tuple[int, int, int]] = []  # hex-side, the best of their weapons, the mask of who could come
         chased = False
@@ -132,7 +134,7 @@ class Scene:
                 mask &= ~evaded
             if mask:
                 comers.append((side, max(drm[kind] for drm, of in WEAPONS if mask & of), mask))
-        fear = ALARM[self.seat] * OBEY[1 - self.seat] * odds.worth(slot)
+        fear = ALARM[self.seat] * OBEY[FOE[self.seat]] * odds.worth(slot)
         flight = CHASED * odds.UPSET * fear if chased and kind in LIGHT_HORSE else 0.0
         if not comers:
             return (flight,) * 6
@@ -152,13 +154,13 @@ class Scene:
             found.append(max(flight, fear * _cost(worst, upset)))
         return tuple(found)
 
-    def _evaded(self, slot: int) -> int:
+    def _evaded(self, slot: Slot) -> int:
         """The mask of the enemies before whom a unit can ride away, where there is room (8.1)."""
         if KIND[slot] not in MOUNTED or (self.state.disordered | self.state.engaged) >> slot & 1:
             return 0
         return FOOT | OF_KIND[HEAVY_CAVALRY] if KIND[slot] in LIGHT_HORSE else FOOT
 
-    def closeness(self, slot: int, place: int) -> float:
+    def closeness(self, slot: Slot, place: Hex) -> float:
         """What the distance to the enemy is worth."""
         away = self.near(place)
         if KIND[slot] == ARCHER:
@@ -168,19 +170,19 @@ class Scene:
             value += PROSPECT[self.seat] * prospects(self.state, self.seat, KIND[slot]).get(place, 0.0)
         return value
 
-    def company(self, place: int, held: int) -> float:
+    def company(self, place: Hex, held: int) -> float:
         """What friends beside a hex are worth."""
         return COMPANY * min((self.ground.adjacent[place] & held).bit_count(), BESIDE)
 
-    def assault(self, state: State, slot: int) -> float:
+    def assault(self, state: State, slot: Slot) -> float:
         """What a unit that stands and faces as in a state adds to the attacks of its side."""
         if not able(state, slot):
             return 0.0
         ground = self.ground
-        mask = ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[1 - self.seat]
+        mask = ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[FOE[self.seat]]
         if not mask:
             return 0.0
-        front = [state.where[hex_] for hex_ in bits(mask)]
+        front = [state.where[hex_] for hex_ in hexes_in(mask)]
         best = odds.fight(state, (slot,), front)
         for target in front:
             helpers = self.helpers(state, slot, target)
@@ -189,23 +191,23 @@ class Scene:
                 best = max(best, joint - max(0.0, odds.fight(state, helpers, (target,))))
         return max(0.0, best)
 
-    def helpers(self, state: State, slot: int, target: int) -> tuple[int, ...]:
+    def helpers(self, state: State, slot: Slot, target: Slot) -> tuple[Slot, ...]:
         """Friends who could attack an enemy together with a unit."""
         ground, place = self.ground, state.at[target]
         found = []
         for hex_ in ground.neighbours[place]:
-            other = state.where.get(hex_, -1) if hex_ >= 0 else -1
+            other = state.where.get(hex_, NOBODY)
             if 0 <= other < COMBAT_UNITS and other != slot and SEAT[other] == self.seat and able(state, other) and (
                     ground.front_mask[hex_][state.facing[other]] >> place & 1):
                 found.append(other)
         return tuple(found[:HELPERS])
 
-    def leader_danger(self, place: int) -> float:
+    def leader_danger(self, place: Hex) -> float:
         """How many enemies could come next to a leader in a hex."""
         return sum(hex_ in self.threats for hex_ in self.ground.neighbours[place]) / 6
 
     @property
-    def leader(self) -> int:
+    def leader(self) -> Slot:
         """The seat's leader."""
         return LEADERS[self.seat]
 

@@ -1,0 +1,103 @@
+"""What a view needs for its kind of board: its sheet as it lies, where things are, the signs of places, the stacks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.board.areas import AreaBoard
+from game.board.hexgrid import HexBoard
+from game.board.plane import PlaneBoard
+from game.core.theme import Theme
+from game.i18n.words import spoken
+from game.ui.board.arrangement import Moorings
+from game.ui.board.geometry import Geometry, HexGeometry
+from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSigns
+from game.ui.board.stacks import Stacks
+from game.ui.board.trace import SHORT, SHORT_OF_BASES, SHORT_OF_PILES
+from game.ui.kit.camera import Camera
+from game.ui.sheets.area_geometry import AreaGeometry
+from game.ui.sheets.plane_geometry import PlaneGeometry
+from game.ui.sheets.sheet import Sheet
+
+AnyBoard = HexBoard | AreaBoard | PlaneBoard
+
+
+@dataclass(frozen=True, slots=True)
+class Fittings:
+    """The parts of a view that differ from one kind of board to the next."""
+
+    geometry: Geometry
+    signs: PlaceSigns
+    stacks: Stacks
+    short: float
+    """How far before the middle of its last place the arrow of a way ends, in the sheet's units."""
+
+
+def fit_out(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> Fittings:
+    """The fittings of a board."""
+    match board:
+        case AreaBoard():
+            areas = AreaGeometry(board)
+            areas.keep_clear(sheet.flag_spots)
+            water = Moorings(board, areas).of
+            signs = AreaSigns(areas, bold=theme.projected)
+            return Fittings(areas, signs, Stacks(areas, camera, theme, water), SHORT_OF_PILES)
+        case PlaneBoard():
+            plane = PlaneGeometry(board)
+            return Fittings(plane, PlaneSigns(bold=theme.projected), Stacks(plane, camera, theme), SHORT_OF_BASES)
+    hexes = HexGeometry(board)
+    return Fittings(hexes, HexSigns(board.grid.turned, bold=theme.projected), Stacks(hexes, camera, theme), SHORT)
+
+
+class LaidSheet:
+    """Draws the sheet once for each way it lies, in the language spoken."""
+
+    def __init__(self, board: AnyBoard, theme: Theme, turned: bool) -> None:
+        """:param turned: whether a sheet of hexes lies a quarter turn clockwise.
+
+        :raises AssetError: when the system's style or pictures cannot be used.
+        """
+        self._board, self._theme = board, theme
+        self.board = board.turned if turned and isinstance(board, HexBoard) else board
+        """The board as its sheet lies."""
+        self._language = spoken()
+        self._drawn: dict[bool, Sheet] = {}
+        self.sheet = self._draw()
+
+    @property
+    def turned(self) -> bool:
+        """Whether it lies a quarter turn clockwise."""
+        return self.board is not self._board
+
+    def turn(self, turned: bool) -> bool:
+        """Lay it a quarter turn clockwise, or as it is printed; whether it lay otherwise. Other boards than of hexes
+        have no sheet that turns."""
+        if turned == self.turned or not isinstance(self._board, HexBoard):
+            return False
+        self.board = self._board.turned if turned else self._board
+        self._lay()
+        return True
+
+    def take(self, board: AnyBoard) -> None:
+        """Draw the sheet of another board of the same size, which lies as it is printed."""
+        self._board = self.board = board
+        self._drawn.clear()
+        self._lay()
+
+    def speak(self) -> bool:
+        """Draw it in the language spoken now; whether that is another."""
+        if self._language == spoken():
+            return False
+        self._language = spoken()
+        self._drawn.clear()
+        self._lay()
+        return True
+
+    def _lay(self) -> None:
+        folded, self.sheet = self.sheet.folded, self._draw()
+        self.sheet.fold(folded)
+
+    def _draw(self) -> Sheet:
+        if self.turned not in self._drawn:
+            self._drawn[self.turned] = Sheet(self.board, self._theme)
+        return self._drawn[self.turned]

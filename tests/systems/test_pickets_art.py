@@ -1,0 +1,87 @@
+"""What a system adds to the screen lies in its folder of art: a mark of its own, words for marks and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import catalog, systems
+from game.art import additions
+from game.match.start import Start
+from game.ui.board.pieces import sign_spots
+from game.ui.counters.marks import sign, sign_name
+from game.ui.screens.keys import keys_of
+from game.ui.screens.roster import visit
+from tests.systems.pickets_table import rules
+from tests.ui.hand import Hand
+
+ROOT = Path(__file__).parents[2]
+SHARED = ("core", "board", "match", "ai", "referee", "adapters", "ui")
+
+
+def test_its_own_mark_is_drawn_and_named(sit_down: Callable[..., Hand]) -> None:
+    """With the picture and the place that its file says; nothing of it is known elsewhere."""
+    hand = sit_down(Start("play", "pickets", "patrol", seed=4))
+    view = hand.game.view
+    counter = next(each for each in view.counters.values() if each.place and view.geometry.knows(each.place))
+    mark = additions("pickets").mark("shaken")
+    view.set_counters([replace(counter, marks=("shaken",))])
+    visit(view, counter.place or "")
+    hand.wait()
+    view.unit_at(view.rect.center)
+    px = round(view.stacks.px * view.stacks.widths().get(counter.unit, 1))
+    x, y = view.stacks.spots()[counter.unit]
+    ((_, _, place),) = sign_spots(counter, {"shaken": mark}, (x, y), px, None, piled=False)
+    assert not place.collidepoint((x, y))
+    hand.point(place.center)
+    for _ in range(4):
+        hand.wait(0.6)
+    assert "Shaken: neither reacts nor assaults" == str(hand.top.tips.shown)
+
+
+def test_a_mark_of_all_systems_has_its_words_and_the_common_sign() -> None:
+    """Only what the file says differs."""
+    theme = rules().theme
+    assert "has carried out its order" == str(sign_name("moved", theme))
+    assert "has fired" == str(sign_name("fired", theme))
+    assert additions("pickets").mark("fired") == additions("cudgels").mark("fired")
+
+
+def test_its_words_are_on_the_page_of_keys() -> None:
+    """On that of its games; a page of all systems has everybody's."""
+    def told(*names: str) -> list[str]:
+        return [str(words) for _, rows in keys_of(*map(catalog.rules, names)) for _, words in rows]
+
+    assert "ask the colonel" in told("pickets")
+    assert "ask the colonel" not in told("pickets", "cudgels")
+    assert "ask the colonel" not in told("cudgels")
+
+
+def test_no_shared_file_names_a_mark_of_one_system() -> None:
+    """Neither code nor the common file: a new mark changes none."""
+    common = additions("").marks.keys()
+    own = {mark for name in catalog.names() for mark in additions(name).marks} - common
+    assert own
+    sources = {path: path.read_text("utf-8") for part in SHARED for path in (ROOT / "game" / part).rglob("*.py")}
+    assert [] == [(str(path), mark) for path, text in sources.items() for mark in sorted(own) if f'"{mark}"' in text]
+
+
+def test_every_picture_in_a_folder_of_marks_is_used() -> None:
+    """A mark that is gone leaves nothing behind."""
+    for name in ("common", *catalog.names()):
+        folder = (systems.ASSETS / name if name == "common" else systems.assets(name)) / "marks"
+        used = {Path(mark.picture) for mark in additions("" if name == "common" else name).marks.values()}
+        assert set(folder.glob("*")) <= used, name
+
+
+@pytest.mark.usefixtures("folders")
+def test_a_sign_is_cut_at_the_size_of_its_counter() -> None:
+    """As high as its picture's shape says."""
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    assert (26, 26) == sign(additions("pickets").mark("shaken"), 80).get_size()
+    assert (10, 10) == sign(additions("pickets").mark("shaken"), 12).get_size()
