@@ -19,7 +19,7 @@ from benchmarks.frames import quiet_folders
 from benchmarks.inputs_hand import Counting
 from benchmarks.positions import reached
 from game.board.hexgrid import HexBoard
-from game.core.batch import BatchActions, Marching
+from game.core.batch import BatchActions, GroupMarch
 from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.match.match import Match
@@ -162,7 +162,7 @@ class Person:
         taken = {one.place for one in counters.values()}
         free = [place for place in board.places if place not in taken and board.distance(place, start) <= 5]
         for place in sorted(free, key=lambda one: (min(board.distance(one, each) for each in enemies), one)):
-            if capability(controller.situation.rules, Marching).march(controller.situation.state, units, place):
+            if capability(controller.situation.rules, GroupMarch).march(controller.situation.state, units, place):
                 return place
         return None
 

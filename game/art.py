@@ -45,8 +45,10 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", kw_o
     """The file of the sign; left out, that of the mark's name."""
     duty: bool = False
     """Whether something must still be done with the unit."""
+    acted: bool = False
+    """Whether the unit has done something in its turn."""
     of_turn: bool = False
-    """Whether it is gone when the next turn begins."""
+    """Whether it says something else about its turn, which is gone when the next begins."""
 
     def __post_init__(self) -> None:
         if self.at is not None and not self.width:

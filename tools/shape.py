@@ -11,7 +11,7 @@ import io
 import sys
 import tokenize
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +20,8 @@ from rich.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEMS = ("kassala", "africa", "tours", "adua", "renaissance")
-CONTRACT = ("Rules", "Codec", "Presenter", "Interrupts", "Bulk")
-"""The classes that a system answers with."""
+CONTRACT = ("Rules", "Codec", "Presenter")
+"""What every system answers. The rest are capabilities: subclasses of ``Capability``."""
 INDICES = frozenset({
     "slot", "area", "seat", "hex_", "here", "there", "at", "place", "unit", "target", "attacker", "defender", "leader",
     "node", "near", "end", "origin", "where",
@@ -83,20 +83,22 @@ def _union(node: ast.expr) -> Iterator[str]:
         yield node.id
 
 
-def decisions(system: Iterable[Module]) -> frozenset[str]:
+def decisions(system: Sequence[Module]) -> frozenset[str]:
     """The classes of pending decisions of a system."""
-    found: set[str] = set()
-    bases: dict[str, set[str]] = {}
-    for module in system:
-        for node in module.tree.body:
-            if isinstance(node, ast.Assign) and [_name(each) for each in node.targets] == ["Frame"]:
-                found |= set(_union(node.value))
-            if isinstance(node, ast.ClassDef):
-                bases[node.name] = {_name(base) for base in node.bases}
-    derived = {"Decision"}
+    found = {name for module in system for node in module.tree.body
+             if isinstance(node, ast.Assign) and [_name(each) for each in node.targets] == ["Frame"]
+             for name in _union(node.value)}
+    return frozenset(found) | subclasses(system, "Decision")
+
+
+def subclasses(found: Iterable[Module], base: str) -> frozenset[str]:
+    """The names of the classes that derive from a class, at any remove."""
+    bases = {node.name: {_name(base) for base in node.bases} for module in found for node in module.tree.body
+             if isinstance(node, ast.ClassDef)}
+    derived = {base}
     while more := {name for name, of in bases.items() if of & derived} - derived:
         derived |= more
-    return frozenset(found | derived - {"Decision"})
+    return frozenset(derived - {base})
 
 
 def _name(node: ast.AST) -> str:
@@ -215,9 +217,11 @@ def report() -> Table:
                   ", ".join(f"{name} {each[len(each) // 2]}, {each[-1]}" for name, each in spread.items() if each))
     written = [m for m in four if any(part in m.path.stem for part in ("position", "scenario", "actions"))]
     table.add_row("lines of positions, notation and scenarios, four systems", str(sum(m.lines for m in written)), "")
-    parts = {name: sum(methods(m, name) for m in game if m.name.startswith("game/core/")) for name in CONTRACT}
-    table.add_row("methods of the contract", str(sum(parts.values())),
-                  ", ".join(f"{name} {number}" for name, number in parts.items()))
+    core = [m for m in game if m.name.startswith("game/core/")]
+    capabilities = subclasses(core, "Capability") - subclasses(core, "System")
+    for title, names in (("methods of the contract", CONTRACT), ("methods of capabilities", sorted(capabilities))):
+        parts = {name: sum(methods(m, name) for m in core) for name in names}
+        table.add_row(title, str(sum(parts.values())), ", ".join(f"{name} {number}" for name, number in parts.items()))
     table.add_row("chains game.x.y in the screen", str(sum(map(chains, screen))),
                   f"modules that take the whole game {sum(map(whole_games, screen))}")
     table.add_row("bare int parameters that are indices", str(sum(map(bare_indices, game))), "")

@@ -107,6 +107,17 @@ def _told(data: dict[str, Any]) -> Iterator[str]:
         yield from pair
 
 
+def in_rosters() -> Iterator[Template]:
+    """The names of units and brigades."""
+    for path in sorted((ROOT / "game" / "rules").rglob("roster.toml")):
+        rows: list[Any] = list(tomllib.loads(path.read_text("utf-8")).values())
+        for row in rows:  # it grows: a roster may have parts
+            if isinstance(row, dict):
+                rows += row.values()
+                if isinstance(row.get("name"), str):
+                    yield _whole(row["name"], path)
+
+
 def in_maps() -> Iterator[Template]:
     """What maps say: their titles, the kinds of ground, and the key, scale and notes printed beside them."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
@@ -139,6 +150,7 @@ def everything() -> Iterator[Template]:
     """Every template that people read."""
     yield from in_program()
     yield from in_scenarios()
+    yield from in_rosters()
     yield from in_maps()
 
 

@@ -1,11 +1,8 @@
 """Computer players in a process of their own: questions in, answers out, one JSON object a line. Never draws.
 
-A question is ``{"number", "system", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position``
-the complete one of a game; ``system`` may stand in it instead. The answer is ``{"number", "action", "why", "plan",
-"value", "alternatives"}``, the reason as ``packed``, the rest as in ``players.Choice`` with actions as notations;
-where the question cannot be answered, ``action`` is empty and ``why`` says what is wrong. With ``"interrupt": true``
-the question is whether a seat that is not to act interrupts; then an empty ``action`` with an empty ``why`` means that
-it lets play go on. With ``"draw": true`` it is whether the seat accepts a draw that is offered: ``accepts`` says so.
+The lines are those of ``game.ai.protocol``. Where a question cannot be answered, the answer's ``action`` is empty and
+``why`` says what is wrong. To the question whether a seat that is not to act interrupts, an empty ``action`` with an
+empty ``why`` means that it lets play go on.
 
 ``{"now": NUMBER}`` lets the question of that number be answered at once with the best found so far; so does a newer
 question, and ``{"now": NUMBER, "dropped": true}``: then nobody waits for the answer any more, and what was planned for
@@ -18,7 +15,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from io import BufferedReader, FileIO
 from queue import SimpleQueue
 from threading import Thread
@@ -29,8 +26,9 @@ import msgspec
 
 from game import catalog
 from game.ai.budget import Enough, never
-from game.ai.choice import Choice, Clock, Opponent, PlannedPhase
+from game.ai.choice import Clock, Opponent, PlannedPhase, PlayerChoice
 from game.ai.players import CannotPlay, make
+from game.ai.protocol import Hurry, OtherPlan, PlayerAnswer, PlayerQuestion
 from game.core.action import Action
 from game.core.capability import capability, seen_by
 from game.core.chance import CHANCE
@@ -40,50 +38,6 @@ from game.core.message import packed, say, told
 
 LOOK = 0.2
 """Seconds between two looks at whether the program that asked is still there, after the end of input."""
-
-
-class Question(msgspec.Struct, forbid_unknown_fields=True):
-    """One line in."""
-
-    number: int
-    level: str
-    seat: str
-    seed: int
-    limit: float
-    position: dict[str, Any]
-    interrupt: bool = False
-    draw: bool = False
-    system: str = ""
-    """Empty: the one that the position names."""
-
-
-class Word(msgspec.Struct, forbid_unknown_fields=True):
-    """A line in about a question asked before."""
-
-    now: int
-    """The question's number."""
-    dropped: bool = False
-
-
-class Alternative(msgspec.Struct):
-    """Something else that was weighed."""
-
-    plan: Sequence[str]
-    value: float
-
-
-class Answer(msgspec.Struct):
-    """One line out."""
-
-    number: int
-    action: str
-    why: Any
-    """As ``message.packed`` puts it."""
-    plan: Sequence[str] = ()
-    value: float | None = None
-    alternatives: Sequence[Alternative] = ()
-    accepts: bool | None = None
-    """Whether a draw is accepted; None where that was not the question, or it cannot be answered."""
 
 
 class Inbox:
@@ -107,7 +61,7 @@ class Inbox:
     def _listen(self) -> None:
         for line in self._source:
             try:
-                word = msgspec.json.decode(line, type=Word)
+                word = msgspec.json.decode(line, type=Hurry)
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 self._read += 1
                 self._waiting.put(line)
@@ -134,41 +88,41 @@ class Worker:
         self._clock, self._inbox = clock, inbox
         self._planned: dict[tuple[str, str, str], PlannedPhase] = {}
 
-    def answer(self, line: bytes) -> Answer:
+    def answer(self, line: bytes) -> PlayerAnswer:
         """The answer to a line; never raises for what the line says."""
         number = 0
         try:
-            question = msgspec.json.decode(line, type=Question)
+            question = msgspec.json.decode(line, type=PlayerQuestion)
             number = question.number
             return self._choose(question)
         except msgspec.MsgspecError as error:
-            return Answer(number, "", packed(say("the question cannot be read: {error}", error=str(error))))
+            return PlayerAnswer(number, "", packed(say("the question cannot be read: {error}", error=str(error))))
         except (BadPosition, CannotPlay, catalog.UnknownName) as error:
-            return Answer(number, "", packed(told(error)))
+            return PlayerAnswer(number, "", packed(told(error)))
 
-    def _choose(self, question: Question) -> Answer:
+    def _choose(self, question: PlayerQuestion) -> PlayerAnswer:
         rules = catalog.rules(question.system or str(question.position.get("system", "")))
         state = rules.from_position(question.position)
         number, actor = question.number, rules.to_act(state)
         if question.draw:
             said = self._player(question, rules).answer_draw(seen_by(rules, state, question.seat), question.limit)
-            return Answer(number, "", packed(said.why), value=said.value, accepts=said.accepts)
+            return PlayerAnswer(number, "", packed(said.why), value=said.value, accepts=said.accepts)
         if question.interrupt:
             player = self._player(question, rules)
             if question.seat not in capability(rules, Interrupts).may_interrupt(state):
-                return Answer(number, "", packed(say("{seat} may not interrupt now", seat=question.seat)))
+                return PlayerAnswer(number, "", packed(say("{seat} may not interrupt now", seat=question.seat)))
             return _answer(number, player.interrupt(seen_by(rules, state, question.seat), question.limit))
         if actor != question.seat:
             who = say("dice are due") if actor == CHANCE else (
                 say("{seat} must act", seat=actor) if actor else say("the game is over"))
             why = say("{seat} has nothing to choose: {who}", seat=question.seat, who=who)
-            return Answer(number, "", packed(why))
+            return PlayerAnswer(number, "", packed(why))
         choice = self._player(question, rules).choose(seen_by(rules, state, question.seat), question.limit)
         if self._inbox is not None and self._inbox.gave_up(number):
             del self._planned[_whose(question, rules)]
         return _answer(number, choice)
 
-    def _player(self, question: Question, rules: System[Any]) -> Opponent:
+    def _player(self, question: PlayerQuestion, rules: System[Any]) -> Opponent:
         planned = self._planned.setdefault(_whose(question, rules), PlannedPhase())
         return make(question.level, rules, question.seat, question.seed, clock=self._clock, planned=planned,
                     hurry=self._hurry(question.number))
@@ -178,20 +132,21 @@ class Worker:
         return never if inbox is None else lambda: inbox.presses(number)
 
 
-def _whose(question: Question, rules: System[Any]) -> tuple[str, str, str]:
+def _whose(question: PlayerQuestion, rules: System[Any]) -> tuple[str, str, str]:
     """Whose plans an answer goes on with."""
     return rules.name, question.level, question.seat
 
 
-def _answer(number: int, choice: Choice | None) -> Answer:
+def _answer(number: int, choice: PlayerChoice | None) -> PlayerAnswer:
     if choice is None:
-        return Answer(number, "", "")
-    others = [Alternative(_notations(other.plan), other.value) for other in choice.alternatives]
-    return Answer(number, choice.action.notation, packed(choice.why), _notations(choice.plan), choice.value, others)
+        return PlayerAnswer(number, "", "")
+    others = tuple(OtherPlan(_notations(other.plan), other.value) for other in choice.alternatives)
+    return PlayerAnswer(number, choice.action.notation, packed(choice.why), _notations(choice.plan), choice.value,
+                        others)
 
 
-def _notations(plan: Iterable[Action]) -> list[str]:
-    return [action.notation for action in plan]
+def _notations(plan: Iterable[Action]) -> tuple[str, ...]:
+    return tuple(action.notation for action in plan)
 
 
 def serve(source: Iterable[bytes], sink: Callable[[bytes], None], clock: Clock = monotonic) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from game.core.action import Action
+from game.core.capability import Capability
 from game.core.event import Event
 from game.core.message import NOTHING, Brief, Message, Text
 from game.core.offer import Offer
@@ -32,7 +33,7 @@ class Undone:
         return str(self.text)
 
 
-class BatchActions(Generic[State]):
+class BatchActions(Capability[State]):
     """Several actions can be done at one input."""
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
@@ -73,7 +74,7 @@ class BatchActions(Generic[State]):
         return None
 
 
-class FireAll(Generic[State]):
+class FireAll(Capability[State]):
     """All units of a kind can do by themselves what they do best, such as firing guns."""
 
     salvo_title: Text = ""
@@ -97,7 +98,7 @@ class FireAll(Generic[State]):
         return ""
 
 
-class Marching(Generic[State]):
+class GroupMarch(Capability[State]):
     """Several units can be sent to a place at one input."""
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
@@ -106,7 +107,7 @@ class Marching(Generic[State]):
         return ()
 
 
-class TurnEnds(Generic[State]):
+class TurnEnds(Capability[State]):
     """A phase can be ended too early, and a player turn by its last action."""
 
     def undone(self, state: State) -> tuple[Undone, ...]:
@@ -120,7 +121,7 @@ class TurnEnds(Generic[State]):
         return None
 
 
-class TurnReports(Generic[State]):
+class TurnReports(Capability[State]):
     """A game turn is summed up."""
 
     def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:

@@ -13,13 +13,17 @@ from game.core.action import Action
 from game.core.message import Text
 
 State = TypeVar("State")
-Wanted = TypeVar("Wanted")
+Wanted = TypeVar("Wanted", bound="Capability[Any]")
 
 _EMPTY: dict[type[Any], Any] = {}
 """A capability of each kind that a system did not have, made when it was asked for."""
 
 NOBODY = ""
 """In a seat's place, for ``HiddenInformation.view``: an onlooker without a seat, e.g. at a game of computers."""
+
+
+class Capability(Generic[State]):
+    """A base for capabilities. One that is inherited by itself says that there is nothing."""
 
 
 def capability(rules: Any, wanted: type[Wanted]) -> Wanted:
@@ -32,7 +36,7 @@ def capability(rules: Any, wanted: type[Wanted]) -> Wanted:
     return empty
 
 
-class HiddenInformation(Generic[State]):
+class HiddenInformation(Capability[State]):
     """Something in the state is hidden from a seat."""
 
     def view(self, state: State, seat: str) -> State:
@@ -50,7 +54,7 @@ def seen_by(rules: Any, state: State, seat: str) -> State:
     return view
 
 
-class UnitActions(Generic[State]):
+class UnitActions(Capability[State]):
     """``candidates`` is only a sample in some states, but what one unit can do is listed."""
 
     def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
@@ -58,7 +62,7 @@ class UnitActions(Generic[State]):
         return None
 
 
-class OwnFiles:
+class OwnFiles(Capability[Any]):
     """Players may write files for the system, such as maps and army lists."""
 
     def board_faults(self, board: Any) -> Sequence[Text]:
@@ -73,7 +77,7 @@ class OwnFiles:
         """Read players' own files again, such as army lists among ``options``."""
 
 
-class Migration:
+class Migration(Capability[Any]):
     """Games of older editions go on under the rules of now: only words have changed since."""
 
     migrates: frozenset[int] = frozenset()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from game.core.action import Action
-from game.core.capability import capability
+from game.core.capability import Capability, capability
 from game.core.message import Message
 from game.core.prompt import Prompt
 from game.core.rules import Rules
@@ -42,7 +42,7 @@ class ReactionInfo:
     """Those that can do it, as they stand now."""
 
 
-class Interrupts(Generic[State]):
+class Interrupts(Capability[State]):
     """A seat may act out of turn."""
 
     moments: tuple[MomentInfo, ...] = ()
@@ -82,7 +82,7 @@ class Interrupts(Generic[State]):
         return None
 
 
-class Reactions(Generic[State]):
+class Reactions(Capability[State]):
     """A seat is asked about interrupts that it may decline (``Prompt.reaction``)."""
 
     def reactions(self, state: State) -> Sequence[ReactionInfo]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeVar
+from typing import Literal, TypeVar
 
+from game.core.capability import Capability
 from game.core.message import Text
 from game.core.offer import Offer, no_preview
 from game.core.preview import Preview
@@ -18,7 +19,7 @@ Progress = Literal["", "acting", "done", "failed", "due"]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class LineAction:
     """Something that is done with a line at one input."""
 
     offer: Offer
@@ -32,7 +33,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OverviewLine:
     """A group of units, or units against others, with what is to be known of it and what can be done with it."""
 
     name: str
@@ -53,24 +54,50 @@ class Line:
     progress: Progress = ""
     word: Text = ""
     """The progress in a word, e.g. ``has acted``."""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[LineAction, ...] = ()
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Works out the arithmetic of the roll it leads to."""
     gone: bool = False
     """Whether there is nothing of the kind any more and only its place is kept."""
-    layers_of: str = ""
-    """The unit whose layers are shown as if it were in hand while the line is looked at: a commander's range."""
-    marches: bool = False
-    """Whether a place clicked on the map while it is looked at is where its units march (``Marching.march``)."""
-    under: str = ""
-    """The line it belongs to, e.g. of a unit its general's: it is shown, set in, while that one is unfolded."""
-    depth: int = 0
-    """How far it is set in below that one."""
 
     @property
     def preview(self) -> Preview | None:
         """The arithmetic of the roll it leads to; None where it leads to none."""
         return self.arithmetic()
+
+    @property
+    def layers_of(self) -> str:
+        """That of a ``CommandLine``."""
+        return ""
+
+    @property
+    def marches(self) -> bool:
+        """Whether the units of a ``CommandLine`` march."""
+        return False
+
+    @property
+    def under(self) -> str:
+        """The line above a ``CommandLine``."""
+        return ""
+
+    @property
+    def depth(self) -> int:
+        """How far a ``CommandLine`` is set in."""
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class CommandLine(OverviewLine):
+    """A command: a commander with units, or a unit of one."""
+
+    layers_of: str = ""
+    """The unit whose layers are shown as if it were in hand while the line is looked at: a commander's range."""
+    marches: bool = False
+    """Whether a place clicked on the map while it is looked at is where its units march (``GroupMarch.march``)."""
+    under: str = ""
+    """The line it belongs to, e.g. of a unit its general's: it is shown, set in, while that one is unfolded."""
+    depth: int = 0
+    """How far it is set in below that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +105,7 @@ class Overview:
     """The lines of a phase under a heading; nothing where the phase has none."""
 
     title: Text = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[OverviewLine, ...] = ()
     signs: tuple[tuple[str, Text], ...] = ()
     """The marks that can stand on its lines with their names, where not all of them always do; empty: those that do."""
 
@@ -91,7 +118,7 @@ class Overview:
         """The line that is about a unit alone, or first of all."""
         return next((line.name for line in self.lines if line.units[:1] == (unit,) and not line.gone), None)
 
-    def unfolded(self, heads: Collection[str] = ()) -> tuple[Line, ...]:
+    def unfolded(self, heads: Collection[str] = ()) -> tuple[OverviewLine, ...]:
         """The lines that are shown while the ones under some lines are: of all lines under others only those.
 
         :param heads: those lines; where none has any under it, the first that has.
@@ -101,7 +128,7 @@ class Overview:
             heads = [line.name for line in self.lines if line.name in found and not line.gone][:1]
         return tuple(line for line in self.lines if line.under in ("", *heads))
 
-    def line(self, name: str | None) -> Line | None:
+    def line(self, name: str | None) -> OverviewLine | None:
         """The line of that name, if there is one."""
         return next((line for line in self.lines if line.name == name and not line.gone), None)
 
@@ -110,7 +137,7 @@ EMPTY = Overview()
 """Where a phase has nothing of the kind."""
 
 
-class OverviewColumn(Generic[State]):
+class OverviewColumn(Capability[State]):
     """Phases have something to list at a glance; a screen keeps room for it where the map leaves some."""
 
     def overview(self, state: State) -> Overview:

@@ -9,11 +9,12 @@ from typing import Generic, TypeVar
 
 from game.core.action import Action
 from game.core.awaited import Awaited
-from game.core.face import Face, Note, PlaceCard
+from game.core.capability import Capability
+from game.core.face import CounterFace, Note, PlaceCard
 from game.core.layer import Layer
 from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import Spot
 from game.core.theme import Theme
 
@@ -38,7 +39,7 @@ class Counter:
     """What its signs say: names of marks in the system's ``screen.toml`` (``game.art``), or of all systems."""
     lines: tuple[tuple[Message, Text], ...] = ()
     """Label and value pairs for the selection card."""
-    face: Face | None = None
+    face: CounterFace | None = None
     """The print of a counter with a corps band; None for symbol, abbreviation and numbers alone."""
     notes: tuple[Note, ...] = ()
     """Rules and rulings worth knowing about the unit as it stands."""
@@ -59,7 +60,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class OffMapBox:
     """Room for counters beside the map, e.g. for who is to arrive or has left."""
 
     name: str
@@ -136,15 +137,15 @@ class Presenter(ABC, Generic[State]):
         return NONE
 
 
-class OffMapBoxes(Generic[State]):
+class OffMapBoxes(Capability[State]):
     """There are boxes beside the map."""
 
-    def boxes(self, state: State) -> Sequence[Box]:
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
         """The boxes beside the map, in order; the places of a system's boxes are none of its board."""
         return ()
 
 
-class HeldPlaces(Generic[State]):
+class HeldPlaces(Capability[State]):
     """Places are held by seats, whose flags fly there."""
 
     def holders(self, state: State) -> Mapping[str, str]:
@@ -152,7 +153,7 @@ class HeldPlaces(Generic[State]):
         return {}
 
 
-class PlaceCards(Generic[State]):
+class PlaceCards(Capability[State]):
     """More is to be said of a place than its terrain."""
 
     def place_card(self, state: State, place: str) -> PlaceCard | None:
@@ -160,7 +161,7 @@ class PlaceCards(Generic[State]):
         return None
 
 
-class MatchupTable(Generic[State]):
+class MatchupTable(Capability[State]):
     """Results depend on the types of units."""
 
     def matchups(self, state: State) -> Matchups | None:
@@ -168,7 +169,7 @@ class MatchupTable(Generic[State]):
         return None
 
 
-class OrderedStacks(Generic[State]):
+class OrderedStacks(Capability[State]):
     """Stacks have an order that a player may change."""
 
     def on_top(self, state: State, unit: str) -> Action | None:
@@ -176,10 +177,10 @@ class OrderedStacks(Generic[State]):
         return None
 
 
-class FreeMeasurement(Generic[State]):
+class FreeMeasurement(Capability[State]):
     """Units move freely on a table without a grid."""
 
-    def worked_out(self, state: State, action: Action) -> Offer | None:
+    def worked_out(self, state: State, action: Action) -> TableOffer | None:
         """On a table without a grid, the offer that a move by hand would be, legal or not: poses, cost, stick and the
         arithmetic of the combat to which it leads; None for any other action."""
         return None

@@ -11,7 +11,7 @@ from game.core.message import say, told
 from game.i18n.words import said
 from game.match.start import Start
 from game.ui.app.application import App
-from game.ui.app.display import NoDisplay
+from game.ui.app.window import NoDisplay
 from game.ui.kit.fonts import check_all
 from game.ui.screens.splash import draw_splash, icon
 

@@ -2,7 +2,7 @@
 
 PONDERER = """
 from game.ai import worker
-from game.ai.choice import Alternative, Choice
+from game.ai.choice import OtherCourse, Choice
 
 class Ponderer:
     def __init__(self, rules, hurry):
@@ -12,7 +12,7 @@ class Ponderer:
         while not self.hurry():
             pass
         first, second, *_ = self.rules.candidates(state)
-        return Choice(first, "enough of it", (first, second), 0.5, (Alternative((second,), 0.25),))
+        return Choice(first, "enough of it", (first, second), 0.5, (OtherCourse((second,), 0.25),))
 
 worker.make = lambda level, rules, seat, seed, *, clock, planned, hurry: Ponderer(rules, hurry)
 worker.main()

@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 from tools.shape import (
+    CONTRACT,
     ROOT,
     SYSTEMS,
     Module,
@@ -16,11 +17,15 @@ from tools.shape import (
     doubled,
     grounds,
     knowing,
+    methods,
     modules,
+    subclasses,
 )
 
 MOST_SITES = 100
 """How many places of all systems together may ask which decision is pending (issue 33)."""
+MOST_METHODS = 25
+"""Of what every system answers (issue 33)."""
 MADE_UP = """
 class Wait(Decision[State]):
     '''A docstring.'''
@@ -85,3 +90,12 @@ def test_who_is_asked_what_is_known_to_the_decision_alone() -> None:
         assert of, name
         sites += [(each.path, line, kind) for each in system for line, kind in dispatches(each, of)]
     assert len(sites) <= MOST_SITES, sites
+
+
+def test_what_not_all_systems_have_is_no_part_of_the_contract() -> None:
+    """The contract stays small. Every capability in ``core`` is used by a system, here or in a test."""
+    core = modules(ROOT / "game" / "core")
+    assert sum(methods(each, name) for each in core for name in CONTRACT) <= MOST_METHODS
+    systems = [*modules(ROOT / "game" / "rules"), *modules(ROOT / "tests"), *modules(ROOT / "docs")]
+    known = subclasses(core, "Capability") - subclasses(core, "System")
+    assert known == {name for name in known if subclasses([*core, *systems], name)}

@@ -18,8 +18,8 @@ from game.core.contract import DRAW, BadPosition, Counter, OptionInfo, Result, S
 from game.core.event import Event, Moved, Noted
 from game.core.interrupts import Reactions
 from game.core.message import say
-from game.core.offer import Offer, Picked, Share, Sharing
-from game.core.presenter import Box, OffMapBoxes
+from game.core.offer import FacingOffer, Offer, Picked, Share, Sharing, SharingOffer
+from game.core.presenter import OffMapBox, OffMapBoxes
 from game.core.preview import Preview
 from game.core.prompt import Budget, Prompt
 from game.core.theme import SeatInfo, Theme
@@ -149,15 +149,15 @@ class Sentries(OffMapBoxes[State], Reactions[State], System[State]):
             assert isinstance(action, Do)
             if action.word == "face":
                 way = DIRECTIONS[action.numbers[0] // 60]
-                found.append(Offer(action=action, units=(unit,), place=here, words=say("Face {way}", way=way.upper()),
-                                   angle=action.numbers[0]))
+                found.append(FacingOffer(action=action, units=(unit,), place=here, angle=action.numbers[0],
+                                         words=say("Face {way}", way=way.upper())))
             elif action.word == "leave":
                 found.append(Offer(action=action, units=(unit,), place=HOME, words=say("Goes home")))
             elif action.word in ("step", "enter"):
                 found.append(Offer(action=action, units=(unit,), place=action.places[0]))
         if state.orders and here != CAMP:
             shares = (Share(say("At the wall")), Share(say("At the other sentry"), (SEATS[1 - state.seat],)))
-            found.append(Offer(units=(unit,), words=say("Shoot …"), sharing=Sharing(
+            found.append(SharingOffer(units=(unit,), words=say("Shoot …"), sharing=Sharing(
                 say("{count} shots", count=SHOTS), SHOTS, shares, lambda parts: Do("shoot", (unit,), (), parts))))
         return found
 
@@ -188,8 +188,8 @@ class Sentries(OffMapBoxes[State], Reactions[State], System[State]):
     def preview(self, state: State, action: Action) -> Preview | None:
         return None
 
-    def boxes(self, state: State) -> Sequence[Box]:
-        return Box(CAMP, say("Camp"), "white"), Box(HOME, say("Home"))
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
+        return OffMapBox(CAMP, say("Camp"), "white"), OffMapBox(HOME, say("Home"))
 
     def result(self, state: State) -> Result | None:
         if HOME in state.at:

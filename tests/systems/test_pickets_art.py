@@ -20,7 +20,7 @@ from tests.systems.pickets_table import rules
 from tests.ui.hand import Hand
 
 ROOT = Path(__file__).parents[2]
-SHARED = ("core", "board", "match", "ai", "referee", "adapters", *(f"ui/{room}" for room in ("board", "cards", "kit")))
+SHARED = ("core", "board", "match", "ai", "referee", "adapters", "ui")
 
 
 def test_its_own_mark_is_drawn_and_named(sit_down: Callable[..., Hand]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.board.hexgrid import HexBoard
-from game.core.offer import Offer, Sharing
+from game.core.offer import Offer, Sharing, SharingOffer
 from tests.contract import board_suite, suite
 
 GAMES = [("ford", ()), ("ford", ("few-couriers",)), ("example", ()), ("example", ("few-couriers",)),
@@ -56,7 +56,8 @@ def too_many(offers: Callable[..., Sequence[Offer]]) -> Callable[..., Sequence[O
         return replace(sharing, action=lambda amounts: sharing.action((amounts[0] + 1, *amounts[1:])))
 
     return lambda state, picked: [
-        offer if offer.sharing is None else replace(offer, sharing=shared(offer.sharing))
+        replace(offer, sharing=shared(offer.sharing)) if (
+            isinstance(offer, SharingOffer) and offer.sharing is not None) else offer
         for offer in offers(state, picked)]
 
 

@@ -12,7 +12,7 @@ from game.core.action import Faces
 from game.core.offer import Picked
 from game.core.tables import ResultsTable
 from game.match.start import Start
-from game.ui.board.facings import RING
+from game.ui.board.counters import RING
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.odds import write_table

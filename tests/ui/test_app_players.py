@@ -11,10 +11,11 @@ from time import monotonic, sleep
 import pytest
 
 from game import catalog
+from game.ai.protocol import OtherPlan
 from game.match.start import Start
 from game.ui.app.dialogs import Message
 from game.ui.play import computer_players, flow
-from game.ui.play.computer_players import Advice, Alternative, Players
+from game.ui.play.computer_players import Advice, Players
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
@@ -137,7 +138,7 @@ def test_one_who_thinks_on_can_be_hurried_and_dropped(folders: Path, monkeypatch
     players.hurry()
     advice = answered()
     assert (advice.number, advice.plan[0], advice.value) == (1, advice.action, 0.5)
-    assert advice.alternatives == (Alternative(advice.plan[1:], 0.25),)
+    assert advice.alternatives == (OtherPlan(advice.plan[1:], 0.25),)
     players.ask(position, "veteran", "moslem", 1, 1e6)
     players.forget()
     assert not players.thinking

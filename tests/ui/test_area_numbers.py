@@ -11,7 +11,7 @@ from game import catalog
 from game.i18n.words import said
 from game.match.start import Start
 from game.ui.board import places
-from game.ui.board.keycap import keycap
+from game.ui.board.signs import keycap
 from tests.ui.hand import Hand
 
 

@@ -20,7 +20,7 @@ from game.board.areas import AreaBoard, Lettering, MapArea
 from game.core.contract import Counter, System
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
-from game.ui.board.overlays import Overlay
+from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
 from tests.ui.pictures import digest
 

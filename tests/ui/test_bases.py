@@ -15,9 +15,8 @@ from game.core.message import say
 from game.core.pose import DEGREE, Pose, Stick
 from game.core.theme import SeatInfo, Theme
 from game.systems import VARIABLE
-from game.ui.board.badges import Piece, badge_at
 from game.ui.board.held import Held, said_of, widths
-from game.ui.board.pieces import cast_of, covers, picture_of, ring_of
+from game.ui.board.pieces import Piece, badge_at, cast_of, covers, picture_of, ring_of
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import turned_box
 from game.ui.sheets.plane_geometry import base_at, lying, on_sheet, on_table

@@ -13,7 +13,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.cards.log import LEAST, Entry
-from game.ui.dice.tray_place import place_tray
+from game.ui.dice.dice_layout import place_tray
 from tests.ui.corners import CORNERS
 from tests.ui.hand import Hand
 

@@ -9,7 +9,7 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from game.levels import everyone
 from game.match.start import Start
-from game.ui.kit.dropdown import DropDown
+from game.ui.kit.gui import DropDown
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 

@@ -21,8 +21,7 @@ from game.rules.africa.theme import THEME as AFRICA
 from game.rules.africa.units import CONVOY, OFFICER, SEATS, Unit, roster
 from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
-from game.ui.board.badges import Piece, badge_at
-from game.ui.board.pieces import draw_signs
+from game.ui.board.pieces import Piece, badge_at, draw_signs
 from game.ui.counters import pictures as counters
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.faces import READABLE, VIGNETTE, hollow_ink
@@ -122,7 +121,7 @@ def test_signs_show_and_cover_no_print(mark: str, ring: str, abbr: str, px: int)
 
 FACED = ("s-principe", "s-vol-catalanes", "s-husares", "s-reserva", "s-marina", "s-prim", "m-nizam-nur", "m-gk-haus",
          "m-rif-ifur", "m-bujari-1", "m-jorge-iii", "m-barhums")
-OVER_FACES = {"begun", "reduced", "attacked", "retreated", "walled", "engaged"}
+OVER_FACES = {"begun", "reduced", "attacked", "attacking", "retreated", "walled", "engaged"}
 """Marks without a sign, and those whose sign is allowed on a face's numbers."""
 
 

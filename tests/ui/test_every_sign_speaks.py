@@ -11,7 +11,7 @@ from game import catalog
 from game.core.chance import D6, D10, coins
 from game.core.presenter import OffMapBoxes
 from game.match.start import Start
-from game.ui.board.foreseen import Danger
+from game.ui.board.marked import Danger
 from game.ui.dice.dice_layout import Group
 from game.ui.dice.tray import Lines, Tray
 from game.ui.kit.tip import Told, rim, told_at

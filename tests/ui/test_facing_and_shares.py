@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.board.facings import RING
+from game.ui.board.counters import RING
 from game.ui.screens.moments import Moments
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.shares import Shares

@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.board.facings import RING
+from game.ui.board.counters import RING
 from game.ui.play.pointing import PATIENCE
 from game.ui.screens.keys import keys_of
 from tests.rules.tours.board import acting, table

@@ -11,7 +11,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.actions import EndMovement
 from game.ui.cards.log import Entry
-from game.ui.dice.tray_place import place_tray
+from game.ui.dice.dice_layout import place_tray
 from game.ui.play.hint import Hint, Step
 from game.ui.screens.game_map import FEW, NEXT, plan_of
 from tests.ui.hand import Hand, commit_largest

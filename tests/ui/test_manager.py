@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -108,3 +111,11 @@ def test_screens_leave_nothing_behind_that_labels_are_looked_up_in(sit_down: Sit
         hand.app.push(Options(hand.app))
         hand.app.pop()
     assert before == i18n.load_path
+
+
+def test_the_first_frame_does_not_wait_for_widgets() -> None:
+    """The library of widgets is read when a screen has some."""
+    program = "import sys, game.ui.program; print(any(name.startswith('pygame_gui') for name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], capture_output=True,
+                          timeout=60, check=True)
+    assert done.stdout.split()[-1] == b"False"

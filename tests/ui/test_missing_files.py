@@ -19,10 +19,10 @@ from game.match.store import Store
 from game.ui import program
 from game.ui.app import settings as stored
 from game.ui.app.application import App
-from game.ui.app.display import NoDisplay, open_display, open_window
+from game.ui.app.window import NoDisplay, open_display, open_window
 from game.ui.counters import cardboard
 from game.ui.kit import assets, fonts
-from game.ui.kit import texture as sheet_paper
+from game.ui.kit import paper as sheet_paper
 from game.ui.screens.rulepages import read
 from tests.ui.hand import Hand
 

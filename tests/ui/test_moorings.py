@@ -12,7 +12,7 @@ import pytest
 from game import catalog, maps
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.board.moorings import Moorings
+from game.ui.board.arrangement import Moorings
 from game.ui.sheets.area_geometry import AreaGeometry
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"

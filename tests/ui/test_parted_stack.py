@@ -11,7 +11,8 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.board.overlays import Overlay, dulled
+from game.ui.board.marked import Overlay
+from game.ui.board.overlays import dulled
 from game.ui.board.signs import Ruler, draw_places
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest

@@ -10,7 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.board import plan_arrows
-from game.ui.board.overlays import PlanArrow
+from game.ui.board.marked import PlanArrow
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import proposed
 from tests.rules.renaissance.board import table

@@ -13,7 +13,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board import signs as board_signs
 from game.ui.board.counters import stretched
-from game.ui.board.keycap import keycap
+from game.ui.board.signs import keycap
 from tests.rules.table import units
 from tests.ui.hand import Hand, font_of
 
@@ -191,7 +191,7 @@ def test_the_keys_on_the_map_cover_no_counter(
             return super().blit(source, dest, area, special_flags)
 
     monkeypatch.setattr(board_signs, "stretched", lambda picture, _: stretched(picture, 1.0))
-    monkeypatch.setattr("game.ui.board.still.Still.show", lambda *_: False)
+    monkeypatch.setattr("game.ui.board.frame_cache.Still.show", lambda *_: False)
     view.draw(Noting(window.get_size()))
     assert set(blitted) == set(keys)
     for number, cap in blitted.items():

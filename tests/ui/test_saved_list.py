@@ -19,8 +19,8 @@ from game.core.message import Text
 from game.i18n.words import said
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.kit.gui import ScrolledList
 from game.ui.kit.pen import Pen
-from game.ui.kit.scrolled import ScrolledList
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import ending_of, line_of, some
 from tests.match.test_migration import OLDER

@@ -50,7 +50,7 @@ def test_an_own_picture_comes_before_the_common_one(tmp_path: Path) -> None:
     (tmp_path / "screen.toml").write_text("[marks.fired]\nmeans = 'has shot'\n", "utf-8")
     own, common = additions(str(tmp_path)).mark("fired"), additions("").mark("fired")
     assert (own.means, own.picture) == ("has shot", str(tmp_path / "marks" / "fired.svg"))
-    assert (own.at, own.width, own.of_turn) == (common.at, common.width, common.of_turn)
+    assert (own.at, own.width, own.acted) == (common.at, common.width, common.acted)
 
 
 @pytest.mark.usefixtures("folders")

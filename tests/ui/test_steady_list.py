@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.core.capability import capability
-from game.core.overview import Line, Overview, OverviewColumn
+from game.core.overview import Overview, OverviewColumn, OverviewLine
 from game.match.start import Start
 from game.ui.cards.card import CardPen
 from game.ui.cards.overview import line_spot, way_spot, write
@@ -41,7 +41,7 @@ def names(shown: Overview) -> list[str]:
 
 def of(*lines: tuple[str, str]) -> Overview:
     """Lines with their unit."""
-    return Overview("Combats", tuple(Line(name, name, (unit,)) for name, unit in lines))
+    return Overview("Combats", tuple(OverviewLine(name, name, (unit,)) for name, unit in lines))
 
 
 def test_a_line_that_goes_leaves_its_place_free() -> None:

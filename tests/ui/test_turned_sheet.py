@@ -14,7 +14,7 @@ from game import catalog
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline
 from game.match.start import Start
 from game.ui.app import settings as stored
-from game.ui.board.facings import OUT, RING
+from game.ui.board.counters import OUT, RING
 from game.ui.board.geometry import HexGeometry
 from game.ui.screens.keys import keys_of
 from game.ui.screens.replay import ReplayScreen

@@ -2,173 +2,206 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, get_args
+import re
+from typing import Annotated, Literal, NamedTuple, NewType, get_args
 
-from game.core.action import Action, BadNotation, NamesNothing, NamesPlace, NamesUnit, NamesUnitAndPlace, parse_faces
+from game.core.action import Action, BadNotation
+from game.core.fields import UnitName
 from game.core.message import say
+from game.core.notation import Deed, Joined, Notation, PlaceName
 from game.rules.adua.units import SLOT
 
-ORDERS = ("offensive", "hold", "resupply", "rally", "move", "fire", "melee", "entrench")
-OFFENSIVE, HOLD, RESUPPLY, RALLY, MARCH, SHOOT, ASSAULT, ENTRENCH = range(8)
+OrderName = Literal["offensive", "hold", "resupply", "rally", "move", "fire", "melee", "entrench"]
+ORDERS: tuple[OrderName, ...] = get_args(OrderName)
+OrderKind = NewType("OrderKind", int)
+"""What is ordered, by its number in ``ORDERS``."""
+OFFENSIVE, HOLD, RESUPPLY, RALLY, MARCH, SHOOT, ASSAULT, ENTRENCH = (OrderKind(n) for n in range(8))
 """What may be ordered (8.0): the eight actions, ``fire`` being small arms."""
-Deed = Literal["gun", "no-gun", "cancel", "withdraw", "resolve", "initiative", "lose", "stay"]
+NUMBER_OF = {name: OrderKind(n) for n, name in enumerate(ORDERS)}
+"""Order -> its number."""
 REST = -1
 """In a share of dice: all that are left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word(NamesNothing):
-    """Something that names nothing: ``end`` a phase, or ``begin`` to resolve."""
-
-    notation: str
+class EndPhase(Deed, example="end"):
+    """The side ends its phase."""
 
 
-END, BEGIN = Word("end"), Word("begin")
-WORDS = {word.notation: word for word in (END, BEGIN)}
+class BeginResolving(Deed, example="begin"):
+    """All attacks are announced, and are resolved."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtPlace(NamesUnitAndPlace):
-    """What one piece does at a place: it is set up there, retreats from a melee, or disengages."""
+class SetUpPiece(Deed, example="place i-ascari 2412"):
+    """A piece is set up in a hex (4.0)."""
 
-    deed: Literal["place", "retreat", "disengage"]
-    unit: str
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"{self.deed} {self.unit} {self.place}"
+    unit: UnitName
+    place: PlaceName
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class AssignGun(Deed, example="gun iii-infantry"):
+    """A unit gets a machine gun (5.1)."""
+
+    unit: UnitName
+
+
+class ReturnGun(Deed, example="no-gun iii-infantry"):
+    """A unit gives its machine gun back (5.1)."""
+
+    unit: UnitName
+
+
+class GiveOrder(Deed, example="order dabormida ragni offensive"):
     """A commander orders something of a unit or of a colonel (8.0)."""
 
-    giver: str
-    target: str
-    kind: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.giver, self.target)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def notation(self) -> str:
-        return f"order {self.giver} {self.target} {self.kind}"
+    giver: UnitName
+    target: UnitName
+    kind: OrderName
 
 
-@dataclass(frozen=True, slots=True)
-class Move(NamesUnit):
+class CancelOrder(Deed, example="cancel ragni"):
+    """An order is taken back before the phase ends (8.0)."""
+
+    unit: UnitName
+
+
+class MovePiece(Deed, example="move iii-infantry 2305-2205"):
     """A piece moves hex by hex; by initiative into a melee; ``off`` the map by a pass at the end (9.0, 12.0, 13.0)."""
 
-    unit: str
-    path: tuple[str, ...]
+    unit: UnitName
+    path: Annotated[tuple[PlaceName, ...], Joined("-")] = ()
     """The hexes it enters; with a single one that is not beside it, the cheapest way there."""
-    off: bool = False
+    off: Literal["", "off"] = ""
+
+
+class LeaveMelee(Deed, example="disengage menelik-f1 2105"):
+    """A unit leaves a melee in its movement phase (10.2)."""
+
+    unit: UnitName
+    place: PlaceName
+
+
+class DeclareAttack(Deed, example="declare i-ascari menelik-f1"):
+    """A unit declares an attack during movement (ruling 9)."""
+
+    unit: UnitName
+    target: UnitName
+
+
+class DiceAt(NamedTuple):
+    """Dice at an enemy: so many, or all that are left."""
+
+    target: UnitName
+    dice: int = REST
 
     @property
-    def places(self) -> tuple[str, ...]:
-        return self.path
-
-    @property
-    def notation(self) -> str:
-        words = ("move", self.unit, *(["-".join(self.path)] if self.path else []), *(["off"] if self.off else []))
-        return " ".join(words)
+    def text(self) -> str:
+        """E.g. ``menelik-f1:3``."""
+        return self.target if self.dice == REST else f"{self.target}:{self.dice}"
 
 
-@dataclass(frozen=True, slots=True)
-class Against:
-    """What one unit does to an enemy: ``declare`` an attack during movement, or ``charge`` into his hex."""
+class AnnounceAttack(Deed, example="attack i-guns menelik-f1:3,menelik-f2"):
+    """A unit's small-arms attack: how many dice at whom; the last one takes what is left (10.1)."""
 
-    deed: Literal["declare", "charge"]
-    unit: str
-    target: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, self.target)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def notation(self) -> str:
-        return f"{self.deed} {self.unit} {self.target}"
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """A unit's small-arms attack: how many dice at whom; ``REST`` for what is left, which the last one takes (10.1)."""
-
-    unit: str
-    shares: tuple[tuple[str, int], ...]
+    unit: UnitName
+    shares: Annotated[tuple[DiceAt, ...], Joined(",")]
 
     @property
     def units(self) -> tuple[str, ...]:
         return (self.unit, *(target for target, _ in self.shares))
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
+
+class WithdrawAttack(Deed, example="withdraw i-guns"):
+    """A unit's attack is taken back before attacks are resolved (10.1)."""
+
+    unit: UnitName
+
+
+class ResolveCombat(Deed, example="resolve menelik-f1"):
+    """The combat against a unit is resolved (10.1)."""
+
+    unit: UnitName
+
+
+class PointsOn(NamedTuple):
+    """Points of damage on a unit."""
+
+    unit: UnitName
+    points: int
 
     @property
-    def notation(self) -> str:
-        return f"attack {self.unit} " + ",".join(
-            target if dice == REST else f"{target}:{dice}" for target, dice in self.shares)
+    def text(self) -> str:
+        """E.g. ``menelik-f1:2``."""
+        return f"{self.unit}:{self.points}"
 
 
-@dataclass(frozen=True, slots=True)
-class Distribute:
+class AssignDamage(Deed, example="damage menelik-f1:2,menelik-f2:1"):
     """Points of damage fall on units (10.1)."""
 
-    shares: tuple[tuple[str, int], ...]
+    shares: Annotated[tuple[PointsOn, ...], Joined(",")]
 
     @property
     def units(self) -> tuple[str, ...]:
         return tuple(unit for unit, _ in self.shares)
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
-    @property
-    def notation(self) -> str:
-        return "damage " + ",".join(f"{unit}:{points}" for unit, points in self.shares)
+class ChargeUnit(Deed, example="charge menelik-c1 i-ascari"):
+    """A unit enters the hex of an enemy (10.2)."""
+
+    unit: UnitName
+    target: UnitName
 
 
-@dataclass(frozen=True, slots=True)
-class Clash(NamesPlace):
+class TryInitiative(Deed, example="initiative menelik"):
+    """A commander tries his initiative (12.0)."""
+
+    unit: UnitName
+
+
+class RollMelee(Deed, example="melee 1907"):
     """A melee is rolled (10.2)."""
 
-    place: str
-
-    @property
-    def notation(self) -> str:
-        return f"melee {self.place}"
+    place: PlaceName
 
 
-@dataclass(frozen=True, slots=True)
-class Single(NamesUnit):
-    """What one piece does without more: it has a machine ``gun`` or ``no-gun``, the order to it is ``cancel``-led, its
-    attack is ``withdraw``-n, the attack on it is ``resolve``-d, a commander tries his ``initiative``, a unit is the one
-    to ``lose`` a step, or to ``stay`` in the hex of a melee.
-    """
+class LoseStep(Deed, example="lose i-ascari"):
+    """A unit is the one of its side in a melee that loses a step (10.2)."""
 
-    deed: Deed
-    unit: str
-
-    @property
-    def notation(self) -> str:
-        return f"{self.deed} {self.unit}"
+    unit: UnitName
 
 
-_SINGLE: dict[str, Deed] = {deed: deed for deed in get_args(Deed)}
+class RetreatUnit(Deed, example="retreat menelik-f1 2105"):
+    """A unit retreats from a melee (10.2)."""
+
+    unit: UnitName
+    place: PlaceName
+
+
+class HoldHex(Deed, example="stay i-ascari"):
+    """A unit is the one to stay in the hex of a melee that is over (ruling 15)."""
+
+    unit: UnitName
+
+
+END, BEGIN = EndPhase(), BeginResolving()
+
+
+def _dice_at(text: str) -> DiceAt | None:
+    unit, colon, number = text.partition(":")
+    if unit not in SLOT or (colon and not re.fullmatch(r"\d{1,2}", number, re.ASCII)):
+        return None
+    return DiceAt(UnitName(unit), int(number) if colon else REST)
+
+
+def _points_on(text: str) -> PointsOn | None:
+    found = _dice_at(text)
+    return None if found is None or found.dice == REST else PointsOn(*found)
+
+
+NOTATION = Notation(
+    (EndPhase, BeginResolving, SetUpPiece, AssignGun, ReturnGun, GiveOrder, CancelOrder, MovePiece, LeaveMelee,
+     DeclareAttack, AnnounceAttack, WithdrawAttack, ResolveCombat, AssignDamage, ChargeUnit, TryInitiative, RollMelee,
+     LoseStep, RetreatUnit, HoldHex),
+    {UnitName: lambda text: text if text in SLOT else None, DiceAt: _dice_at, PointsOn: _points_on})
 
 
 def parse(text: str) -> Action:
@@ -176,47 +209,9 @@ def parse(text: str) -> Action:
 
     :raises BadNotation: saying what was found and what was expected.
     """
-    match text.split():
-        case ["roll", *words]:
-            return parse_faces(words)
-        case [word] if word in WORDS:
-            return WORDS[word]
-        case [("place" | "retreat" | "disengage") as deed, unit, place] if unit in SLOT:
-            return AtPlace(deed, unit, place)
-        case ["order", giver, target, kind] if giver in SLOT and target in SLOT and kind in ORDERS:
-            return Order(giver, target, kind)
-        case ["move", unit, "off"] if unit in SLOT:
-            return Move(unit, (), True)
-        case ["move", unit, path] if unit in SLOT:
-            return Move(unit, tuple(path.split("-")))
-        case ["move", unit, path, "off"] if unit in SLOT:
-            return Move(unit, tuple(path.split("-")), True)
-        case [("declare" | "charge") as deed, unit, target] if unit in SLOT and target in SLOT:
-            return Against(deed, unit, target)
-        case ["attack", unit, shares] if unit in SLOT and (found := _shares(shares, True)):
-            return Attack(unit, found)
-        case ["damage", shares] if found := _shares(shares, False):
-            return Distribute(found)
-        case ["melee", place]:
-            return Clash(place)
-        case [deed, unit] if deed in _SINGLE and unit in SLOT:
-            return Single(_SINGLE[deed], unit)
-    raise BadNotation(say("expected a word ({words}), 'roll N' or a deed with the pieces it names, such as 'order "
-                          "dabormida ragni offensive', 'move iii-infantry 2305-2205' or 'attack i-guns menelik-f1', "
-                          "not {text!r}", words=', '.join(WORDS), text=text))
-
-
-def _shares(text: str, rest: bool) -> tuple[tuple[str, int], ...]:
-    """Shares of dice or of points; nothing where they cannot be read."""
-    found: list[tuple[str, int]] = []
-    for part in text.split(","):
-        unit, colon, number = part.partition(":")
-        if unit not in SLOT or unit in (known for known, _ in found):
-            return ()
-        if not colon and rest:
-            found.append((unit, REST))
-        elif number.isascii() and number.isdigit() and len(number) <= 2 and str(int(number)) == number:
-            found.append((unit, int(number)))
-        else:
-            return ()
-    return tuple(found)
+    found = NOTATION.parse(text)
+    if isinstance(found, AnnounceAttack | AssignDamage) and len({unit for unit, _ in found.shares}) < len(found.shares):
+        raise BadNotation(say("A unit is named twice in {text!r}", text=text))
+    if isinstance(found, MovePiece) and found.path == ("off",):
+        return MovePiece(found.unit, (), "off")
+    return found

@@ -5,28 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.board.hexgrid import hexes_in
+from game.core.indices import Slot, other
 from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
-from game.rules.adua.actions import Against
-from game.rules.adua.state import State
-from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
+from game.rules.adua.actions import DeclareAttack
+from game.rules.adua.state import Pair, State
+from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of, refuse, rule
 
 RANGE = (3, 4)
 """Hexes that a seat's artillery reaches (6.0)."""
 
 
-def in_reach(state: State, slot: int) -> int:
+def in_reach(state: State, slot: Slot) -> int:
     """The mask of enemy hexes a unit could attack from where it stands: in its zone while it stands in an enemy one, or
     within a battery's range and in sight; melees are none of them (10.1, 6.0)."""
     ground = state.ground
     place = state.at[slot]
     if place < 0 or KIND[slot] == CAVALRY:
         return 0
-    enemy = state.held[1 - SEAT[slot]] & ~state.melees
+    enemy = state.held[other(SEAT[slot])] & ~state.melees
     found = ground.zones[KIND[slot]][place] & enemy
     if KIND[slot] in ARTILLERY:
-        for hex_ in bits(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
+        for hex_ in hexes_in(ground.within(place, RANGE[SEAT[slot]]) & enemy & ~found):
             if ground.clear(place, hex_):
                 found |= 1 << hex_
     elif found and not zones.full_zone(state, SEAT[slot]) >> place & 1:
@@ -34,7 +36,7 @@ def in_reach(state: State, slot: int) -> int:
     return found
 
 
-def no_target(state: State, slot: int, target: int) -> Message | None:
+def no_target(state: State, slot: Slot, target: Slot) -> Message | None:
     """Why a piece is never attacked by a unit, wherever the two are; None where it may be."""
     who = name_of(target)
     if SEAT[target] == SEAT[slot]:
@@ -46,7 +48,12 @@ def no_target(state: State, slot: int, target: int) -> Message | None:
     return None
 
 
-def check_declare(state: State, action: Against) -> Verdict:
+def enemies_in_reach(state: State, slot: Slot) -> list[Slot]:
+    """The enemies that a unit can attack with small arms."""
+    return [one for hex_ in hexes_in(in_reach(state, slot)) for one in state.there[hex_]]
+
+
+def check_declare(state: State, action: DeclareAttack) -> Verdict:
     """Whether an attack may be declared during movement (10.0, ruling 9)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     who = name_of(slot)
@@ -70,7 +77,7 @@ def check_declare(state: State, action: Against) -> Verdict:
     return LEGAL
 
 
-def out_of_reach(state: State, slot: int, target: int) -> Illegal:
+def out_of_reach(state: State, slot: Slot, target: Slot) -> Illegal:
     """Why a unit cannot attack an enemy that is not in its reach (10.1, 6.0, Figure 4)."""
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
     here, there = state.at[slot], state.at[target]
@@ -83,12 +90,12 @@ def out_of_reach(state: State, slot: int, target: int) -> Illegal:
         return refuse("10.1", say("{target} is not in the zone of {unit}", target=whom, unit=who), unit=unit)
     away, reach = state.ground.distance(here, there), RANGE[SEAT[slot]]
     if away > reach:
-        return refuse("10.1", say("{target} is {away} hexes away: {unit} reaches {reach}", target=whom, away=away,
-                                  unit=who, reach=reach), unit=unit, away=away, reach=reach)
-    return refuse("10.1", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
+        return refuse("6.0", say("{target} is {away} hexes away: {unit} reaches {reach}", target=whom, away=away,
+                                 unit=who, reach=reach), unit=unit, away=away, reach=reach)
+    return refuse("6.0", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
 
 
-def closed_ground_note(state: State, slot: int, targets: Sequence[int]) -> Reason | None:
+def closed_ground_note(state: State, slot: Slot, targets: Sequence[Slot]) -> Reason | None:
     """That a battery attacks an adjacent enemy on ground closed to it, who is not in its zone (ruling 38)."""
     ground = state.ground
     here = state.at[slot]
@@ -101,8 +108,8 @@ def closed_ground_note(state: State, slot: int, targets: Sequence[int]) -> Reaso
     return None
 
 
-def declared(state: State, action: Against) -> State:
+def declared(state: State, action: DeclareAttack) -> State:
     """The state with an attack declared: whoever declares moves no more, and must attack."""
     slot = SLOT[action.unit]
-    found = tuple(sorted((*state.declared, (slot, SLOT[action.target]))))
+    found = tuple(sorted((*state.declared, Pair(slot, SLOT[action.target]))))
     return replace(state, declared=found, entered=state.entered | 1 << slot)

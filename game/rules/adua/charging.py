@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import Action
+from game.core.indices import Slot
 from game.core.message import say, several
-from game.core.offer import Offer
+from game.core.offer import MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import hazards, melee, previews
-from game.rules.adua.actions import END, Against
+from game.rules.adua.actions import END, ChargeUnit
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import State
@@ -32,7 +33,7 @@ class Charging(SidePhase):
     def idle(self, state: State) -> bool:
         return not self.pickable(state)
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         return list(melee.chargers(state))
 
     def bound(self, state: State) -> tuple[str, ...]:
@@ -44,12 +45,12 @@ class Charging(SidePhase):
         return (Duty(names, several("{count} cavalry unit must charge", "{count} cavalry units must charge",
                                     len(names)), rule("6.0", 23)),) if names else ()
 
-    def charges(self, state: State, slot: int) -> list[Against]:
+    def charges(self, state: State, slot: Slot) -> list[ChargeUnit]:
         """Whom a unit can charge."""
-        return [Against("charge", UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
+        return [ChargeUnit(UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
 
     def candidates(self, state: State) -> list[Action]:
-        found: list[Action] = [Against("charge", UNITS[slot].id, UNITS[target].id)
+        found: list[Action] = [ChargeUnit(UNITS[slot].id, UNITS[target].id)
                                for slot, targets in melee.chargers(state).items() for target in targets]
         return found if self.bound(state) else [*found, END]
 
@@ -61,28 +62,28 @@ class Charging(SidePhase):
                       units=list(names))
 
     def own(self, state: State, action: Action) -> Verdict | None:
-        if not isinstance(action, Against) or action.deed != "charge":
+        if not isinstance(action, ChargeUnit):
             return None
         return melee.check_charge(state, action)
 
     def leads_to(self, state: State, action: Action) -> Preview | None:
-        assert isinstance(action, Against)
+        assert isinstance(action, ChargeUnit)
         note = hazards.note_on(state, action)
         return replace(previews.of_charge(state, action), risk=note.told if note is not None else "")
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         for charge in self.charges(state, slot):
             target = SLOT[charge.target]
-            yield Offer(hazards.warned(state, charge, LEGAL), charge, (charge.unit,),
-                        state.ground.hexes[state.at[target]], say("Charge {target}", target=name_of(target)),
-                        say("Charge"), aimed_at=name_of(target),
-                        arithmetic=partial(previews.of_charge, state, charge))
+            yield MoveOffer(hazards.warned(state, charge, LEGAL), charge, (charge.unit,),
+                            state.ground.hexes[state.at[target]], say("Charge {target}", target=name_of(target)),
+                            say("Charge"), aimed_at=name_of(target),
+                            arithmetic=partial(previews.of_charge, state, charge))
 
-    def why_not_able(self, state: State, slot: int) -> Illegal:
+    def why_not_able(self, state: State, slot: Slot) -> Illegal:
         unit = UNITS[slot].id
-        verdict = melee.check_charge(state, Against("charge", unit, unit))
+        verdict = melee.check_charge(state, ChargeUnit(unit, unit))
         return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("No enemy is adjacent"), unit=unit)
 
     def done(self, state: State, action: Action) -> Done:
-        assert isinstance(action, Against)
+        assert isinstance(action, ChargeUnit)
         return melee.charged(state, action)

@@ -6,22 +6,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup
-from game.core.event import Event, Rolled
+from game.core.event import Event, RolledOnTable
 from game.core.fields import Key
+from game.core.indices import Seat, Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import harm, machine_guns, melee, previews, retreats
-from game.rules.adua.actions import Clash
+from game.rules.adua.actions import LoseStep, RollMelee
 from game.rules.adua.decisions import Dice
 from game.rules.adua.harm import Done
 from game.rules.adua.retreats import OneOf, Retreats
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, bits, name_of, refuse, rule
+from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, name_of, refuse, rule
 
 
 class Melees(SidePhase):
@@ -29,9 +31,9 @@ class Melees(SidePhase):
 
     rule = rule("10.2")
 
-    def waiting(self, state: State) -> list[int]:
+    def waiting(self, state: State) -> Sequence[Hex]:
         """The hexes of melees that have not been rolled in this turn."""
-        return bits(state.melees & ~state.clashed)
+        return hexes_in(state.melees & ~state.clashed)
 
     def idle(self, state: State) -> bool:
         return not self.waiting(state)
@@ -41,42 +43,42 @@ class Melees(SidePhase):
 
     def main(self, state: State) -> tuple[Action, Message]:
         place = state.ground.hexes[self.waiting(state)[0]]
-        return Clash(place), say("Roll the melee in {place}", place=place)
+        return RollMelee(place), say("Roll the melee in {place}", place=place)
 
     def candidates(self, state: State) -> list[Action]:
-        return [Clash(state.ground.hexes[hex_]) for hex_ in self.waiting(state)]
+        return [RollMelee(state.ground.hexes[hex_]) for hex_ in self.waiting(state)]
 
     def may_end(self, state: State) -> Verdict:
         return refuse("10.2", say("Roll the remaining melees first"))
 
     def own(self, state: State, action: Action) -> Verdict | None:
-        return LEGAL if isinstance(action, Clash) and state.ground.index.get(action.place) in self.waiting(
+        return LEGAL if isinstance(action, RollMelee) and state.ground.index.get(action.place) in self.waiting(
             state) else None
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         return [slot for hex_ in self.waiting(state) for slot in state.there[hex_]]
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         place = state.ground.hexes[state.at[slot]]
-        yield Offer(LEGAL, Clash(place), (UNITS[slot].id,), place, say("Roll the melee"),
+        yield Offer(LEGAL, RollMelee(place), (UNITS[slot].id,), place, say("Roll the melee"),
                     arithmetic=lambda: previews.of_melee(state, state.at[slot]))
 
     def leads_to(self, state: State, action: Action) -> Preview | None:
         return previews.of_melee(state, state.ground.index[action.places[0]])
 
-    def why_idle(self, state: State, slot: int) -> Illegal:
+    def why_idle(self, state: State, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is in no melee that waits", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def done(self, state: State, action: Action) -> Done:
         place = state.ground.index[action.places[0]]
         guns = machine_guns.untested(state, state.there[place])
-        return state.pushed(MeleeRoll(place), *([machine_guns.Testing(guns)] if guns else [])), ()
+        return state.pushed(MeleeRoll(place), *([machine_guns.MachineGunTests(guns)] if guns else [])), ()
 
 
 class MeleeRoll(Dice):
     """The die of a melee."""
 
-    place: int
+    place: Hex
     kind = "clash"
 
     def title(self, state: State) -> Message:
@@ -92,18 +94,19 @@ class MeleeRoll(Dice):
         place, ground, title = self.place, state.ground, self.title(state)
         column = melee.column(melee.difference(state, place))
         key = melee.ROWS[faces[0] - 1][column]
-        event = Rolled(self.rule, (D6,), faces, key, melee.MEANINGS[key], title, melee.COLUMNS[column], faces[0],
-                       groups=(DiceGroup(title, (0,), self.side(state), ""),), places=(ground.hexes[place],))
+        event = RolledOnTable(
+            self.rule, (D6,), faces, key, melee.MEANINGS[key], title, column=melee.COLUMNS[column], row=faces[0],
+            groups=(DiceGroup(title, (0,), self.side(state), ""),), places=(ground.hexes[place],))
         entry, (ours, theirs) = melee.ENTRIES[key], melee.sides(state, place)
         events: tuple[Event, ...] = (event,)
         state = replace(state.popped(), clashed=state.clashed | 1 << place)
         if entry.disorganized:
             state, more = harm.disorganized(state, ours)
             events += more
-        later: list[Loss | Retreats] = [Retreats(place, theirs)] if entry.retreat else []
+        later: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.ends else []
         for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
             if side == "one" and len(units) > 1:
-                later.append(Loss(place, seat))
+                later.append(StepLossChoice(place, seat))
             elif side:
                 for slot in units:
                     state, more = harm.reduced(state, slot)
@@ -118,12 +121,13 @@ class MeleeRoll(Dice):
             "a melee to be rolled")
 
 
-class Loss(OneOf):
+class StepLossChoice(OneOf):
     """A side chooses which of its units in a melee is reduced."""
 
-    of: Annotated[int, Key("seat")]
+    kind = "loss"
+    of: Annotated[Seat, Key("seat")]
     unsettled = True
-    deed = "lose"
+    choice = LoseStep
     words = say("Reduce this unit")
     label = say("Reduce {unit}", unit="")
 
@@ -133,13 +137,13 @@ class Loss(OneOf):
     def question(self, state: State) -> Message:
         return say("Choose the unit in {place} that loses a step", place=state.ground.hexes[self.place])
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         return melee.sides(state, self.place)[self.of]
 
-    def rank(self, state: State, slot: int) -> tuple[int, ...]:
+    def rank(self, state: State, slot: Slot) -> tuple[int, ...]:
         return state.lost[slot], -state.value(slot)
 
-    def not_there(self, state: State, slot: int) -> Illegal:
+    def not_there(self, state: State, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is none of the units that may be reduced", unit=name_of(slot)), 26)
 
     def apply(self, state: State, action: Action) -> Done:

@@ -9,19 +9,20 @@ from functools import partial
 from game.core.action import Action
 from game.core.branches import Branch
 from game.core.chance import DiceGroup, Die
-from game.core.event import Event, Noted, Rolled
+from game.core.event import Event, Noted, RolledOnTable
+from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import harm, machine_guns, pools, previews, smallarms
-from game.rules.adua.actions import Attack, Single
-from game.rules.adua.damage import Damage
+from game.rules.adua.actions import BEGIN, AnnounceAttack, ResolveCombat
+from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.decisions import Dice, OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, rule
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, refuse, rule
 
 DANGER_FROM = 6
 """The turn from which commanders are in danger (10.1)."""
@@ -42,28 +43,30 @@ class Resolving(SidePhase):
 
     def main(self, state: State) -> tuple[Action, Message]:
         unit = UNITS[self.able(state)[0]]
-        return Single("resolve", unit.id), say("Resolve: {unit}", unit=unit.name)
+        return ResolveCombat(unit.id), say("Resolve: {unit}", unit=unit.name)
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         return smallarms.targets(state)
 
     def candidates(self, state: State) -> list[Action]:
-        return [Single("resolve", UNITS[target].id) for target in self.able(state)]
+        return [ResolveCombat(UNITS[target].id) for target in self.able(state)]
 
     def may_end(self, state: State) -> Verdict:
         return smallarms.NOT_RESOLVED
 
     def own(self, state: State, action: Action) -> Verdict | None:
-        if isinstance(action, Single) and action.deed == "resolve" and SLOT[action.unit] in self.able(state):
+        if isinstance(action, ResolveCombat) and SLOT[action.unit] in self.able(state):
             return LEGAL
-        return smallarms.check(state, action) if isinstance(action, Attack) else None
+        if action == BEGIN:
+            return refuse("10.1", say("Attacks are already being resolved"))
+        return smallarms.check(state, action) if isinstance(action, AnnounceAttack) else None
 
     def leads_to(self, state: State, action: Action) -> Preview | None:
         return previews.of_combat(state, SLOT[action.units[0]])
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         unit = UNITS[slot].id
-        yield Offer(LEGAL, Single("resolve", unit), (unit,), state.ground.hexes[state.at[slot]],
+        yield Offer(LEGAL, ResolveCombat(unit), (unit,), state.ground.hexes[state.at[slot]],
                     say("Resolve this combat"), arithmetic=partial(previews.of_combat, state, slot))
 
     def done(self, state: State, action: Action) -> Done:
@@ -71,13 +74,14 @@ class Resolving(SidePhase):
         target = SLOT[action.units[0]]
         throwing = [SLOT[one.unit] for one in smallarms.handfuls(state, target)]
         guns = machine_guns.untested(state, throwing)
-        return state.pushed(Fight(target), *([machine_guns.Testing(guns)] if guns else [])), ()
+        return state.pushed(CombatRoll(target), *([machine_guns.MachineGunTests(guns)] if guns else [])), ()
 
 
-class Fight(Dice):
+class CombatRoll(Dice):
     """The dice of a small-arms combat."""
 
-    unit: int
+    kind = "fight"
+    unit: Slot
     """The unit under fire."""
     rule = rule("10.1")
 
@@ -118,10 +122,10 @@ class Fight(Dice):
         from_afar = smallarms.only_bombarded(state, target)
         row = smallarms.row_of(state, target, gap, from_afar=from_afar)
         counts = name != smallarms.NO_EFFECT
-        events: tuple[Event, ...] = (Rolled(
+        events: tuple[Event, ...] = (RolledOnTable(
             self.rule, pools.dice_of(handfuls), faces, name, words, self.title(state),
-            smallarms.COLUMNS[SEAT[target] == ITALIANS], row if counts else None, groups=pools.groups(handfuls),
-            places=(ground.hexes[state.at[target]],),
+            column=smallarms.COLUMNS[SEAT[target] == ITALIANS], row=row if counts else None,
+            groups=pools.groups(handfuls), places=(ground.hexes[state.at[target]],),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
         shares = smallarms.attackers(state, target)
         beside = tuple(share.unit for share in shares if smallarms.near(state, share.unit, target))
@@ -133,50 +137,43 @@ class Fight(Dice):
             state, short = harm.short_of_ammunition(state, SLOT[unit])
             events += short
         if commanders:
-            state = state.pushed(Danger(commanders))
+            state = state.pushed(CommanderCasualtyRolls(commanders))
         if counts:
-            state, more = (self.defended if SEAT[target] == ITALIANS else self.attacked)(state, beside, row, from_afar)
+            state, more = self.hit(state, beside, row, from_afar)
             events += more
         return state, events
 
-    def defended(self, state: State, beside: tuple[int, ...], row: int, from_afar: bool) -> Done:
-        """An Abyssinian attack: what happens to the Italian unit, and damage to the attackers beside it."""
-        italian, _, points = smallarms.result(state, True, row).partition("; ")
+    def hit(self, state: State, beside: tuple[Slot, ...], row: int, from_afar: bool) -> Done:
+        """An entry of the table: what happens to the attackers beside the target, and to it; damage falls later."""
+        entry = smallarms.result(state, self.unit, row)
         events: tuple[Event, ...] = ()
-        if italian == "-1 step":
-            state, events = harm.reduced(state, self.unit)
-        elif italian == "disorganized":
-            state, events = harm.disorganized(state, (self.unit,))
-        whole = min(int(points), sum(harm.bears(state, slot) for slot in beside))
-        return (state if from_afar or not whole else state.pushed(Damage(whole, beside))), events
-
-    def attacked(self, state: State, beside: tuple[int, ...], row: int, from_afar: bool) -> Done:
-        """An Italian attack: what happens to the attackers beside the target, and to it."""
-        italian, _, other = smallarms.result(state, False, row).partition("; ")
-        events: tuple[Event, ...] = ()
-        if "repulsed" in italian:
-            state, events = harm.repulsed(state, beside)
-        if "disorganized" in italian:
-            state, more = harm.disorganized(state, beside)
-            events += more
-        for slot in (*(beside if "-1 step" in italian else ()), *((self.unit,) if other else ())):
-            state, more = harm.reduced(state, slot)
-            events += more
-        return state, events
+        for units, hurt in ((beside, entry.attackers), ((self.unit,), entry.target)):
+            if hurt.repulsed:
+                state, more = harm.repulsed(state, units)
+                events += more
+            if hurt.disorganized:
+                state, more = harm.disorganized(state, units)
+                events += more
+            for slot in units if hurt.steps else ():
+                state, more = harm.reduced(state, slot, hurt.steps)
+                events += more
+        whole = min(entry.damage, sum(harm.bears(state, slot) for slot in beside))
+        return (state if from_afar or not whole else state.pushed(DamageAssignment(whole, beside))), events
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
         yield (state.phase == Phase.FIRE and state.resolving and self.unit < COMBAT_UNITS
                and self.unit in smallarms.targets(state)), say("a combat that is announced")
 
 
-class Danger(OneDie):
+class CommanderCasualtyRolls(OneDie):
     """Italian commanders are rolled for after a combat, the first of them now."""
 
-    units: tuple[int, ...]
+    kind = "danger"
+    units: tuple[Slot, ...]
     rule = rule("10.1", 32)
     asks = say("{unit} under fire: casualty roll", unit="")
 
-    def slot(self, state: State) -> int:
+    def slot(self, state: State) -> Slot:
         return self.units[0]
 
     def ranges(self, state: State) -> tuple[Range, ...]:
@@ -184,7 +181,7 @@ class Danger(OneDie):
 
     def comes_to(self, state: State, key: str) -> Done:
         slot, *rest = self.units
-        state = state.swapped(Danger(tuple(rest))) if rest else state.popped()
+        state = state.swapped(CommanderCasualtyRolls(tuple(rest))) if rest else state.popped()
         if key == "lives":
             return state, ()
         state, events = harm.eliminated(state, slot, rule("10.1"), say(
@@ -196,7 +193,7 @@ class Danger(OneDie):
         left = tuple(slot for slot in self.units if state.alive(slot))
         if left == self.units:
             return None
-        return state.swapped(Danger(left)) if left else state.popped(), ()
+        return state.swapped(CommanderCasualtyRolls(left)) if left else state.popped(), ()
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
         yield all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in self.units) and (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from game.core.indices import Slot, other
 from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua.actions import (
@@ -12,16 +13,17 @@ from game.rules.adua.actions import (
     ENTRENCH,
     HOLD,
     MARCH,
+    NUMBER_OF,
     OFFENSIVE,
     ORDERS,
     RALLY,
     RESUPPLY,
     SHOOT,
-    Order,
-    Single,
+    CancelOrder,
+    GiveOrder,
+    OrderKind,
 )
-from game.rules.adua.state import Order as Given
-from game.rules.adua.state import State
+from game.rules.adua.state import GivenOrder, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -61,20 +63,20 @@ OF_COLONEL = (RESUPPLY, RALLY, MARCH, SHOOT, ENTRENCH)
 """What a colonel may, beside passing on what he has been ordered."""
 
 
-def left(state: State, giver: int) -> int:
+def left(state: State, giver: Slot) -> int:
     """Orders a commander may still give this turn (3.0)."""
     return UNITS[giver].value - sum(order.giver == giver for order in state.orders)
 
 
-def covered(state: State, giver: int) -> int:
+def covered(state: State, giver: Slot) -> int:
     """The mask of hexes within a commander's range, traced around enemy units; who stands in a hex with them, in melee,
     is reached: the hexes between count (3.0, ruling 35)."""
     ground = state.ground
-    here, enemies, reach = state.at[giver], state.held[1 - UNITS[giver].seat], UNITS[giver].range
+    here, enemies, reach = state.at[giver], state.held[other(UNITS[giver].seat)], UNITS[giver].range
     return ground.traced(here, enemies, reach) | ground.beside(ground.traced(here, enemies, reach - 1)) & enemies
 
 
-def subjects(giver: int) -> tuple[int, ...]:
+def subjects(giver: Slot) -> tuple[Slot, ...]:
     """Whom a commander may give orders to: a general his colonels and every unit of the brigade, a colonel his own."""
     if giver in GENERALS:
         colonels = tuple(slot for slot in COLONELS if CHIEF[slot] == giver)
@@ -82,7 +84,7 @@ def subjects(giver: int) -> tuple[int, ...]:
     return OF_CHIEF[giver]
 
 
-def kinds(state: State, giver: int, target: int) -> tuple[int, ...]:
+def kinds(state: State, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
     """What may be ordered of somebody, whatever its condition."""
     if target not in subjects(giver):
         return ()
@@ -94,9 +96,9 @@ def kinds(state: State, giver: int, target: int) -> tuple[int, ...]:
     return (own.kind, *OF_COLONEL) if own is not None else OF_COLONEL
 
 
-def check(state: State, action: Order) -> Verdict:
+def check(state: State, action: GiveOrder) -> Verdict:
     """Whether an order may be given."""
-    giver, target, kind = SLOT[action.giver], SLOT[action.target], ORDERS.index(action.kind)
+    giver, target, kind = SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind]
     if giver not in COMMANDERS[ITALIANS]:
         return refuse("8.0", say("{unit} gives no orders", unit=name_of(giver)), unit=action.giver)
     if not state.alive(giver):
@@ -131,17 +133,17 @@ def check(state: State, action: Order) -> Verdict:
     return LEGAL
 
 
-def refused(state: State, giver: int, target: int) -> Verdict:
+def refused(state: State, giver: Slot, target: Slot) -> Verdict:
     """Why a commander can order nothing of somebody he commands; legal where he can."""
     found: Verdict = LEGAL
     for kind in kinds(state, giver, target):
-        found = check(state, Order(UNITS[giver].id, UNITS[target].id, ORDERS[kind]))
+        found = check(state, GiveOrder(UNITS[giver].id, UNITS[target].id, ORDERS[kind]))
         if found:
             break
     return found
 
 
-def idle(state: State, slot: int) -> Illegal:
+def idle(state: State, slot: Slot) -> Illegal:
     """Why a piece can neither give nor receive an order: of one under command, why its colonel or general cannot."""
     for giver in (CHIEF[slot], GENERAL[slot]):
         if giver >= 0 and giver != slot and state.alive(giver) and slot in subjects(giver):
@@ -152,7 +154,7 @@ def idle(state: State, slot: int) -> Illegal:
                   unit=UNITS[slot].id)
 
 
-def _refused_kind(state: State, giver: int, target: int, kind: int) -> Illegal | None:
+def _refused_kind(state: State, giver: Slot, target: Slot, kind: OrderKind) -> Illegal | None:
     """Why this cannot be ordered of such a one by such a one; None where it can."""
     if kind in kinds(state, giver, target):
         return None
@@ -172,7 +174,7 @@ def _refused_kind(state: State, giver: int, target: int, kind: int) -> Illegal |
                                                              giver=name_of(giver), order=order))
 
 
-def condition(state: State, giver: int, target: int, kind: int) -> Verdict:
+def condition(state: State, giver: Slot, target: Slot, kind: OrderKind) -> Verdict:
     """Whether somebody's condition allows an order."""
     unit, who = UNITS[target].id, name_of(target)
     if target >= COMBAT_UNITS:
@@ -183,7 +185,9 @@ def condition(state: State, giver: int, target: int, kind: int) -> Verdict:
                                      "for him", colonel=who, unit=name_of(dug_in[0])), 34, unit=unit)
         return LEGAL
     if state.engaged >> target & 1:
-        return refuse("8.0", say("{unit} is in melee", unit=who), unit=unit)
+        told = say("{unit} is in melee", unit=who)
+        return refuse("8.0", told, unit=unit) if kind in (RESUPPLY, RALLY, ENTRENCH) else refuse(
+            "3.0", told, 35, unit=unit)
     upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
     if kind == RALLY and not upset:
         return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)
@@ -200,7 +204,7 @@ def condition(state: State, giver: int, target: int, kind: int) -> Verdict:
     return LEGAL
 
 
-def passes_under(state: State, giver: int, target: int, kind: int) -> Reason | None:
+def passes_under(state: State, giver: Slot, target: Slot, kind: OrderKind) -> Reason | None:
     """That a unit is resupplied or rallies under the General Offensive or Hold Position of its colonel, in place of
     having that order passed on (rulings 34 and 40); None where neither is so."""
     own = state.order_of(giver)
@@ -211,20 +215,20 @@ def passes_under(state: State, giver: int, target: int, kind: int) -> Reason | N
         order=TITLES[own.kind]))
 
 
-def check_cancel(state: State, action: Single) -> Verdict:
+def check_cancel(state: State, action: CancelOrder) -> Verdict:
     """Whether an order may be taken back."""
     if state.order_of(SLOT[action.unit]) is None:
         return refuse("8.0", say("{unit} has no order", unit=name_of(SLOT[action.unit])), unit=action.unit)
     return LEGAL
 
 
-def given(state: State, action: Order) -> State:
+def given(state: State, action: GiveOrder) -> State:
     """The state with an order given."""
-    order = Given(SLOT[action.giver], SLOT[action.target], ORDERS.index(action.kind))
+    order = GivenOrder(SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind])
     return replace(state, orders=tuple(sorted((*state.orders, order))))
 
 
-def cancelled(state: State, action: Single) -> State:
+def cancelled(state: State, action: CancelOrder) -> State:
     """The state without an order, and without what a colonel has passed on of it."""
     target = SLOT[action.unit]
     gone = state.order_of(target)
@@ -234,7 +238,7 @@ def cancelled(state: State, action: Single) -> State:
     return replace(state, orders=kept)
 
 
-def possible(state: State, giver: int) -> Iterator[Order]:
+def possible(state: State, giver: Slot) -> Iterator[GiveOrder]:
     """Every order a commander may give now."""
     if not state.alive(giver) or left(state, giver) <= 0:
         return
@@ -244,44 +248,44 @@ def possible(state: State, giver: int) -> Iterator[Order]:
             continue
         for kind in kinds(state, giver, target):
             if condition(state, giver, target, kind):
-                yield Order(UNITS[giver].id, UNITS[target].id, ORDERS[kind])
+                yield GiveOrder(UNITS[giver].id, UNITS[target].id, ORDERS[kind])
 
 
-def _kind(state: State, slot: int) -> int | None:
+def _kind(state: State, slot: Slot) -> OrderKind | None:
     order = state.order_of(slot)
     return order.kind if order is not None else None
 
 
-def may_enter(state: State, slot: int) -> bool:
+def may_enter(state: State, slot: Slot) -> bool:
     """Whether a unit may enter an enemy zone: its own order says so (8.0, rulings 4 and 34)."""
     if slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS:
         return True
     return _kind(state, slot) in ENTERS
 
 
-def keeps_out(state: State, slot: int) -> tuple[str, int | None]:
+def keeps_out(state: State, slot: Slot) -> tuple[str, int | None]:
     """The rule that keeps a unit out of enemy zones, and its ruling (8.2, rulings 4 and 5)."""
     kind = _kind(state, slot)
     return ("8.2", None) if kind == HOLD else ("8.0", 5 if kind == RESUPPLY else 4)
 
 
-def may_fire(state: State, slot: int) -> bool:
+def may_fire(state: State, slot: Slot) -> bool:
     """Whether a unit may attack with small arms (8.0)."""
     return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in FIRES
 
 
-def may_charge(state: State, slot: int) -> bool:
+def may_charge(state: State, slot: Slot) -> bool:
     """Whether a unit may attack in melee (8.0, ruling 14)."""
     if KIND[slot] in ARTILLERY:
         return False
     return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in CHARGES
 
 
-def may_move(state: State, slot: int) -> bool:
+def may_move(state: State, slot: Slot) -> bool:
     """Whether its order lets a unit move (5.4, ruling 5)."""
     return _kind(state, slot) not in STAYS
 
 
-def told(kind: int) -> Message:
+def told(kind: OrderKind) -> Message:
     """An order as people call it."""
     return TITLES[kind]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
+from game.core.indices import slots_in
 from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
 from game.rules.adua.actions import REST
-from game.rules.adua.position_form import MASKS, STATUSES
-from game.rules.adua.state import GONE, LEFT, WAITING, Phase, State
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, ITALIANS, KIND, MULE_SLOTS, SEAT, UNITS, bits
+from game.rules.adua.state import GONE, LEFT, STATUSES, WAITING, Phase, State
+from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, ITALIANS, KIND, MULE_SLOTS, SEAT, SLOTS, UNITS
 
 OF_ITALIANS = frozenset((Phase.GUNS, Phase.ORDERS, Phase.CLEAN_UP))
 OF_ABYSSINIANS = frozenset((Phase.INITIATIVE, Phase.MELEE))
@@ -75,14 +75,14 @@ def _check_places(state: State) -> None:
         if len(there) > 1 and not state.melees >> place & 1 and place not in unsettled:
             raise not_expected(ground.hexes[place], say("one unit in a hex where no melee is on"))
     mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}
-    for slot, place in enumerate(state.at):
+    for slot, place in zip(SLOTS, state.at, strict=True):
         if place < 0:
             aside[place] |= 1 << slot
             continue
         on_map |= 1 << slot
         barred |= (ground.barred[KIND[slot]] >> place & 1) << slot
         mixed |= (state.melees >> place & 1) << slot
-    marked: dict[str, int] = {status: getattr(state, mask) for status, mask in zip(STATUSES, MASKS, strict=True)}
+    marked: dict[str, int] = {status: getattr(state, status) for status in STATUSES}
 
     def with_any(*names: str) -> int:
         return reduce(or_, (marked[name] for name in names))
@@ -90,9 +90,9 @@ def _check_places(state: State) -> None:
     for wrong, expected in (
         ((state.engaged ^ mixed) & on_map & COMBATANTS, say("engaged exactly where enemies share the hex")),
         (barred, say("ground that is open to it")),
-        (with_any("disorganized", "low-ammo", "entrenched", "engaged", "entered") & ~on_map, say(
+        (with_any("disorganized", "low", "entrenched", "engaged", "entered") & ~on_map, say(
             "nothing of who is not on the map")),
-        (with_any("disorganized", "low-ammo", "entrenched") & ~ITALIAN_COMBATANTS, say("an Italian unit")),
+        (with_any("disorganized", "low", "entrenched") & ~ITALIAN_COMBATANTS, say("an Italian unit")),
         (with_any("engaged", "entered", "repulsed", "shot") & ~COMBATANTS, say("a unit")),
         (marked["tried"] & ~CHIEF_SLOTS, say("an Abyssinian commander")),
         (marked["entrenched"] & marked["engaged"], say("nobody entrenched in melee")),
@@ -100,7 +100,7 @@ def _check_places(state: State) -> None:
         (aside[WAITING] & ITALIAN_PIECES, say("Abyssinians who come later")),
         (aside[LEFT] & ~ITALIAN_COMBATANTS, say("an Italian unit that leaves")),
     ):
-        for slot in bits(wrong):
+        for slot in slots_in(wrong):
             raise not_expected(UNITS[slot].id, expected)
     for slot, _ in state.origins:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 from game.core.action import Action
 from game.core.event import Event
+from game.core.fields import Between
+from game.core.indices import Slot
 from game.core.message import Message, Text, joined, named, say, several
-from game.core.offer import Offer, Share, Sharing
+from game.core.offer import Offer, Share, Sharing, SharingOffer
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import harm
-from game.rules.adua.actions import Distribute
+from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import Pending
 from game.rules.adua.harm import Done
 from game.rules.adua.state import Phase, State
@@ -20,11 +23,12 @@ NAMED = 1
 """Units that are named on a button; of more there is only the number."""
 
 
-class Damage(Pending):
+class DamageAssignment(Pending):
     """Points of damage are distributed: one repulses a unit, each second one takes a step."""
 
-    points: int
-    units: tuple[int, ...]
+    kind = "damage"
+    points: Annotated[int, Between(1, 5)]
+    units: tuple[Slot, ...]
     rule = rule("10.1")
 
     def seat(self, state: State) -> str:
@@ -33,13 +37,13 @@ class Damage(Pending):
     def question(self, state: State) -> Message:
         return say("Assign {count} damage", count=self.points)
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         return self.units
 
-    def way(self, points: Sequence[int]) -> Distribute:
+    def way(self, points: Sequence[int]) -> AssignDamage:
         """The action that gives each unit some points."""
-        return Distribute(tuple((UNITS[slot].id, number) for slot, number in zip(self.units, points, strict=True)
-                                if number))
+        return AssignDamage(tuple(PointsOn(UNITS[slot].id, number) for slot, number in zip(
+            self.units, points, strict=True) if number))
 
     def candidates(self, state: State) -> list[Action]:
         """Every way, each unit with as many points as it can bear."""
@@ -52,7 +56,7 @@ class Damage(Pending):
         return [self.way(way) for way in found]
 
     def check(self, state: State, action: Action) -> Verdict:
-        if not isinstance(action, Distribute):
+        if not isinstance(action, AssignDamage):
             return self.refused(state)
         slots = [SLOT[unit] for unit, _ in action.shares]
         if any(slot not in self.units for slot in slots):
@@ -69,14 +73,14 @@ class Damage(Pending):
         return LEGAL
 
     def canonical(self, state: State, action: Action) -> Action:
-        if not isinstance(action, Distribute):
+        if not isinstance(action, AssignDamage):
             return action
-        return Distribute(tuple(sorted(action.shares, key=lambda one: SLOT[one[0]])))
+        return AssignDamage(tuple(sorted(action.shares, key=lambda one: SLOT[one[0]])))
 
     def apply(self, state: State, action: Action) -> Done:
         """The state after the damage, and what it did."""
         shared = self.canonical(state, action)
-        assert isinstance(shared, Distribute)
+        assert isinstance(shared, AssignDamage)
         state, events = state.popped(), tuple[Event, ...]()
         for unit, points in shared.shares:
             state, back = harm.repulsed(state, (SLOT[unit],), by_damage=True)
@@ -98,7 +102,7 @@ class Damage(Pending):
                and len(self.units) > 1 and 0 < self.points < sum(harm.bears(state, slot) for slot in self.units)
                and list(self.units) == sorted(self.units)), say("several Abyssinian units")
 
-    def on_few(self, state: State, order: Sequence[int], most: int = harm.MOST) -> Distribute:
+    def on_few(self, state: State, order: Sequence[Slot], most: int = harm.MOST) -> AssignDamage:
         """The damage on units in an order, each with as much as it can take, and no more than a limit."""
         left, found = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
@@ -107,13 +111,13 @@ class Damage(Pending):
                 left -= found[slot]
         return self.way(list(found.values()))
 
-    def proposed(self, state: State) -> Distribute:
+    def proposed(self, state: State) -> AssignDamage:
         """Damage that every attacker can bear without losing a step is spread; more of it falls on few, the weakest
         first, so that the others lose nothing and may go on into melee."""
         order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
         return self.on_few(state, order, 1 if self.points <= len(order) else harm.MOST)
 
-    def spread(self, state: State) -> Distribute:
+    def spread(self, state: State) -> AssignDamage:
         """The damage on as many units as possible."""
         many, left = [0] * len(self.units), self.points
         while left:
@@ -125,10 +129,10 @@ class Damage(Pending):
     def buttons(self, state: State) -> Iterator[Offer]:
         return self.of_unit(state, self.units[0])
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         """The damage as proposed, few units or many paying it, as much as possible on the unit, and shared out at will;
         of several that come to the same in words the first."""
-        proposed, told = self.proposed(state), dict[Text, Distribute]()
+        proposed, told = self.proposed(state), dict[Text, AssignDamage]()
         for action in (proposed, self.on_few(state, self.units), self.spread(state),
                        self.on_few(state, (slot, *self.units))):
             told.setdefault(self.comes_to(state, action), action)
@@ -136,13 +140,13 @@ class Damage(Pending):
             yield Offer(LEGAL, action, words=words, leads=action == proposed)
         parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, harm.bears(state, one)) for one in self.units)
         given = dict(proposed.shares)
-        yield Offer(LEGAL, words=say("Assign it another way"), sharing=Sharing(
+        yield SharingOffer(LEGAL, words=say("Assign it another way"), sharing=Sharing(
             say("{points} damage", points=self.points), self.points, parts, self.way,
             proposed=tuple(given.get(UNITS[one].id, 0) for one in self.units),
             told=lambda numbers: [_suffers(state, one, points) for one, points in zip(
                 self.units, numbers, strict=True)]))
 
-    def comes_to(self, state: State, action: Distribute) -> Text:
+    def comes_to(self, state: State, action: AssignDamage) -> Text:
         """What it does to those on whom it falls: who is repulsed, loses steps, is eliminated."""
         hit = [(SLOT[unit], points // 2) for unit, points in action.shares]
         gone = [slot for slot, steps in hit if state.lost[slot] + steps >= STEPS[slot]]
@@ -157,7 +161,7 @@ class Damage(Pending):
         ))
 
 
-def _suffers(state: State, slot: int, points: int) -> Text:
+def _suffers(state: State, slot: Slot, points: int) -> Text:
     """What points of damage do to a unit."""
     if not points:
         return say("unharmed")
@@ -167,7 +171,7 @@ def _suffers(state: State, slot: int, points: int) -> Text:
     return several("repulsed, {count} step lost", "repulsed, {count} steps lost", steps) if steps else say("repulsed")
 
 
-def _few(slots: Sequence[int], *, named_too: bool = True) -> Text:
+def _few(slots: Sequence[Slot], *, named_too: bool = True) -> Text:
     """Units by name, or how many there are."""
     if named_too and len(slots) <= NAMED:
         return named(name_of(slot) for slot in slots)

@@ -11,8 +11,8 @@ from game.core.action import Action, Faces
 from game.core.branches import Branch, every_outcome, representatives
 from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.decision import Answer, Chance, Decision, Done
-from game.core.event import Event, Rolled
-from game.core.fields import kebab
+from game.core.event import Event, RolledAgainst
+from game.core.indices import Slot
 from game.core.message import Message, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
@@ -37,11 +37,11 @@ class Asked(Decision[State]):
     @abstractmethod
     def check(self, state: State, action: Action) -> Verdict: ...
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         """The pieces that can do something."""
         return ()
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         """What a piece that can do something can do."""
         return iter(())
 
@@ -50,16 +50,12 @@ class Asked(Decision[State]):
         return iter(())
 
     @abstractmethod
-    def why_idle(self, state: State, slot: int) -> Illegal:
+    def why_idle(self, state: State, slot: Slot) -> Illegal:
         """Why a piece has nothing to do."""
 
-    def all_of(self, state: State, slot: int) -> Iterable[Action] | None:
+    def all_of(self, state: State, slot: Slot) -> Iterable[Action] | None:
         """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.actions_of``)."""
         return None
-
-    def canonical(self, state: State, action: Action) -> Action:
-        """A legal action as it is listed."""
-        return action
 
     def whose(self, state: State) -> str:
         return SEATS[state.seat]
@@ -86,23 +82,16 @@ class Asked(Decision[State]):
 
 
 class Pending(Asked):
-    """A decision or a roll that has come up in a phase. In a position its fields stand under their keys, which say
-    what they hold: ``unit`` and ``units`` are slots, ``place`` is a hex, ``seat`` is a side, ``guns`` are machine
-    guns."""
+    """A decision or a roll that has come up in a phase. Positions have its fields (``position``)."""
 
     rule = rule("10.2")
     of_fight = True
     unsettled: ClassVar[bool] = False
     """Whether several units may be in its ``place`` without a melee."""
-    kind: ClassVar[str]
-    """What positions call it; by default the name of the class."""
+    kind: ClassVar[str] = ""
+    """What positions call it; empty: the name of the class."""
     finishing: ClassVar[Message] = say("Let the computer decide the rest of this combat")
     """What the button says that goes on as a computer player would."""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        if "kind" not in vars(cls):
-            cls.kind = kebab(cls.__name__)
 
     def follows(self, state: State) -> Done[State] | None:
         """What follows by itself, without a decision or a roll; None where nothing does."""
@@ -127,7 +116,7 @@ class Pending(Asked):
     def preview(self, state: State, action: Action) -> Preview | None:
         return None
 
-    def why_idle(self, state: State, slot: int) -> Illegal:
+    def why_idle(self, state: State, slot: Slot) -> Illegal:
         return refuse("10.2", self.question(state))
 
 
@@ -209,7 +198,7 @@ class OneDie(Dice):
     """A die of one piece."""
 
     @abstractmethod
-    def slot(self, state: State) -> int:
+    def slot(self, state: State) -> Slot:
         """The piece."""
 
     @abstractmethod
@@ -241,7 +230,7 @@ class OneDie(Dice):
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         found = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
-        event: Event = Rolled(self.rule, (D6,), faces, found.key, found.words, self.title(state),
-                              groups=self.groups(state), limit=self.odds(state).needed)
+        event: Event = RolledAgainst(self.rule, (D6,), faces, found.key, found.words, self.title(state),
+                                     groups=self.groups(state), limit=self.odds(state).needed)
         state, events = self.comes_to(state, found.key)
         return state, (event, *events)

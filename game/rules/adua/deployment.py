@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Annotated, NamedTuple
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.fields import Pairs
+from game.core.indices import Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Verdict
-from game.rules.adua.actions import AtPlace, Single
+from game.rules.adua.actions import AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import WAITING, Gun, State
+from game.rules.adua.state import NEW, NO_GUN, WAITING, Gun, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARRIVES,
@@ -22,6 +26,7 @@ from game.rules.adua.units import (
     KIND,
     SEAT,
     SLOT,
+    SLOTS,
     UNITS,
     name_of,
     refuse,
@@ -38,22 +43,16 @@ APART = 12
 ON_MAP = "rases-on-map"
 """The option with which Maconnen and Micael begin on the map (ruling 1)."""
 RASES = (SLOT["maconnen"], SLOT["micael"])
-PROPOSED = {
-    "i-ascari": "2411", "iv-ascari": "2412", "vii-ascari": "2511", "viii-ascari": "2512", "ascari-guns": "2612",
-    "sicilian-guns": "2611", "albertone": "2511", "turitto": "2411",
-    "i-bersaglieri": "2408", "ii-infantry": "2409", "i-guns": "2509", "arimondi": "2409", "stevani": "2408",
-    "brusati": "2409",
-    "iii-infantry": "2406", "iv-infantry": "2405", "ii-guns": "2506", "militia": "2505", "dabormida": "2505",
-    "ragni": "2406", "airaghi": "2405",
-    "v-infantry": "2709", "vi-infantry": "2710", "alpini": "2809", "iii-ascari": "2708", "quick-guns": "2810",
-    "ellena": "2809", "romero": "2709", "nava": "2710",
-    "mules1": "2611", "mules2": "2509", "mules3": "2506", "mules4": "2709", "mules5": "2809", "mules6": "2810",
-}
-"""The Italian set-up the program proposes: ours, on history and on the ground of facts 4.5 (ruling 24)."""
-FRONTS = {"gabeiehu": "0511", "atichim": "0508", "tecla": "0613", "maconnen": "0212", "micael": "0216"}
-"""Where the Abyssinians on the map gather: ours; their units stand around it."""
-WITH_GUNS = ("iii-infantry", "v-infantry", "ii-infantry", "vi-infantry")
-"""Who has the machine guns in the proposed set-up: ours."""
+
+
+class ProposedSetUp(NamedTuple):
+    """The set-up that the program proposes."""
+
+    guns: tuple[Slot, ...]
+    """The units with a machine gun."""
+    italians: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
+    gathering: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
+    """Abyssinian commander -> the hex around which his units stand, if they are on the map."""
 
 
 def shifted(place: str, columns: int) -> str:
@@ -76,29 +75,28 @@ def zones(ground: Ground, options: tuple[str, ...]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=32)
-def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
+def first(ground: Ground, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> State:
     """The set-up the program proposes."""
     at = [WAITING] * len(UNITS)
-    for name, place in PROPOSED.items():
-        at[SLOT[name]] = ground.index[place]
-    allowed, taken = zones(ground, options)[ABYSSINIANS], set[int]()
-    for name, centre in FRONTS.items():
-        chief = SLOT[name]
+    for slot, place in set_up.italians:
+        at[slot] = ground.index[place]
+    allowed, taken = zones(ground, options)[ABYSSINIANS], set[Hex]()
+    for chief, centre in set_up.gathering:
         if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
             continue
         middle = ground.index[shifted(centre, BACK * (EAST in options))]
         at[chief] = middle
-        near = sorted((ground.distance(middle, hex_), hex_) for hex_ in range(len(ground.hexes)) if allowed >> hex_ & 1)
-        for slot in range(COMBAT_UNITS):
+        near = sorted((ground.distance(middle, hex_), hex_) for hex_ in hexes_in(allowed))
+        for slot in SLOTS[:COMBAT_UNITS]:
             if CHIEF[slot] == chief and SEAT[slot] == ABYSSINIANS:
                 here = next(hex_ for _, hex_ in near if hex_ not in taken and not ground.barred[KIND[slot]] >> hex_ & 1)
                 taken.add(here)
                 at[slot] = here
-    guns = tuple(Gun(SLOT[name]) for name in WITH_GUNS)
+    guns = tuple(Gun(NEW, 0, slot) for slot in set_up.guns)
     return State(scenario, options, tuple(at), ground, guns=guns)
 
 
-def check_place(state: State, action: AtPlace) -> Verdict:
+def check_place(state: State, action: SetUpPiece) -> Verdict:
     """Whether a piece may be set up in a hex, changing places with a unit there (4.0, ruling 24)."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -123,7 +121,7 @@ def check_place(state: State, action: AtPlace) -> Verdict:
     return LEGAL
 
 
-def placed(state: State, action: AtPlace) -> State:
+def placed(state: State, action: SetUpPiece) -> State:
     """The state with a piece set up elsewhere; units change places."""
     slot, place = SLOT[action.unit], state.ground.index[action.place]
     here = state.at[slot]
@@ -133,26 +131,26 @@ def placed(state: State, action: AtPlace) -> State:
     return state.put(slot, place)
 
 
-def places(state: State, slot: int) -> Iterator[AtPlace]:
+def places(state: State, slot: Slot) -> Iterator[SetUpPiece]:
     """Every hex a piece may be set up in."""
     ground = state.ground
     for hex_, name in enumerate(ground.hexes):
         if zones(ground, state.options)[state.seat] >> hex_ & 1:
-            action = AtPlace("place", UNITS[slot].id, name)
+            action = SetUpPiece(UNITS[slot].id, name)
             if check_place(state, action):
                 yield action
 
 
-def gunners(state: State) -> list[int]:
+def gunners(state: State) -> list[Slot]:
     """Who may have a machine gun: Italian infantry, the Bersaglieri excepted (5.1)."""
     return [slot for slot in FIGHTERS[ITALIANS] if KIND[slot] in GUNNERS and state.at[slot] >= 0]
 
 
-def check_gun(state: State, action: Single) -> Verdict:
+def check_gun(state: State, action: AssignGun | ReturnGun) -> Verdict:
     """Whether a unit may be given a machine gun, or lose the one it was given (5.1)."""
     slot = SLOT[action.unit]
     has = state.gun_of(slot) >= 0
-    if action.deed == "no-gun":
+    if isinstance(action, ReturnGun):
         return LEGAL if has else refuse("5.1", say("{unit} has no machine gun", unit=name_of(slot)))
     if SEAT[slot] != ITALIANS or KIND[slot] not in GUNNERS:
         return refuse("5.1", say("Only Italian infantry, the Bersaglieri excepted, has machine guns"), unit=action.unit)
@@ -163,10 +161,10 @@ def check_gun(state: State, action: Single) -> Verdict:
     return LEGAL
 
 
-def assigned(state: State, action: Single) -> State:
+def assigned(state: State, action: AssignGun | ReturnGun) -> State:
     """The state with a machine gun given, or taken back."""
     slot = SLOT[action.unit]
     units = [gun.unit for gun in state.guns if gun.unit >= 0]
-    units = [*units, slot] if action.deed == "gun" else [one for one in units if one != slot]
+    units = [*units, slot] if isinstance(action, AssignGun) else [one for one in units if one != slot]
     units.sort()
-    return replace(state, guns=tuple(Gun(one) for one in (*units, *([-1] * (len(state.guns) - len(units))))))
+    return replace(state, guns=(*(Gun(NEW, 0, one) for one in units), *[NO_GUN] * (len(state.guns) - len(units))))

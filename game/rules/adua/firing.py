@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.event import Declared
+from game.core.indices import Slot
 from game.core.message import Message, Text, named, say, several
-from game.core.offer import Offer, Picked, Share, Sharing
+from game.core.offer import Offer, Picked, Share, Sharing, SharingOffer
 from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import aiming, previews, sharing_out, smallarms
-from game.rules.adua.actions import BEGIN, END, REST, Attack, Single
+from game.rules.adua.actions import BEGIN, END, REST, AnnounceAttack, WithdrawAttack
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.state import State
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of, refuse, rule
 
 NAMED = 1
 """Enemies that are named on a button; of more there is only the number."""
@@ -50,14 +52,18 @@ class Announcing(SidePhase):
         return (BEGIN, say("Resolve the attacks")) if state.shares else (END, say("End small arms"))
 
     def duties(self, state: State) -> tuple[Duty, ...]:
-        owing = tuple(UNITS[slot].id for slot in smallarms.owing(state))
-        return (Duty(owing, several("{count} unit must attack", "{count} units must attack", len(owing)),
-                     rule("10.0")),) if owing else ()
+        starved = smallarms.starved(state)
+        owing = [slot for slot in smallarms.owing(state) if slot not in starved]
+        return tuple(Duty(tuple(UNITS[slot].id for slot in slots), text, number) for slots, text, number in (
+            (owing, several("{count} unit must attack", "{count} units must attack", len(owing)), rule("10.0")),
+            (starved, several("{count} unit has too few dice for its targets",
+                              "{count} units have too few dice for their targets", len(starved)), rule("10.1", 33)),
+        ) if slots)
 
     def candidates(self, state: State) -> list[Action]:
         """What leads on comes last: who must attack, then the end of announcing."""
         owing = smallarms.owing(state)
-        found: list[Action] = [Single("withdraw", UNITS[slot].id)
+        found: list[Action] = [WithdrawAttack(UNITS[slot].id)
                                for slot in dict.fromkeys(share.unit for share in state.shares)]
         for slot in (*(one for one in smallarms.able(state) if one not in owing), *owing):
             found += [attack for attack in sharing_out.whole_attacks(state, slot) if smallarms.check(state, attack)]
@@ -73,25 +79,25 @@ class Announcing(SidePhase):
             if not state.shares:
                 return refuse("10.1", say("No attack is announced"))
             return smallarms.owed(state)
-        if isinstance(action, Attack):
+        if isinstance(action, AnnounceAttack):
             return smallarms.check(state, action)
-        if not isinstance(action, Single) or action.deed != "withdraw":
+        if not isinstance(action, WithdrawAttack):
             return None
         if any(share.unit == SLOT[action.unit] for share in state.shares):
             return LEGAL
         return refuse("10.1", say("{unit} has announced no attack", unit=name_of(SLOT[action.unit])), unit=action.unit)
 
     def leads_to(self, state: State, action: Action) -> Preview | None:
-        if not isinstance(action, Attack):
+        if not isinstance(action, AnnounceAttack):
             return None
         return previews.of_combat(smallarms.announced(state, action), SLOT[action.shares[0][0]])
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         """Units that can attack, and enemies somebody can attack."""
         able, reach = smallarms.able(state), 0
         for slot in able:
             reach |= aiming.in_reach(state, slot)
-        return [*able, *(slot for hex_ in bits(reach) for slot in state.there[hex_])]
+        return [*able, *(slot for hex_ in hexes_in(reach) for slot in state.there[hex_])]
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return [*self.composed(state, picked.units), *self.no_attacker(state, picked.units)] if picked.units else (
@@ -104,11 +110,11 @@ class Announcing(SidePhase):
         theirs = [slot for slot in slots if SEAT[slot] != state.seat and slot < COMBAT_UNITS]
         if ours and theirs:
             yield _attack(state, names, ours, theirs)
-            if len(ours) == 1 and len(theirs) > 1:
+            if len(ours) == 1 and len(theirs) > 1 and state.alive(ours[0]):
                 yield from _sharing(state, ours[0], theirs)
         for slot in ours:
             if any(share.unit == slot for share in state.shares):
-                yield Offer(LEGAL, Single("withdraw", UNITS[slot].id), (UNITS[slot].id,),
+                yield Offer(LEGAL, WithdrawAttack(UNITS[slot].id), (UNITS[slot].id,),
                             words=say("Withdraw the attack of {unit}", unit=name_of(slot)))
         for name in self.pickable(state):
             if name not in names:
@@ -124,16 +130,16 @@ class Announcing(SidePhase):
 
     def canonical(self, state: State, action: Action) -> Action:
         """Shares in order, that with the dice that are left last."""
-        if not isinstance(action, Attack):
+        if not isinstance(action, AnnounceAttack):
             return action
         fixed = sorted((one for one in action.shares if one[1] != REST), key=lambda one: SLOT[one[0]])
-        return Attack(action.unit, (*fixed, *(one for one in action.shares if one[1] == REST)))
+        return AnnounceAttack(action.unit, (*fixed, *(one for one in action.shares if one[1] == REST)))
 
     def done(self, state: State, action: Action) -> Done:
         if action == BEGIN:
             return smallarms.begun(state), ()
         slot = SLOT[action.units[0]]
-        if not isinstance(action, Attack):
+        if not isinstance(action, AnnounceAttack):
             return smallarms.withdrawn(state, slot), noted("10.1", say(
                 "{unit} withdraws its attack", unit=name_of(slot)))
         targets = [SLOT[target] for target, _ in action.shares]
@@ -143,12 +149,13 @@ class Announcing(SidePhase):
             say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))),)
 
 
-def _attack(state: State, names: tuple[str, ...], ours: list[int], theirs: list[int]) -> Offer:
+def _attack(state: State, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
     """All attackers on the enemies that are picked, each with even shares."""
     actions, whole = [], state
     verdict = LEGAL
     for slot in ours:
-        action = sharing_out.even(whole, slot, theirs)
+        action = (sharing_out.even(whole, slot, theirs) if state.alive(slot) else
+                  sharing_out.shared_out(slot, theirs, [1] * len(theirs)))
         found = smallarms.check(whole, action)
         if not found:
             return Offer(found, action, names, words=_attack_words(ours, theirs))
@@ -158,7 +165,7 @@ def _attack(state: State, names: tuple[str, ...], ours: list[int], theirs: list[
                  arithmetic=partial(previews.of_combat, whole, theirs[0]))
 
 
-def _attack_words(ours: list[int], theirs: list[int]) -> Text:
+def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
     targets = named(name_of(slot) for slot in theirs) if len(theirs) <= NAMED else several(
         "{count} unit", "{count} units", len(theirs))
     if len(ours) == 1:
@@ -166,7 +173,7 @@ def _attack_words(ours: list[int], theirs: list[int]) -> Text:
     return say("Attack {targets} with {number} units", number=len(ours), targets=targets)
 
 
-def _sharing(state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:
+def _sharing(state: State, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
     """The dice of one unit shared out among several enemies."""
     unit = UNITS[slot].id
     even = sharing_out.even(state, slot, theirs)
@@ -180,6 +187,6 @@ def _sharing(state: State, slot: int, theirs: list[int]) -> Iterator[Offer]:
         after = smallarms.announced(state, sharing_out.shared_out(slot, theirs, numbers))
         return [previews.chances(after, target, previews.of_combat(after, target)) for target in theirs]
 
-    yield Offer(LEGAL, units=(unit,), words=say("Share out its dice"), sharing=Sharing(
+    yield SharingOffer(LEGAL, units=(unit,), words=say("Share out its dice"), sharing=Sharing(
         say("{dice} dice", dice=whole), whole, parts, partial(sharing_out.shared_out, slot, tuple(theirs)),
         proposed=tuple(found[target] for target in theirs), told=told))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.board.hexgrid import Hex
+from game.core.indices import Slot, other
 from game.core.message import Text, joined, say, several
-from game.core.overview import Line
+from game.core.overview import CommandLine, OverviewLine
 from game.rules.adua import movement, zones
-from game.rules.adua.actions import Move
+from game.rules.adua.actions import MovePiece
 from game.rules.adua.aiming import RANGE
 from game.rules.adua.state import WAITING, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
     CHIEF,
-    CHIEFS,
     COLONELS,
     COLOURS,
     COMBAT_UNITS,
@@ -24,7 +25,7 @@ from game.rules.adua.units import (
     OF_BRIGADE,
     OF_CHIEF,
     SLOT,
-    STRIPES,
+    STRIPE,
     UNITS,
     name_of,
 )
@@ -32,13 +33,12 @@ from game.rules.adua.units import (
 Axial = tuple[int, int]
 
 
-def lines(state: State) -> Iterator[Line]:
+def lines(state: State) -> Iterator[OverviewLine]:
     """Each force of the side that moves: how many of its combat units can still move; a regiment
     stands below its brigade."""
     if state.seat == ABYSSINIANS:
-        for number, (name, *_) in enumerate(CHIEFS):
-            chief = SLOT[name]
-            yield from _line(state, chief, (chief, *OF_CHIEF[chief]), STRIPES[number], "")
+        for chief, stripe in STRIPE.items():
+            yield from _line(state, chief, (chief, *OF_CHIEF[chief]), stripe, "")
         return
     for brigade, general in enumerate(GENERALS):
         colonels = [one for one in COLONELS if CHIEF[one] == general]
@@ -48,7 +48,7 @@ def lines(state: State) -> Iterator[Line]:
             yield from _line(state, colonel, (colonel, *OF_CHIEF[colonel]), COLOURS[brigade], UNITS[general].id)
 
 
-def _line(state: State, leader: int, slots: Sequence[int], colour: str, under: str) -> Iterator[Line]:
+def _line(state: State, leader: Slot, slots: Sequence[Slot], colour: str, under: str) -> Iterator[OverviewLine]:
     here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn]
     if not here:
         return
@@ -62,13 +62,13 @@ def _line(state: State, leader: int, slots: Sequence[int], colour: str, under: s
     if units:
         told = say("{force}; able to move", force=told) if left else say("{force}; none left to move", force=told)
     value = f"{left}/{units}" if units else ""
-    yield Line(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
-               value=value, progress="" if able else "done",
-               layers_of=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,
-               marches=able)
+    yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
+                      value=value, progress="" if able else "done",
+                      layers_of=UNITS[leader].id if state.alive(leader) else "", under=under, depth=1 if under else 0,
+                      marches=able)
 
 
-def march(state: State, units: Sequence[str], place: str) -> tuple[Move, ...]:
+def march(state: State, units: Sequence[str], place: str) -> tuple[MovePiece, ...]:
     """The moves by which some units go to a hex together: each as near as it comes to where it would stand if all went
     the same way as the first that can move, those in front first. None enters an enemy zone of control.
 
@@ -81,9 +81,9 @@ def march(state: State, units: Sequence[str], place: str) -> tuple[Move, ...]:
     if not slots or place not in ground.index:
         return ()
     there = ground.index[place]
-    attacked = bool(state.held[1 - state.seat] & ~state.melees & 1 << there)
+    attacked = bool(state.held[other(state.seat)] & ~state.melees & 1 << there)
     goals = dict.fromkeys(slots, ground.board.grid.axial(place)) if attacked else _goals(state, units, place)
-    found: list[Move] = []
+    found: list[MovePiece] = []
     for slot in sorted(slots, key=lambda one: (one >= COMBAT_UNITS, _to(state, one, place),
                                                -state.value(one) if one < COMBAT_UNITS else 0, one)):
         end = _to_attack(state, slot, there) if attacked and slot < COMBAT_UNITS else None
@@ -91,13 +91,13 @@ def march(state: State, units: Sequence[str], place: str) -> tuple[Move, ...]:
             end = _nearest(state, slot, goals[slot], _kept_to(state, slot, units))
         if end is None or end == state.at[slot]:
             continue
-        move = Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in movement.ways(state, slot).path(end)))
+        move = movement.along(state, slot, movement.ways(state, slot).path(end))
         found.append(move)
         state = movement.moved(state, move)
     return tuple(found)
 
 
-def _goals(state: State, units: Sequence[str], place: str) -> dict[int, Axial]:
+def _goals(state: State, units: Sequence[str], place: str) -> dict[Slot, Axial]:
     """Piece -> where it would stand if all went the same way as the first on the map."""
     ground = state.ground
     axial = ground.board.grid.axial
@@ -108,12 +108,12 @@ def _goals(state: State, units: Sequence[str], place: str) -> dict[int, Axial]:
     return {slot: (q + aim[0] - start[0], r + aim[1] - start[1]) for slot, (q, r) in spots.items()}
 
 
-def _nearest(state: State, slot: int, goal: Axial, keeps: Sequence[set[int]]) -> int | None:
+def _nearest(state: State, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
     """The hex outside enemy zones in which a piece comes nearest to its goal; its own where no other is nearer."""
     ground = state.ground
     ways, enemy_zones, here = movement.ways(state, slot), zones.zone(state, state.seat), state.at[slot]
 
-    def away(hex_: int) -> tuple[int, int]:
+    def away(hex_: Hex) -> tuple[int, int]:
         return _strays(keeps, hex_), _apart(ground.board.grid.axial(ground.hexes[hex_]), goal)
 
     ends = [(away(hex_), points, hex_) for hex_, points in ways.points.items()
@@ -123,12 +123,12 @@ def _nearest(state: State, slot: int, goal: Axial, keeps: Sequence[set[int]]) ->
     return min(ends)[2]
 
 
-def _to_attack(state: State, slot: int, target: int) -> int | None:
+def _to_attack(state: State, slot: Slot, target: Hex) -> Hex | None:
     """Where a unit goes to attack an enemy hex: beside it where it meets the fewest others, from above if it can;
     a battery into range outside enemy zones. Its own hex where it stands well; None where it does not come there."""
     ground = state.ground
     kind, here, ways = KIND[slot], state.at[slot], movement.ways(state, slot)
-    enemy_zones, enemies = zones.zone(state, state.seat), state.held[1 - state.seat] & ~state.melees
+    enemy_zones, enemies = zones.zone(state, state.seat), state.held[other(state.seat)] & ~state.melees
     if kind in ARTILLERY:
         reach = [hex_ for hex_ in (here, *ways.points) if hex_ >= 0 and not enemy_zones >> hex_ & 1
                  and ground.distance(hex_, target) <= RANGE[state.seat] and ground.clear(hex_, target)]
@@ -138,7 +138,7 @@ def _to_attack(state: State, slot: int, target: int) -> int | None:
                                          -ground.level[hex_], ways.points.get(hex_, 0), hex_), default=None)
 
 
-def _kept_to(state: State, slot: int, units: Sequence[str]) -> tuple[set[int], ...]:
+def _kept_to(state: State, slot: Slot, units: Sequence[str]) -> tuple[set[Hex], ...]:
     """Sets of hexes one of which a commander or mule should end in, the best first; a unit keeps to nobody."""
     if slot < COMBAT_UNITS:
         return ()
@@ -147,12 +147,12 @@ def _kept_to(state: State, slot: int, units: Sequence[str]) -> tuple[set[int], .
     return {state.at[one] for one in own}, {state.at[one] for one in force}, set(state.there)
 
 
-def _strays(keeps: Sequence[set[int]], place: int) -> int:
+def _strays(keeps: Sequence[set[Hex]], place: Hex) -> int:
     """How far down the list of those to keep to a hex is; one that is in none comes last."""
     return next((number for number, hexes in enumerate(keeps) if place in hexes), len(keeps))
 
 
-def _to(state: State, slot: int, place: str) -> int:
+def _to(state: State, slot: Slot, place: str) -> int:
     """Hexes from a piece to a place; of one that waits more than of any other."""
     ground = state.ground
     here = state.at[slot]

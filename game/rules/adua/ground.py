@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple, cast
 
-from game.board.hexgrid import HexBoard
+from game.board.hexgrid import Hex, HexBoard, hexes_in
 from game.board.sight import line
-from game.rules.adua.units import (
-    ALPINI,
-    ASCARI,
-    ASCARI_GUNS,
-    BATTERY,
-    BERSAGLIERI,
-    CAVALRY,
-    COMMANDER,
-    FIELD_GUNS,
-    GUARD,
-    INFANTRY,
-    KINDS,
-    LIGHT,
-    MOUNTAIN_GUNS,
-    MULES,
-    VETERANS,
-    WARRIORS,
-    bits,
-)
+from game.core.notation import PlaceName
+from game.rules.adua.tables import TABLES, Climb
+from game.rules.adua.units import KIND_NAMES, Kind
 
-Climb = Literal["plain", "first", "double", "triple", "one", "no"]
-CHART: dict[int, tuple[Climb, Climb]] = {
-    GUARD: ("first", "double"), VETERANS: ("first", "double"), WARRIORS: ("first", "double"),
-    LIGHT: ("first", "double"), CAVALRY: ("double", "no"), BATTERY: ("one", "no"), ASCARI: ("first", "double"),
-    INFANTRY: ("double", "triple"), BERSAGLIERI: ("double", "triple"), FIELD_GUNS: ("triple", "no"),
-    ASCARI_GUNS: ("triple", "no"), MOUNTAIN_GUNS: ("double", "one"), ALPINI: ("first", "double"),
-    MULES: ("triple", "no"), COMMANDER: ("plain", "plain"),
-}
-"""The terrain chart: kind -> what a hex of the first and of the second level of hills costs. ``first``: the first such
-hex of a move counts double; ``one``: one such hex a turn; ``no``: prohibited."""
 POINTS: dict[Climb, int] = {"plain": 1, "first": 1, "double": 2, "triple": 3}
 PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")
 """The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
@@ -57,16 +32,17 @@ class Ground:
 
     def __init__(self, board: HexBoard) -> None:
         self.board = board
-        self.hexes, self.index = board.hexes, board.index
+        self.hexes = cast(Sequence[PlaceName], board.hexes)
+        self.index = cast(Mapping[str, Hex], board.index)
         self.neighbours, self.adjacent = board.neighbours, board.adjacent
         self.level = tuple(board.levels.get(name, 0) for name in board.hexes)
-        self.passes = tuple(board.index[name] for name in PASSES)
-        self.climbs = tuple(tuple("plain" if level == 0 else CHART[kind][level - 1] for level in self.level)
-                            for kind in range(len(KINDS)))
+        self.passes = tuple(self.index[name] for name in PASSES)
+        self.climbs: tuple[tuple[Climb, ...], ...] = tuple(
+            tuple(("plain", *TABLES.terrain[kind])[level] for level in self.level) for kind in KIND_NAMES)
         """Kind -> hex -> what entering it costs."""
         self.barred = tuple(sum(1 << hex_ for hex_, climb in enumerate(row) if climb == "no") for row in self.climbs)
         """Kind -> the mask of hexes prohibited to it."""
-        self.ways = tuple(tuple(there for there in row if there >= 0) for row in self.neighbours)
+        self.ways = tuple(tuple(Hex(there) for there in row if there >= 0) for row in self.neighbours)
         self.zones = tuple(tuple(mask & ~barred for mask in self.adjacent) for barred in self.barred)
         """Kind -> hex -> the mask of its zone of control there: not into prohibited ground (10.0)."""
         self.distance = lru_cache(None)(self._distance)
@@ -76,15 +52,15 @@ class Ground:
         self.outside = 2 * len(self.hexes)
         """The node of pieces that come by a pass."""
 
-    def node(self, place: int) -> int:
+    def node(self, place: Hex) -> int:
         """The node in which a piece in a hex, or outside, begins its move."""
         return 2 * place if place >= 0 else self.outside
 
-    def _steps(self, kind: int, whole: int) -> Steps:
+    def _steps(self, kind: Kind, whole: int) -> Steps:
         """The steps of a kind of piece with so many movement points."""
         climbs = self.climbs[kind]
 
-        def entered(hex_: int, used: bool) -> tuple[int, int]:
+        def entered(hex_: Hex, used: bool) -> tuple[int, int]:
             climb = climbs[hex_]
             points = -whole if climb == "one" else POINTS[climb] + (climb == "first" and not used)
             return 2 * hex_ + (used or climb == "first"), points
@@ -94,10 +70,10 @@ class Ground:
         return Steps((*rows, tuple((2 * hex_, 1) for hex_ in self.passes)),
                      sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
 
-    def _distance(self, a: int, b: int) -> int:
+    def _distance(self, a: Hex, b: Hex) -> int:
         return self.board.distance(self.hexes[a], self.hexes[b])
 
-    def _clear(self, a: int, b: int) -> bool:
+    def _clear(self, a: Hex, b: Hex) -> bool:
         """Whether no hex between two is higher than the one that is fired from (Figure 4). Where the line runs along a
         hex-side it is free if either hex is."""
         between = line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1]
@@ -107,11 +83,11 @@ class Ground:
     def beside(self, places: int) -> int:
         """The mask of hexes beside any of a mask of hexes."""
         found = 0
-        for hex_ in bits(places):
+        for hex_ in hexes_in(places):
             found |= self.adjacent[hex_]
         return found
 
-    def traced(self, start: int, blocked: int, hexes: int) -> int:
+    def traced(self, start: Hex, blocked: int, hexes: int) -> int:
         """The mask of hexes within so many of one, not counting it, along hexes that are not blocked (3.0, 5.3).
 
         :param blocked: the mask of hexes that nothing may be traced through.

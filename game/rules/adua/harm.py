@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.core.event import Event, Fell, Noted, Removed
+from game.board.hexgrid import Hex
+from game.core.event import Event, LeaderFell, Noted, Removed
+from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.events import Marked
 from game.rules.adua.state import GONE, LOST, State
 from game.rules.adua.units import (
+    ABYSSINIANS,
     COMBAT_UNITS,
     COMMANDER,
     COMMANDERS,
     GENERAL,
     GENERALS,
     ITALIANS,
+    KIND,
     MENELIK,
     MULE_SLOTS,
+    MULES,
     SEAT,
+    SLOTS,
     STEPS,
     UNITS,
     name_of,
@@ -34,27 +40,28 @@ MOST = 4
 """Points of damage a unit takes at most in a combat: two steps (10.1)."""
 
 
-def bears(state: State, slot: int) -> int:
+def bears(state: State, slot: Slot) -> int:
     """Points of damage that can fall on a unit in a combat: two for each step it has left (10.1, ruling 13)."""
     return min(MOST, 2 * (STEPS[slot] - state.lost[slot]))
 
 
-def reduced(state: State, slot: int, steps: int = 1) -> Done:
+def reduced(state: State, slot: Slot, steps: int = 1) -> Done:
     """A unit loses steps; with its last it is eliminated."""
     if not state.alive(slot) or not steps:
         return state, ()
     lost = min(STEPS[slot], state.lost[slot] + steps)
     steps = lost - state.lost[slot]
     state = replace(state, lost=(*state.lost[:slot], lost, *state.lost[slot + 1:]))
+    cited = rule("5.3" if KIND[slot] == MULES else "2.0")
     if lost == STEPS[slot]:
-        return eliminated(state, slot)
+        return eliminated(state, slot, cited)
     left = STEPS[slot] - lost
     words = several("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
                     unit=name_of(slot))
-    return state, (Marked(rule("2.0"), words, UNITS[slot].id, "reduced", steps),)
+    return state, (Marked(cited, words, UNITS[slot].id, "reduced", steps),)
 
 
-def eliminated(state: State, slot: int, cited: RuleRef | None = None, cause: Text = "") -> Done:
+def eliminated(state: State, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:
     """A piece is out of the game; its machine gun is captured with it (5.1).
 
     :param cited: the rule that eliminates it, where it has lost no step.
@@ -63,7 +70,7 @@ def eliminated(state: State, slot: int, cited: RuleRef | None = None, cause: Tex
     place, number, name = state.ground.hexes[state.at[slot]], cited or rule("2.0"), str(name_of(slot))
     gone: Event = Removed(number, UNITS[slot].id, name, place)
     if UNITS[slot].kind == COMMANDER:
-        gone = Fell(number, UNITS[slot].id, name, place, cause, _without(state, slot))
+        gone = LeaderFell(number, UNITS[slot].id, name, place, cause, _without(state, slot))
     events: list[Event] = [gone]
     gun = state.gun_of(slot)
     if gun >= 0:
@@ -80,7 +87,7 @@ def eliminated(state: State, slot: int, cited: RuleRef | None = None, cause: Tex
     return _freed(state), tuple(events)
 
 
-def _without(state: State, slot: int) -> Message:
+def _without(state: State, slot: Slot) -> Message:
     """What the death of a commander means (3.0, 12.0 and 13.0, ruling 27)."""
     if slot == MENELIK and state.scenario == BATTLE:
         return say("The battle is over: Italian Total Victory")
@@ -96,11 +103,11 @@ def _without(state: State, slot: int) -> Message:
 def _freed(state: State) -> State:
     """The state with nobody engaged where no enemy is left in the hex."""
     on = state.melees
-    kept = sum(1 << slot for slot in range(COMBAT_UNITS) if state.engaged >> slot & 1 and on >> state.at[slot] & 1)
+    kept = sum(1 << slot for slot in SLOTS[:COMBAT_UNITS] if state.engaged >> slot & 1 and on >> state.at[slot] & 1)
     return state if kept == state.engaged else replace(state, engaged=kept)
 
 
-def disorganized(state: State, slots: Sequence[int]) -> Done:
+def disorganized(state: State, slots: Sequence[Slot]) -> Done:
     """Units are disorganized; who is already stays so (5.4, ruling 28)."""
     fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
     events = tuple(Marked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
@@ -108,7 +115,7 @@ def disorganized(state: State, slots: Sequence[int]) -> Done:
     return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in fresh)), events
 
 
-def repulsed(state: State, slots: Sequence[int], *, by_damage: bool = False) -> Done:
+def repulsed(state: State, slots: Sequence[Slot], *, by_damage: bool = False) -> Done:
     """Units are repulsed: they do not go on to melee (10.1, ruling 13)."""
     number = rule("10.1", 13 if by_damage else None)
     events = tuple(Marked(number, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
@@ -116,16 +123,16 @@ def repulsed(state: State, slots: Sequence[int], *, by_damage: bool = False) -> 
     return replace(state, repulsed=state.repulsed | sum(1 << slot for slot in slots)), events
 
 
-def short_of_ammunition(state: State, slot: int) -> Done:
+def short_of_ammunition(state: State, slot: Slot) -> Done:
     """A unit is low on ammunition (5.2, ruling 19)."""
     words = say("{unit} is low on ammunition", unit=name_of(slot))
     return replace(state, low=state.low | 1 << slot), (Marked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
 
 
-def isolated(state: State) -> tuple[int, ...]:
+def isolated(state: State) -> tuple[Slot, ...]:
     """Commanders and mules alone in an enemy zone, or with an enemy in their hex (10.2, ruling 21)."""
     held = state.held
-    alone = [(zones.full_zone(state, seat) | held[1 - seat]) & ~held[seat] for seat in (0, 1)]
+    alone = [(zones.full_zone(state, seat) | held[other(seat)]) & ~held[seat] for seat in (ITALIANS, ABYSSINIANS)]
     return tuple(slot for slot in (*COMMANDERS[0], *COMMANDERS[1], *MULE_SLOTS)
                  if state.at[slot] >= 0 and alone[SEAT[slot]] >> state.at[slot] & 1)
 
@@ -140,13 +147,13 @@ def cut_off(state: State) -> Done:
     return state, events
 
 
-def pieces_at(state: State, seat: int, place: int) -> tuple[int, ...]:
+def pieces_at(state: State, seat: Seat, place: Hex) -> tuple[Slot, ...]:
     """The commanders and mules of a side in a hex."""
     pieces = (*COMMANDERS[seat], *(MULE_SLOTS if seat == ITALIANS else ()))
     return tuple(slot for slot in pieces if state.at[slot] == place)
 
 
-def commanders_with(state: State, slots: Sequence[int]) -> tuple[int, ...]:
+def commanders_with(state: State, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """Italian commanders in the hexes of some units."""
     places = {state.at[slot] for slot in slots if state.alive(slot) and SEAT[slot] == ITALIANS}
     return tuple(slot for slot in COMMANDERS[ITALIANS] if state.at[slot] >= 0 and state.at[slot] in places)

@@ -10,10 +10,21 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.awaited import Awaited
 from game.core.batch import Undone
+from game.core.indices import Slot
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, harm, melee, movement, retreats
-from game.rules.adua.actions import ORDERS, Against, AtPlace, Attack, Move, Order, Word
+from game.rules.adua.actions import (
+    NUMBER_OF,
+    AnnounceAttack,
+    ChargeUnit,
+    EndPhase,
+    GiveOrder,
+    HoldHex,
+    LeaveMelee,
+    MovePiece,
+    RetreatUnit,
+)
 from game.rules.adua.commands import passes_under
 from game.rules.adua.state import JAMMED, Phase, State
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of, rule
@@ -28,38 +39,40 @@ def warned(state: State, action: Action, verdict: Verdict) -> Verdict:
     return verdict if note is None else Legal(verdict.cost, note)
 
 
-def note_on(state: State, action: Action, going: Sequence[int] = ()) -> Reason | None:
+def note_on(state: State, action: Action, going: Sequence[Slot] = ()) -> Reason | None:
     """What a legal action brings with it; None where nothing needs saying.
 
     :param going: other pieces that go along with it.
     """
     match action:
-        case Move(unit, _, off) if state.top is None:
+        case MovePiece(unit, _, off) if state.top is None:
             slot = SLOT[unit]
             if not off and slot < COMBAT_UNITS and not harm.pieces_at(state, SEAT[slot], state.at[slot]):
                 return None
             cut = _cut_off(state, movement.moved(state, action), (slot, *going))
             return _exit(state, slot, cut) if off else cut
-        case Against("charge", unit, target):
+        case ChargeUnit(unit, target):
             cut = _cut_off(state, melee.charged(state, action)[0], (SLOT[unit],))
             return cut or melee.charge_note(state, SLOT[target])
-        case AtPlace("disengage" | "retreat"):
+        case LeaveMelee() | RetreatUnit():
             return retreats.going_along(state, action)
-        case Attack(unit, shares):
+        case HoldHex(unit):
+            return retreats.going_back(state, SLOT[unit])
+        case AnnounceAttack(unit, shares):
             return aiming.closed_ground_note(state, SLOT[unit], [SLOT[target] for target, _ in shares])
-        case Word("end") if state.top is None:
+        case EndPhase() if state.top is None:
             return at_the_end(state)
-        case Order(giver, target, kind):
-            return passes_under(state, SLOT[giver], SLOT[target], ORDERS.index(kind))
+        case GiveOrder(giver, target, kind):
+            return passes_under(state, SLOT[giver], SLOT[target], NUMBER_OF[kind])
     return None
 
 
-def lost_by_charge(state: State, charge: Against) -> tuple[int, ...]:
+def lost_by_charge(state: State, charge: ChargeUnit) -> tuple[Slot, ...]:
     """The commanders and mules that a charge would leave cut off."""
     return _lost(state, melee.charged(state, charge)[0], (SLOT[charge.unit],))
 
 
-def _lost(before: State, after: State, movers: Sequence[int]) -> tuple[int, ...]:
+def _lost(before: State, after: State, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """The commanders and mules of the moving side that would be cut off at the end of the phase by what some pieces
     do, the first of which does it (ruling 21)."""
     known = harm.isolated(before)
@@ -67,7 +80,7 @@ def _lost(before: State, after: State, movers: Sequence[int]) -> tuple[int, ...]
                  and (slot == movers[0] or slot not in (*known, *movers)))
 
 
-def _cut_off(before: State, after: State, movers: Sequence[int]) -> Reason | None:
+def _cut_off(before: State, after: State, movers: Sequence[Slot]) -> Reason | None:
     """Who is cut off at the end of the phase, and what could still prevent it; None where nobody is."""
     lost = _lost(before, after, movers)
     if not lost:
@@ -84,14 +97,14 @@ def _cut_off(before: State, after: State, movers: Sequence[int]) -> Reason | Non
     return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place})
 
 
-def _doom(state: State, lost: Sequence[int]) -> Message:
+def _doom(state: State, lost: Sequence[Slot]) -> Message:
     """That commanders and mules are cut off where they are."""
     places = dict.fromkeys(state.ground.hexes[state.at[slot]] for slot in lost)
     return say("{pieces} will be cut off in {place} and eliminated at the end of the phase",
                pieces=named(map(name_of, lost)), place=named(places))
 
 
-def _with_victory(state: State, lost: Sequence[int], text: Message) -> Message:
+def _with_victory(state: State, lost: Sequence[Slot], text: Message) -> Message:
     """The text, and that the battle is lost with Menelik."""
     if MENELIK in lost and state.scenario == BATTLE:
         return say("{text}; Menelik's death is an Italian Total Victory", text=text)
@@ -113,7 +126,7 @@ def doomed(state: State) -> tuple[Undone, ...]:
     return (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
 
 
-def _exit(state: State, slot: int, cut: Reason | None) -> Reason:
+def _exit(state: State, slot: Slot, cut: Reason | None) -> Reason:
     """What a unit that leaves by a pass counts, and that its machine gun and markers change nothing (ruling 22).
 
     An exit that wins the battle cuts nobody off: the phase does not end any more.
@@ -135,7 +148,7 @@ def _exit(state: State, slot: int, cut: Reason | None) -> Reason:
 def awaits(state: State, units: Sequence[str], place: str) -> tuple[Awaited, ...]:
     """Who is cut off if some units move to a hex, the first of them by the cheapest way and the others along."""
     slots = [SLOT[unit] for unit in units]
-    action = Move(units[0], (place,))
+    action = MovePiece(UNITS[slots[0]].id, (place,))
     if state.phase != Phase.MOVE or state.top is not None or not movement.check(state, action):
         return ()
     note = note_on(state, action, slots[1:])

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
+from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
-from game.rules.adua.actions import END, Move, Single
+from game.rules.adua.actions import END, MovePiece, TryInitiative
 from game.rules.adua.decisions import OneDie, Pending, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
@@ -28,7 +30,6 @@ from game.rules.adua.units import (
     SEATS,
     SLOT,
     UNITS,
-    bits,
     name_of,
     refuse,
     rule,
@@ -38,7 +39,7 @@ APART = 2
 """Hexes that a unit must be away from a melee into which it is brought (12.0)."""
 
 
-def supporters(state: State, commander: int) -> dict[int, movement.Ways]:
+def supporters(state: State, commander: Slot) -> dict[Slot, movement.Ways]:
     """Units a commander may bring in -> the ways into the melees they can reach (12.0, ruling 17)."""
     ground = state.ground
     if not state.alive(commander) or not state.melees:
@@ -50,9 +51,9 @@ def supporters(state: State, commander: int) -> dict[int, movement.Ways]:
         if _obstacle(state, commander, slot, reach, enemy_zones):
             continue
         place = state.at[slot]
-        far = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(place, hex_) >= APART)
+        far = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(place, hex_) >= APART)
         far &= ~ground.barred[KIND[slot]]
-        if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in bits(far)):
+        if not far or not any(ground.distance(place, hex_) <= UNITS[slot].move for hex_ in hexes_in(far)):
             continue
         ways = movement.ways(state, slot, far)
         if ways.points:
@@ -72,7 +73,7 @@ WHY_NOT: dict[str, Message] = {
 """What keeps a unit from being brought into a melee -> the refusal."""
 
 
-def _obstacle(state: State, commander: int, slot: int, reach: int, enemy_zones: int) -> str:
+def _obstacle(state: State, commander: Slot, slot: Slot, reach: int, enemy_zones: int) -> str:
     """What keeps a unit from being brought in by a commander, as a key of ``WHY_NOT``; empty: nothing but the way."""
     place = state.at[slot]
     if place < 0:
@@ -88,16 +89,16 @@ def _obstacle(state: State, commander: int, slot: int, reach: int, enemy_zones: 
     return "zone" if enemy_zones >> place & 1 else ""
 
 
-def willing(state: State) -> list[int]:
+def willing(state: State) -> list[Slot]:
     """Commanders who may try their initiative now (12.0)."""
     return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1 and supporters(state, slot)]
 
 
-def refused_commander(state: State, slot: int) -> Illegal | None:
+def refused_commander(state: State, slot: Slot) -> Illegal | None:
     """Why a commander does not try his initiative; None where he may."""
     who = name_of(slot)
     if slot not in COMMANDERS[ABYSSINIANS]:
-        return refuse("12.0", say("Abyssinian commanders try their initiative in its phase"))
+        return refuse("12.0", say("Only Abyssinian commanders try their initiative; {unit} is none", unit=who))
     if not state.alive(slot):
         return refuse("12.0", say("{unit} is not on the map", unit=who))
     if state.tried >> slot & 1:
@@ -108,7 +109,7 @@ def refused_commander(state: State, slot: int) -> Illegal | None:
     return None
 
 
-REST = say("Bring units in as a veteran would")
+AS_VETERAN = say("Bring units in as a veteran would")
 """On the button that goes on as a computer player would."""
 
 
@@ -119,55 +120,58 @@ class Initiative(SidePhase):
     asks = say("Choose a commander to roll")
     ends = say("End initiative")
     unused = several("{count} commander can try his initiative", "{count} commanders can try their initiative", 0)
-    rest = REST
+    rest = AS_VETERAN
 
     def idle(self, state: State) -> bool:
         return not self.pickable(state)
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         return willing(state)
 
     def candidates(self, state: State) -> list[Action]:
-        return [*(Single("initiative", unit) for unit in self.pickable(state)), END]
+        return [*(TryInitiative(UNITS[slot].id) for slot in self.able(state)), END]
 
     def own(self, state: State, action: Action) -> Verdict | None:
-        if not isinstance(action, Single) or action.deed != "initiative":
+        if not isinstance(action, TryInitiative):
             return None
         refusal = refused_commander(state, SLOT[action.unit])
         return LEGAL if refusal is None else refusal
 
     def leads_to(self, state: State, action: Action) -> Preview | None:
-        return Trying(SLOT[action.units[0]]).odds(state)
+        return InitiativeRoll(SLOT[action.units[0]]).odds(state)
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         unit = UNITS[slot].id
-        yield Offer(LEGAL, Single("initiative", unit), (unit,), words=say("Roll for initiative"))
+        yield Offer(LEGAL, TryInitiative(unit), (unit,), words=say("Roll for initiative"))
 
-    def why_not_able(self, state: State, slot: int) -> Illegal:
-        return refused_commander(state, slot) or refuse("12.0", say("He may try"), unit=UNITS[slot].id)
+    def why_not_able(self, state: State, slot: Slot) -> Illegal:
+        why = refused_commander(state, slot)
+        assert why is not None
+        return why
 
     def done(self, state: State, action: Action) -> Done:
         slot = SLOT[action.units[0]]
-        return replace(state, tried=state.tried | 1 << slot).pushed(Trying(slot)), ()
+        return replace(state, tried=state.tried | 1 << slot).pushed(InitiativeRoll(slot)), ()
 
 
 class OfChief(Pending):
     """What a commander who has tried his initiative does."""
 
-    unit: int
+    unit: Slot
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
         yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == Phase.INITIATIVE
                and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander who has tried his initiative")
 
 
-class Trying(OfChief, OneDie):
+class InitiativeRoll(OfChief, OneDie):
     """A commander's die for initiative."""
 
+    kind = "trying"
     rule = rule("12.0")
     asks = say("{unit}: initiative roll", unit="")
 
-    def slot(self, state: State) -> int:
+    def slot(self, state: State) -> Slot:
         return self.unit
 
     def ranges(self, state: State) -> tuple[Range, ...]:
@@ -177,15 +181,16 @@ class Trying(OfChief, OneDie):
 
     def comes_to(self, state: State, key: str) -> Done:
         state = state.popped()
-        return state.pushed(Bringing(self.unit)) if key == "succeeds" else state, ()
+        return state.pushed(InitiativeMoves(self.unit)) if key == "succeeds" else state, ()
 
 
-class Bringing(OfChief):
+class InitiativeMoves(OfChief):
     """A commander brings units into melees, one after the other."""
 
+    kind = "bringing"
     rule = rule("12.0")
     of_fight = False
-    finishing = REST
+    finishing = AS_VETERAN
 
     def seat(self, state: State) -> str:
         return SEATS[ABYSSINIANS]
@@ -196,34 +201,34 @@ class Bringing(OfChief):
     def main(self, state: State) -> tuple[Action, Message]:
         return END, say("End commitment")
 
-    def supporters(self, state: State) -> dict[int, movement.Ways]:
+    def supporters(self, state: State) -> dict[Slot, movement.Ways]:
         """Units he may bring in -> the ways into the melees they can reach."""
         return supporters(state, self.unit)
 
     def follows(self, state: State) -> Done | None:
         return None if self.supporters(state) else (state.popped(), ())
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         return tuple(self.supporters(state))
 
     def candidates(self, state: State) -> list[Action]:
         return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)), END]
 
-    def moves(self, state: State, slot: int, ways: movement.Ways) -> Iterator[Move]:
+    def moves(self, state: State, slot: Slot, ways: movement.Ways) -> Iterator[MovePiece]:
         """How a unit can be brought in."""
         for place in ways.points:
-            yield Move(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in ways.path(place)))
+            yield movement.along(state, slot, ways.path(place))
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         for move in self.moves(state, slot, self.supporters(state)[slot]):
             yield Offer(LEGAL, move, move.units, move.path[-1], say("Join the melee"), say("Join the melee"))
 
     def check(self, state: State, action: Action) -> Verdict:
         if action == END:
             return LEGAL
-        return self.check_move(state, action) if isinstance(action, Move) else self.refused(state)
+        return self.check_move(state, action) if isinstance(action, MovePiece) else self.refused(state)
 
-    def check_move(self, state: State, action: Move) -> Verdict:
+    def check_move(self, state: State, action: MovePiece) -> Verdict:
         """Whether a unit may be brought into a melee."""
         slot, ground = SLOT[action.unit], state.ground
         if slot not in self.supporters(state):
@@ -234,27 +239,27 @@ class Bringing(OfChief):
                           39 if again else None, unit=action.unit)
         if action.off or not action.path or action.path[-1] not in ground.index:
             return refuse("12.0", say("It is brought into a melee"), unit=action.unit)
-        into = sum(1 << hex_ for hex_ in bits(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
+        into = sum(1 << hex_ for hex_ in hexes_in(state.melees) if ground.distance(state.at[slot], hex_) >= APART)
         if not into >> ground.index[action.path[-1]] & 1:
             return refuse("12.0", say("{place} holds no melee two hexes away or more", place=action.path[-1]),
                           place=action.path[-1])
         return movement.check(state, action, into & ~ground.barred[KIND[slot]])
 
-    def path(self, state: State, action: Move) -> tuple[int, ...]:
+    def path(self, state: State, action: MovePiece) -> tuple[Hex, ...]:
         """The way of a move, hex by hex."""
         slot = SLOT[action.unit]
         return movement.spelled(state, slot, action, state.melees & ~state.ground.barred[KIND[slot]])
 
     def canonical(self, state: State, action: Action) -> Action:
-        if not isinstance(action, Move):
+        if not isinstance(action, MovePiece):
             return action
-        return Move(action.unit, tuple(state.ground.hexes[hex_] for hex_ in self.path(state, action)), action.off)
+        return MovePiece(action.unit, tuple(state.ground.hexes[hex_] for hex_ in self.path(state, action)), action.off)
 
     def proposed(self, state: State) -> Action:
         return END
 
     def apply(self, state: State, action: Action) -> Done:
-        if not isinstance(action, Move):
+        if not isinstance(action, MovePiece):
             return state.popped(), ()
         path = self.path(state, action)
         return melee.joined_in(state, SLOT[action.unit], path[-1], path)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Annotated
 
+from game.core.fields import Between
+from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
@@ -18,12 +21,12 @@ TESTED = 4
 """The least face with which it works when it is first used (5.1)."""
 
 
-def untested(state: State, slots: Container[int]) -> tuple[int, ...]:
+def untested(state: State, slots: Container[Slot]) -> tuple[int, ...]:
     """Machine guns of some units that have not been tested yet (5.1)."""
     return tuple(n for n, gun in enumerate(state.guns) if gun.unit in slots and gun.status == NEW)
 
 
-def as_tested(state: State, slots: Container[int]) -> Iterator[tuple[Fraction, State]]:
+def as_tested(state: State, slots: Container[Slot]) -> Iterator[tuple[Fraction, State]]:
     """Every combination of test results for the machine guns of some units, with its chance: they are tested before
     the roll that counts them (ruling 18)."""
     new, works = untested(state, slots), Fraction(7 - TESTED, 6)
@@ -35,7 +38,7 @@ def as_tested(state: State, slots: Container[int]) -> Iterator[tuple[Fraction, S
         yield chance, after
 
 
-def note(state: State, slots: Container[int]) -> Text:
+def note(state: State, slots: Container[Slot]) -> Text:
     """That the odds count the tests of machine guns that are still to come; nothing where there are none."""
     new = len(untested(state, slots))
     return several("A machine gun is tested first: the chances count both ways",
@@ -45,15 +48,16 @@ def note(state: State, slots: Container[int]) -> Text:
 class OfGuns(OneDie):
     """A die for each of some machine guns, the first of them now."""
 
-    guns: tuple[int, ...]
+    guns: tuple[Annotated[int, Between(0, 3)], ...]
 
-    def slot(self, state: State) -> int:
+    def slot(self, state: State) -> Slot:
         return state.guns[self.guns[0]].unit
 
 
-class Testing(OfGuns):
+class MachineGunTests(OfGuns):
     """Machine guns are tested before a combat, when they are first used."""
 
+    kind = "testing"
     rule = rule("5.1", 18)
     asks = say("{unit}: machine gun test", unit="")
 
@@ -65,7 +69,7 @@ class Testing(OfGuns):
         number, *rest = self.guns
         after = state.with_gun(number, status=WORKING if key == "works" else JAMMED, since=state.turn)
         state = state.frames[-2].strengthened(state, after)
-        return state.swapped(Testing(tuple(rest))) if rest else state.popped(), ()
+        return state.swapped(MachineGunTests(tuple(rest))) if rest else state.popped(), ()
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
         yield all(state.guns[n].status == NEW and state.guns[n].unit >= 0 and state.alive(state.guns[n].unit)
@@ -73,9 +77,10 @@ class Testing(OfGuns):
         yield state.top is self and len(state.frames) > 1, say("a combat for which they are tested")
 
 
-class Repairing(OfGuns):
+class MachineGunRepairs(OfGuns):
     """Machine guns are repaired in the clean-up."""
 
+    kind = "repairing"
     rule = rule("5.1")
     asks = say("{unit}: machine gun repair", unit="")
 
@@ -86,7 +91,7 @@ class Repairing(OfGuns):
 
     def comes_to(self, state: State, key: str) -> Done:
         number, *rest = self.guns
-        state = state.swapped(Repairing(tuple(rest)))
+        state = state.swapped(MachineGunRepairs(tuple(rest)))
         if key == "not yet":
             return state, ()
         return state.with_gun(number, status=WORKING if key == "repaired" else LOST), ()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.chance import Modifier
 from game.core.event import Advanced, Event, Noted
+from game.core.indices import Slot, other
 from game.core.message import Message, joined, say
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands
-from game.rules.adua.actions import Against
+from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.smallarms import base
 from game.rules.adua.state import State
+from game.rules.adua.tables import TABLES
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -25,7 +27,6 @@ from game.rules.adua.units import (
     SEAT,
     SLOT,
     UNITS,
-    bits,
     name_of,
     refuse,
     rule,
@@ -34,67 +35,38 @@ from game.rules.adua.units import (
 Done = tuple[State, tuple[Event, ...]]
 
 
-class Entry(NamedTuple):
-    """An entry of the melee table."""
-
-    ends: bool
-    italian: str
-    """Which Italian units are reduced: ``all``, ``one`` or none."""
-    abyssinian: str
-    disorganized: bool
-    """Whether the Italian units are."""
-    retreat: bool
-    """Whether the Abyssinian units retreat a hex."""
-
-
-_WORN, _EACH, _ALL, _UPSET, _BACK = "on: I D", "on: i a D", "end: I A D R", "end: A D R", "end: A R"
-ENTRIES = {
-    _WORN: Entry(False, "all", "", True, False), _EACH: Entry(False, "one", "one", True, False),
-    _ALL: Entry(True, "all", "all", True, True), _UPSET: Entry(True, "", "all", True, True),
-    _BACK: Entry(True, "", "all", False, True),
-}
-"""The entries by what they do, as the page of the rules has them: I, i, A, a: all or one of either side reduced; D:
-Italians disorganized; R: Abyssinians retreat."""
 MEANINGS = {
-    _WORN: say("melee continues; Italians lose a step, disorganized"),
-    _EACH: say("melee continues; one unit a side loses a step, Italians disorganized"),
-    _ALL: say("melee over; all units lose a step, Italians disorganized"),
-    _UPSET: say("melee over; Abyssinians lose a step, Italians disorganized"),
-    _BACK: say("melee over; Abyssinians lose a step"),
+    "on: I D": say("melee continues; Italians lose a step, disorganized"),
+    "on: i a D": say("melee continues; one unit a side loses a step, Italians disorganized"),
+    "end: I A D R": say("melee over; all units lose a step, Italians disorganized"),
+    "end: A D R": say("melee over; Abyssinians lose a step, Italians disorganized"),
+    "end: A R": say("melee over; Abyssinians lose a step"),
 }
 """Where it ends the Abyssinians retreat, which the card says once for all."""
-COLUMNS = ("0 or less", "+1", "+2", "+3 or more")
-ROWS = (
-    (_WORN, _WORN, _EACH, _ALL),
-    (_WORN, _EACH, _ALL, _UPSET),
-    (_EACH, _ALL, _UPSET, _BACK),
-    (_ALL, _UPSET, _BACK, _BACK),
-    (_UPSET, _BACK, _BACK, _BACK),
-    (_BACK, _BACK, _BACK, _BACK),
-)
+ENTRIES, (COLUMNS, ROWS) = TABLES.melee_entries, TABLES.melee
 TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
     "on: melee continues; end: melee over; I, A all Italian or Abyssinian units lose a step, i, a one unit does; "
     "D Italians disorganized; R Abyssinians retreat"))
 """Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
 
 
-def terms(state: State, slot: int) -> tuple[Modifier, ...]:
+def terms(state: State, slot: Slot) -> tuple[Modifier, ...]:
     """What changes a unit's value in melee: the ground does not (10.2, ruling 26)."""
     return base(state, slot)
 
 
-def value(state: State, slot: int) -> int:
+def value(state: State, slot: Slot) -> int:
     """A unit's combat value in melee, never below 0."""
     return max(0, state.value(slot) + sum(term.value for term in terms(state, slot)))
 
 
-def sides(state: State, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def sides(state: State, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     """The units of both seats in a hex."""
     there = state.there.get(place, ())
     return (tuple(s for s in there if SEAT[s] == ITALIANS), tuple(s for s in there if SEAT[s] == ABYSSINIANS))
 
 
-def difference(state: State, place: int) -> int:
+def difference(state: State, place: Hex) -> int:
     """The Italian combat value less the Abyssinian one."""
     ours, theirs = sides(state, place)
     return sum(value(state, slot) for slot in ours) - sum(value(state, slot) for slot in theirs)
@@ -110,20 +82,20 @@ def column(gap: int) -> int:
     return max(0, min(3, gap))
 
 
-def chargers(state: State) -> dict[int, tuple[int, ...]]:
+def chargers(state: State) -> dict[Slot, tuple[Slot, ...]]:
     """Unit that may enter an enemy's hex at the end of its small-arms phase -> the enemies it may charge (10.2).
 
     Cavalry may join a melee that others have begun in this phase, whom ``entered`` marks; into an older one units come
     by initiative alone (10.2, 12.0).
     """
     ground = state.ground
-    found: dict[int, tuple[int, ...]] = {}
+    found: dict[Slot, tuple[Slot, ...]] = {}
     for slot in FIGHTERS[state.seat]:
         if state.at[slot] < 0 or (state.engaged | state.repulsed) >> slot & 1 or not commands.may_charge(state, slot):
             continue
         zone = ground.zones[KIND[slot]][state.at[slot]]
         if KIND[slot] == CAVALRY:
-            near = [one for hex_ in bits(zone & state.held[1 - state.seat]) for one in state.there[hex_]
+            near = [one for hex_ in hexes_in(zone & state.held[other(state.seat)]) for one in state.there[hex_]
                     if SEAT[one] != state.seat]
             met = [one for one in near if not state.engaged >> one & 1 or any(
                 state.entered >> other & 1 for other in state.there[state.at[one]])]
@@ -135,12 +107,12 @@ def chargers(state: State) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def bound(state: State) -> list[int]:
+def bound(state: State) -> list[Slot]:
     """Cavalry that has entered an enemy zone and must charge (6.0, ruling 23)."""
     return [slot for slot in chargers(state) if KIND[slot] == CAVALRY and state.entered >> slot & 1]
 
 
-def check_charge(state: State, action: Against) -> Verdict:
+def check_charge(state: State, action: ChargeUnit) -> Verdict:
     """Whether a unit may enter the hex of an enemy."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     if SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
@@ -163,7 +135,7 @@ def check_charge(state: State, action: Against) -> Verdict:
     return LEGAL
 
 
-def _not_charged(state: State, slot: int, target: int) -> Illegal:
+def _not_charged(state: State, slot: Slot, target: Slot) -> Illegal:
     """Why cavalry cannot charge an enemy (6.0, ruling 23)."""
     ground = state.ground
     here, there = state.at[slot], state.at[target]
@@ -178,7 +150,7 @@ def _not_charged(state: State, slot: int, target: int) -> Illegal:
                   23, unit=unit)
 
 
-def charge_note(state: State, target: int) -> Reason | None:
+def charge_note(state: State, target: Slot) -> Reason | None:
     """That an enemy who was repulsed earlier in the turn fights in melee all the same (ruling 37)."""
     if not state.repulsed >> target & 1:
         return None
@@ -186,7 +158,7 @@ def charge_note(state: State, target: int) -> Reason | None:
                                         target=name_of(target)))
 
 
-def charged(state: State, action: Against) -> Done:
+def charged(state: State, action: ChargeUnit) -> Done:
     """A unit enters the enemy's hex: both are engaged at once."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     note = charge_note(state, target)
@@ -194,7 +166,7 @@ def charged(state: State, action: Against) -> Done:
     return after, events if note is None else (*events, Noted(note.rule, note.text))
 
 
-def joined_in(state: State, slot: int, place: int, path: tuple[int, ...] = ()) -> Done:
+def joined_in(state: State, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) -> Done:
     """A unit goes into a hex with enemies: all there are engaged, and entrenchments end (ruling 5)."""
     here = state.at[slot]
     way = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
@@ -205,7 +177,7 @@ def joined_in(state: State, slot: int, place: int, path: tuple[int, ...] = ()) -
     return state, (Advanced(rule("10.2"), UNITS[slot].id, str(name_of(slot)), way),)
 
 
-def told_sides(state: State, place: int) -> Message:
+def told_sides(state: State, place: Hex) -> Message:
     """Who meets whom in a hex."""
     ours, theirs = (joined(name_of(slot) for slot in side) for side in sides(state, place))
     return say("{ours} against {theirs}", ours=ours, theirs=theirs)

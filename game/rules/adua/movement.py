@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
+from game.board.hexgrid import Hex
 from game.board.paths import Reach, reach
+from game.core.indices import Slot, other
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
-from game.rules.adua.actions import Move
+from game.rules.adua.actions import MovePiece
+from game.rules.adua.ground import Ground
 from game.rules.adua.state import LEFT, WAITING, Phase, State
 from game.rules.adua.units import (
     ARRIVES,
@@ -21,27 +25,39 @@ from game.rules.adua.units import (
     KIND,
     SEAT,
     SLOT,
+    SLOTS,
     UNITS,
+    Kind,
     name_of,
     refuse,
 )
+
+
+class Field(NamedTuple):
+    """Where a kind of piece comes to from a node, other units that it may pass apart."""
+
+    found: Reach[int]
+    costs: Mapping[Hex, int]
+    """Hex -> the fewest points to it, in the order of points."""
+    ends: Mapping[Hex, int]
+    """Hex -> the node in which the cheapest way to it ends."""
+    named: Mapping[Hex, tuple[str, ...]]
+    """Hex -> the cheapest way to it by name, the start left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
     """Where a piece can go."""
 
-    points: dict[int, int]
+    points: Mapping[Hex, int]
     """Hex -> the fewest points to it; where it may not stay but pass, it is left out."""
-    exits: dict[int, int]
+    exits: Mapping[Hex, int]
     """Pass hex -> the points to leave the map there."""
-    ends: dict[int, int]
-    """Hex -> the node in which the cheapest way to it ends, to stay or to pass."""
-    found: Reach[int]
+    field: Field
 
-    def path(self, place: int) -> tuple[int, ...]:
+    def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest way to a hex, its start left out."""
-        return tuple([node >> 1 for node in self.found.path(self.ends[place])])
+        return tuple([Hex(node >> 1) for node in self.field.found.path(self.field.ends[place])])
 
 
 class Limits(NamedTuple):
@@ -55,25 +71,30 @@ class Limits(NamedTuple):
     """Where it ends."""
 
 
+def along(state: State, slot: Slot, path: Iterable[Hex]) -> MovePiece:
+    """The move of a piece through some hexes."""
+    return MovePiece(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in path))
+
+
 AMPLE = 102
 """Movement points with which a piece would cross the 34 columns at three each; used to say what a hex would take."""
 
 
-def arrives(state: State, slot: int) -> int:
+def arrives(state: State, slot: Slot) -> int:
     """The turn on which a piece that waits may come; 0 where it does not wait (4.0)."""
     if state.at[slot] != WAITING:
         return 0
     return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
 
 
-def able_to_move(state: State, slots: Iterable[int] = range(COMBAT_UNITS)) -> list[int]:
+def able_to_move(state: State, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> list[Slot]:
     """The combat units among some pieces that may still move in this phase."""
     return [slot for slot in slots if slot < COMBAT_UNITS and may_move(state, slot) is None]
 
 
-def may_move(state: State, slot: int) -> Illegal | None:
+def may_move(state: State, slot: Slot) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
-    unit, who = UNITS[slot].id, name_of(slot)
+    unit, _, _, who, *_ = UNITS[slot]
     if state.phase != Phase.MOVE:
         return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
@@ -97,7 +118,7 @@ def may_move(state: State, slot: int) -> Illegal | None:
     return None
 
 
-def ways(state: State, slot: int, into: int = 0) -> Ways:
+def ways(state: State, slot: Slot, into: int = 0) -> Ways:
     """Where a piece can go with its whole allowance; worked out once for a state.
 
     :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
@@ -109,34 +130,47 @@ def ways(state: State, slot: int, into: int = 0) -> Ways:
     return found
 
 
-def _ways(state: State, slot: int, into: int, more: int = 0) -> Ways:
+def _ways(state: State, slot: Slot, into: int, more: int = 0) -> Ways:
     """The same worked out, with so many movement points beyond the allowance. Of equally cheap ways that over the
     hexes of the lowest numbers stands."""
-    ground, seat, unit = state.ground, SEAT[slot], slot < COMBAT_UNITS
-    steps, allowance, limits = ground.steps(KIND[slot], UNITS[slot].move), UNITS[slot].move + more, _limits(
-        state, slot, into)
-    start = ground.node(state.at[slot])
-    found = reach((start,), steps.rows, allowance, doubled(limits.closed | limits.kept_out),
-                  doubled(limits.ends) | steps.ends, lowest=True)
-    spent, taken = found.points, ~into if into else state.held[seat] if unit else 0
-    points: dict[int, int] = {}
-    ends: dict[int, int] = {}
-    for cost, node in sorted([(spent[node], node) for node in found.before]):
-        place = node >> 1
-        if place not in ends and not (into and taken >> place & 1):
-            ends[place] = node
-            if not taken >> place & 1:
-                points[place] = cost
+    ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
+    allowance, limits = UNITS[slot].move + more, _limits(state, slot, into)
+    field = _field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends, allowance)
+    taken = ~into if into else state.held[SEAT[slot]] if unit else 0
     exits = {}
-    if seat == ITALIANS and unit:
+    if SEAT[slot] == ITALIANS and unit:
+        spent = field.found.points
         for place in ground.passes:
             cost = min(spent.get(node, allowance) for node in (2 * place, 2 * place + 1))
-            if cost < allowance and (place == state.at[slot] or not limits.ends >> place & 1):
+            if cost < allowance and (place == here or not limits.ends >> place & 1):
                 exits[place] = cost + 1
-    return Ways(points, dict(sorted(exits.items(), key=lambda each: (each[1], each[0]))), ends, found)
+        exits = dict(sorted(exits.items(), key=lambda each: (each[1], each[0])))
+    return Ways({place: cost for place, cost in field.costs.items() if not taken >> place & 1}, exits, field)
 
 
-def _limits(state: State, slot: int, into: int) -> Limits:
+@lru_cache(512)
+def _field(ground: Ground, kind: Kind, move: int, here: Hex, shut: int, halts: int, allowance: int) -> Field:
+    """It is the same as long as the enemy stands still: most pieces are asked about again and again in a phase."""
+    steps = ground.steps(kind, move)
+    found = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends, lowest=True)
+    costs, ends, named = dict[Hex, int](), dict[Hex, int](), dict[Hex, tuple[str, ...]]()
+    paths: dict[int, tuple[str, ...]] = {}
+
+    def path(node: int) -> tuple[str, ...]:
+        known = paths.get(node)
+        if known is None:
+            came = found.before.get(node)
+            known = paths[node] = () if came is None else (*path(came), ground.hexes[node >> 1])
+        return known
+
+    for cost, node in sorted([(found.points[node], node) for node in found.before]):
+        place = Hex(node >> 1)
+        if place not in ends:
+            costs[place], ends[place], named[place] = cost, node, path(node)
+    return Field(found, costs, ends, named)
+
+
+def _limits(state: State, slot: Slot, into: int) -> Limits:
     key = "limits", state.ground, slot, into
     found = state.worked_out.get(key)
     if not isinstance(found, Limits):
@@ -145,7 +179,7 @@ def _limits(state: State, slot: int, into: int) -> Limits:
     return found
 
 
-def step(state: State, slot: int, node: int, spent: int, place: int, into: int = 0) -> tuple[int, int] | Illegal:
+def step(state: State, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
     """The node that a piece comes to with the next hex of its way, and the points that the way takes up to there, or
     why it does not enter that hex; must agree with ``ways``.
 
@@ -153,7 +187,7 @@ def step(state: State, slot: int, node: int, spent: int, place: int, into: int =
     :param spent: what it has taken.
     """
     limits, whole = _limits(state, slot, into), UNITS[slot].move
-    if spent and (refusal := _stopped(state, slot, node >> 1, into)) is not None:
+    if spent and (refusal := _stopped(state, slot, Hex(node >> 1), into)) is not None:
         return refusal
     barred = (limits.closed | limits.kept_out) >> place & 1
     for there, more in () if barred else state.ground.steps(KIND[slot], whole).rows[node]:
@@ -163,7 +197,7 @@ def step(state: State, slot: int, node: int, spent: int, place: int, into: int =
     return _why_barred(state, slot, node, place, limits)
 
 
-def _why_barred(state: State, slot: int, node: int, place: int, limits: Limits) -> Illegal:
+def _why_barred(state: State, slot: Slot, node: int, place: Hex, limits: Limits) -> Illegal:
     """Why a piece never enters a hex from another."""
     ground, name = state.ground, state.ground.hexes[place]
     if node == ground.outside:
@@ -176,13 +210,13 @@ def _why_barred(state: State, slot: int, node: int, place: int, limits: Limits) 
     return closed if closed is not None else _why_kept_out(state, slot, name)
 
 
-def _short_of_points(state: State, place: int, needed: int, left: int) -> Illegal:
+def _short_of_points(state: State, place: Hex, needed: int, left: int) -> Illegal:
     text = say("Needs {needed} MP to reach {place}; has {left}", place=state.ground.hexes[place], needed=needed,
                left=left)
     return refuse("9.0", text, needed=needed, left=left)
 
 
-def _stopped(state: State, slot: int, here: int, into: int) -> Illegal | None:
+def _stopped(state: State, slot: Slot, here: Hex, into: int) -> Illegal | None:
     """Why a piece goes no farther than a hex it has entered; None where it may."""
     if _limits(state, slot, into).ends >> here & 1:
         name = state.ground.hexes[here]
@@ -195,7 +229,7 @@ def _stopped(state: State, slot: int, here: int, into: int) -> Illegal | None:
     return None
 
 
-def walked(state: State, slot: int, path: tuple[int, ...], off: bool, into: int = 0) -> Verdict:
+def walked(state: State, slot: Slot, path: tuple[Hex, ...], off: bool, into: int = 0) -> Verdict:
     """Whether a piece may go hex by hex along a path, and what that costs."""
     node, spent = state.ground.node(state.at[slot]), 0
     for place in path:
@@ -212,12 +246,13 @@ def walked(state: State, slot: int, path: tuple[int, ...], off: bool, into: int 
     return Legal(cost=spent)
 
 
+@lru_cache(2048)
 def doubled(hexes: int) -> int:
     """The mask of both nodes of each hex of a mask."""
     return int(f"{hexes:b}".replace("0", "00").replace("1", "11"), 2)
 
 
-def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
+def _why_kept_out(state: State, slot: Slot, name: str) -> Illegal:
     """Why a piece does not enter the enemy zone that a hex is in."""
     if KIND[slot] == CAVALRY:
         return refuse("6.0", say("{place} is in the zone of enemies alone whose hexes are closed to cavalry: it could "
@@ -232,7 +267,7 @@ def _why_kept_out(state: State, slot: int, name: str) -> Illegal:
     return refuse(number, text, ruling, place=name)
 
 
-def _too_far(state: State, slot: int, place: int) -> Illegal:
+def _too_far(state: State, slot: Slot, place: Hex) -> Illegal:
     """Why a piece does not come to a hex that is not beside it."""
     name = state.ground.hexes[place]
     if refusal := why_closed(state, slot, place):
@@ -250,7 +285,7 @@ def _too_far(state: State, slot: int, place: int) -> Illegal:
                   place=name, needed=needed, left=left)
 
 
-def _needed(state: State, slot: int, place: int) -> int | None:
+def _needed(state: State, slot: Slot, place: Hex) -> int | None:
     """The movement points a piece would need to reach a hex if it had enough of them; None if no path leads there.
     Worked out once for all hexes: each of them around a piece that is picked up has its answer."""
     key = "needed", state.ground, slot
@@ -260,12 +295,12 @@ def _needed(state: State, slot: int, place: int) -> int | None:
     return found.get(place)
 
 
-def _unlike_units(slot: int) -> int | None:
+def _unlike_units(slot: Slot) -> int | None:
     """The ruling by which commanders and mules stop, and stay out, as units do (ruling 7); None for units."""
     return 7 if slot >= COMBAT_UNITS else None
 
 
-def _leaves(state: State, slot: int, here: int, spent: int, stopped: Illegal | None) -> Verdict:
+def _leaves(state: State, slot: Slot, here: Hex, spent: int, stopped: Illegal | None) -> Verdict:
     if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
         return refuse("13.0", say("Italian combat units alone leave by the passes"), 22)
     if here not in state.ground.passes:
@@ -278,17 +313,17 @@ def _leaves(state: State, slot: int, here: int, spent: int, stopped: Illegal | N
     return Legal(cost=spent + 1)
 
 
-def why_closed(state: State, slot: int, place: int) -> Illegal | None:
+def why_closed(state: State, slot: Slot, place: Hex) -> Illegal | None:
     """Why a piece does not enter a hex; None where it may."""
     name = state.ground.hexes[place]
     if state.ground.barred[KIND[slot]] >> place & 1:
         return refuse("9.0", say("{place} is prohibited to {kind}", place=name, kind=UNITS[slot].name), place=name)
-    if state.held[1 - SEAT[slot]] >> place & 1:
+    if state.held[other(SEAT[slot])] >> place & 1:
         return refuse("9.0", say("Enemy units are in {place}", place=name), _unlike_units(slot), place=name)
     return None
 
 
-def check(state: State, action: Move, into: int = 0) -> Verdict:
+def check(state: State, action: MovePiece, into: int = 0) -> Verdict:
     """Whether a piece may make a move."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -303,23 +338,23 @@ def check(state: State, action: Move, into: int = 0) -> Verdict:
     here = state.at[slot]
     if len(full) == 1 and here >= 0 and full[0] not in ground.ways[here]:
         return _too_far(state, slot, full[0])
-    return walked(state, slot, full, action.off, into)
+    return walked(state, slot, full, bool(action.off), into)
 
 
-def spelled(state: State, slot: int, action: Move, into: int = 0) -> tuple[int, ...]:
+def spelled(state: State, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
     """A path hex by hex: of a single hex farther away the cheapest way, where there is one."""
     path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
     if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.ways[here]):
         found = ways(state, slot, into)
-        if path[0] in found.ends:
+        if path[0] in (found.points if into else found.field.ends):
             return found.path(path[0])
     if len(path) == 1 and path[0] == here:
         return ()
     return path
 
 
-def moved(state: State, action: Move) -> State:
+def moved(state: State, action: MovePiece) -> State:
     """The state after a move."""
     slot = SLOT[action.unit]
     full = spelled(state, slot, action)
@@ -333,11 +368,11 @@ def moved(state: State, action: Move) -> State:
                    entered=state.entered | bit if contact else state.entered)
 
 
-def moves(state: State, slot: int) -> list[Move]:
+def moves(state: State, slot: Slot) -> list[MovePiece]:
     """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
     if may_move(state, slot) is not None:
         return []
-    found, here = ways(state, slot), state.at[slot]
-    unit, name = UNITS[slot].id, state.ground.hexes.__getitem__
-    return [*(Move(unit, tuple(map(name, found.path(place)))) for place in found.points if place != here),
-            *(Move(unit, tuple(map(name, found.path(place))) if place != here else (), True) for place in found.exits)]
+    found, here, unit = ways(state, slot), state.at[slot], UNITS[slot].id
+    paths = found.field.named
+    return [*[MovePiece(unit, paths[place]) for place in found.points if place != here],
+            *(MovePiece(unit, paths[place] if place != here else (), "off") for place in found.exits)]

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.event import Declared, Event, Moved, Noted, Placed
+from game.core.indices import Slot
 from game.core.message import Message, say, several
-from game.core.offer import Offer
+from game.core.offer import CatchAll, Offer
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.adua import aiming, hazards, movement, retreats
-from game.rules.adua.actions import END, Against, AtPlace, Move
+from game.rules.adua.actions import END, DeclareAttack, LeaveMelee, MovePiece
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
-from game.rules.adua.state import WAITING, State
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEAT, SLOT, UNITS, bits, name_of, refuse, rule
+from game.rules.adua.state import GONE, WAITING, State
+from game.rules.adua.units import (
+    ABYSSINIANS,
+    COMBAT_UNITS,
+    FIGHTERS,
+    ITALIANS,
+    OF_SIDE,
+    SEAT,
+    SLOT,
+    SLOTS,
+    UNITS,
+    name_of,
+    refuse,
+    rule,
+)
 
 SAMPLED = 3
 """Pieces whose moves are listed at a time."""
@@ -31,7 +46,7 @@ class Moving(SidePhase):
     unused = several("{count} unit can move", "{count} units can move", 0)
 
     def busy(self, state: State) -> bool:
-        return any(SEAT[slot] == state.seat and movement.may_move(state, slot) is None for slot in range(len(UNITS)))
+        return any(SEAT[slot] == state.seat and movement.may_move(state, slot) is None for slot in SLOTS)
 
     def question(self, state: State) -> Message:
         return (say("Move units, commanders and mules") if state.seat == ITALIANS else
@@ -40,14 +55,17 @@ class Moving(SidePhase):
     def free(self, state: State) -> tuple[str, ...]:
         return tuple(UNITS[slot].id for slot in movement.able_to_move(state))
 
-    def able(self, state: State) -> list[int]:
+    def able(self, state: State) -> list[Slot]:
         """Pieces that may move or leave a melee."""
-        fresh = ~(state.moved & ~state.engaged)
-        return [slot for slot in range(len(state.at)) if SEAT[slot] == state.seat and fresh >> slot & 1 and (
-            movement.may_move(state, slot) is None or (
-                SEAT[slot] == ABYSSINIANS and slot < COMBAT_UNITS and state.engaged >> slot & 1))]
+        at, stay = state.at, state.moved | state.engaged
+        able = [slot for slot in OF_SIDE[state.seat]
+                if not stay >> slot & 1 and at[slot] != GONE and movement.may_move(state, slot) is None]
+        if state.seat == ABYSSINIANS and state.engaged:
+            able += [slot for slot in FIGHTERS[ABYSSINIANS] if state.engaged >> slot & 1]
+            able.sort()
+        return able
 
-    def sample(self, state: State) -> list[int]:
+    def sample(self, state: State) -> list[Slot]:
         """A few of them, the same in the same state."""
         found = self.able(state)
         if len(found) <= SAMPLED:
@@ -61,52 +79,51 @@ class Moving(SidePhase):
             found += self.actions(state, slot)
         return found
 
-    def all_of(self, state: State, slot: int) -> Iterable[Action]:
+    def all_of(self, state: State, slot: Slot) -> Iterable[Action]:
         """Everything a piece can do; of an enemy every attack on it that can be declared."""
         if SEAT[slot] == state.seat:
             return self.actions(state, slot)
         return (declared for one in self.able(state) for declared in self.declarable(state, one)
                 if declared.target == UNITS[slot].id)
 
-    def actions(self, state: State, slot: int) -> list[Action]:
+    def actions(self, state: State, slot: Slot) -> list[Action]:
         """What a piece of the side can do."""
         if slot >= COMBAT_UNITS or not state.engaged >> slot & 1:
             return [*movement.moves(state, slot), *self.declarable(state, slot)]
         if SEAT[slot] != ABYSSINIANS:
             return []
-        return [AtPlace("disengage", UNITS[slot].id, state.ground.hexes[hex_])
+        return [LeaveMelee(UNITS[slot].id, state.ground.hexes[hex_])
                 for hex_ in retreats.refuges(state, slot)]
 
-    def declarable(self, state: State, slot: int) -> Iterator[Against]:
+    def declarable(self, state: State, slot: Slot) -> Iterator[DeclareAttack]:
         """The attacks that a piece can declare."""
         if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
-            for hex_ in bits(aiming.in_reach(state, slot)):
+            for hex_ in hexes_in(aiming.in_reach(state, slot)):
                 for target in state.there[hex_]:
-                    action = Against("declare", UNITS[slot].id, UNITS[target].id)
+                    action = DeclareAttack(UNITS[slot].id, UNITS[target].id)
                     if aiming.check_declare(state, action):
                         yield action
 
     def own(self, state: State, action: Action) -> Verdict | None:
-        if isinstance(action, Move):
+        if isinstance(action, MovePiece):
             return movement.check(state, action)
-        if isinstance(action, Against) and action.deed == "declare":
+        if isinstance(action, DeclareAttack):
             return aiming.check_declare(state, action)
-        if isinstance(action, AtPlace) and action.deed == "disengage":
+        if isinstance(action, LeaveMelee):
             return retreats.check_disengage(state, action)
         return None
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         unit, ground = UNITS[slot].id, state.ground
         if slot < COMBAT_UNITS and state.engaged >> slot & 1:
             for leave in self.actions(state, slot):
                 yield Offer(hazards.warned(state, leave, LEGAL), leave, (unit,), leave.places[0],
                             say("Leave the melee"), say("Leave the melee"))
-            yield Offer(refuse("10.2", say("It leaves a melee for a free hex beside it, outside enemy zones"), 16),
-                        elsewhere=True)
+            yield CatchAll(refuse("10.2", say("It leaves a melee for a free hex beside it, outside enemy zones"), 16))
             return
         offered = set[str]()
         for action in self.actions(state, slot):
-            if isinstance(action, Move):
+            if isinstance(action, MovePiece):
                 verdict = movement.check(state, action)
                 if action.off:
                     place = action.path[-1] if action.path else ground.hexes[state.at[slot]]
@@ -115,41 +132,43 @@ class Moving(SidePhase):
                 else:
                     offered.add(action.path[-1])
                     yield Offer(verdict, action, (unit,), action.path[-1])
-            elif isinstance(action, Against):
+            elif isinstance(action, DeclareAttack):
                 target = SLOT[action.target]
                 yield Offer(LEGAL, action, (unit,), ground.hexes[state.at[target]],
                             say("Declare an attack on {target}", target=name_of(target)), say("Declare an attack"))
         if state.at[slot] != WAITING:
-            for hex_ in bits(ground.within(state.at[slot], UNITS[slot].move)):
+            for hex_ in hexes_in(ground.within(state.at[slot], UNITS[slot].move)):
                 name = ground.hexes[hex_]
                 if name not in offered and hex_ != state.at[slot]:
-                    verdict = movement.check(state, Move(unit, (name,)))
+                    verdict = movement.check(state, MovePiece(unit, (name,)))
                     if not verdict:
                         yield Offer(verdict, place=name)
-        yield Offer(FAR, elsewhere=True)
+        yield CatchAll(FAR)
 
-    def why_not_able(self, state: State, slot: int) -> Illegal:
-        return movement.may_move(state, slot) or refuse("9.0", say("{unit} has nowhere to go", unit=name_of(slot)),
-                                                        unit=UNITS[slot].id)
+    def why_not_able(self, state: State, slot: Slot) -> Illegal:
+        why = movement.may_move(state, slot)
+        if why is not None:
+            return why
+        return refuse("9.0", say("{unit} has nowhere to go", unit=name_of(slot)), unit=UNITS[slot].id)
 
     def canonical(self, state: State, action: Action) -> Action:
         """A path hex by hex."""
-        if not isinstance(action, Move):
+        if not isinstance(action, MovePiece):
             return action
         full = movement.spelled(state, SLOT[action.unit], action)
-        return Move(action.unit, tuple(state.ground.hexes[hex_] for hex_ in full), action.off)
+        return MovePiece(action.unit, tuple(state.ground.hexes[hex_] for hex_ in full), action.off)
 
     def done(self, state: State, action: Action) -> Done:
-        if isinstance(action, Move):
+        if isinstance(action, MovePiece):
             return self.moved(state, action)
         slot = SLOT[action.units[0]]
-        if isinstance(action, AtPlace):
+        if isinstance(action, LeaveMelee):
             return retreats.left(state, slot, state.ground.index[action.place])
-        assert isinstance(action, Against)
+        assert isinstance(action, DeclareAttack)
         text = say("{unit} declares that it attacks {target}", unit=name_of(slot), target=name_of(SLOT[action.target]))
         return aiming.declared(state, action), (Declared(rule("10.0", 9), (action.unit,), (action.target,), text),)
 
-    def moved(self, state: State, action: Move) -> Done:
+    def moved(self, state: State, action: MovePiece) -> Done:
         """The state after a move, and its way."""
         slot, ground = SLOT[action.unit], state.ground
         verdict = movement.check(state, action)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.action import Action
+from game.core.indices import Slot
 from game.core.message import Message, Text, joined, say
 from game.core.offer import Offer
-from game.core.overview import Line, Way
+from game.core.overview import CommandLine, LineAction, OverviewLine
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import commands
 from game.rules.adua.actions import (
@@ -20,8 +21,9 @@ from game.rules.adua.actions import (
     RALLY,
     RESUPPLY,
     SHOOT,
-    Order,
-    Single,
+    CancelOrder,
+    GiveOrder,
+    OrderKind,
 )
 from game.rules.adua.ground import Ground
 from game.rules.adua.state import State
@@ -60,7 +62,7 @@ def signs(state: State) -> tuple[tuple[str, Message], ...]:
     return tuple((SIGNS[kind], SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
 
 
-def lines(state: State) -> Iterator[Line]:
+def lines(state: State) -> Iterator[OverviewLine]:
     """Each general who is left with those under him; of a brigade without one the colonels alone."""
     found = _Possible(state.ground, state)
     for brigade, general in enumerate(GENERALS):
@@ -76,17 +78,17 @@ def lines(state: State) -> Iterator[Line]:
                         for slot in OF_CHIEF[colonel] if state.alive(slot) and _led(state, slot))
         yield from (_unit(found, slot, head, 1) for slot in OF_BRIGADE[brigade]
                     if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
-        yield from (Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
-                         say("no commander is left to order it"), value=numbers(state, slot))
+        yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
+                                 say("no commander is left to order it"), value=numbers(state, slot))
                     for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _led(state, slot))
 
 
-def numbers(state: State, slot: int) -> str:
+def numbers(state: State, slot: Slot) -> str:
     """A unit's dice and weapons' quality as its counter has them."""
     return f"{state.value(slot)}{UNITS[slot].quality:+d}"
 
 
-def _led(state: State, slot: int) -> bool:
+def _led(state: State, slot: Slot) -> bool:
     """Whether anybody is left who could order it."""
     return state.alive(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.alive(CHIEF[slot]))
 
@@ -96,17 +98,17 @@ class _Possible:
 
     def __init__(self, ground: Ground, state: State) -> None:
         self.ground, self.state = ground, state
-        self.by_target: dict[str, list[Order]] = {}
+        self.by_target: dict[str, list[GiveOrder]] = {}
         for giver in (*COLONELS, *GENERALS):
             for order in commands.possible(state, giver):
                 self.by_target.setdefault(order.target, []).append(order)
 
-    def best(self, slot: int, kind: int) -> Order | None:
+    def best(self, slot: Slot, kind: OrderKind) -> GiveOrder | None:
         """An order to somebody, from his colonel where he can give it."""
         return next((order for order in self.by_target.get(UNITS[slot].id, ()) if order.kind == ORDERS[kind]), None)
 
 
-def _commander(found: _Possible, slot: int, under: str) -> Line:
+def _commander(found: _Possible, slot: Slot, under: str) -> OverviewLine:
     state = found.state
     left, whole = commands.left(state, slot), UNITS[slot].value
     own = state.order_of(slot)
@@ -115,12 +117,12 @@ def _commander(found: _Possible, slot: int, under: str) -> Line:
         say("{order}; orders left", order=commands.told(own.kind)) if own is not None else
         say("colonel; orders left") if state.alive(GENERAL[slot]) else say("colonel; his general is dead"))
     ways = tuple(_to_all(found, slot)) if slot in GENERALS else tuple(_to_colonel(found, slot))
-    return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
-                value=f"{left}/{whole}", progress="" if left else "done",
-                ways=ways, layers_of=UNITS[slot].id, under=under, depth=1 if under else 0)
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
+                       value=f"{left}/{whole}", progress="" if left else "done",
+                       ways=ways, layers_of=UNITS[slot].id, under=under, depth=1 if under else 0)
 
 
-def _to_all(found: _Possible, general: int) -> Iterator[Way]:
+def _to_all(found: _Possible, general: Slot) -> Iterator[LineAction]:
     """The same order to all his colonels in range, and by them to all of theirs, as far as the orders last."""
     for kind in TOGETHER:
         orders = passed_on(found.state, general, kind)
@@ -129,14 +131,14 @@ def _to_all(found: _Possible, general: int) -> Iterator[Way]:
             offer = Offer(LEGAL, orders[0], (UNITS[general].id,), words=words, then=tuple(orders[1:]))
         else:
             colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
-            tried = Order(UNITS[general].id, UNITS[colonel].id, ORDERS[kind])
+            tried = GiveOrder(UNITS[general].id, UNITS[colonel].id, ORDERS[kind])
             offer = Offer(commands.check(found.state, tried), tried, words=words)
-        yield Way(offer, SIGNS[kind], name=SHORT[kind])
+        yield LineAction(offer, SIGNS[kind], name=SHORT[kind])
 
 
-def passed_on(state: State, general: int, kind: int) -> list[Order]:
+def passed_on(state: State, general: Slot, kind: OrderKind) -> list[GiveOrder]:
     """A general's order to each colonel in range, and theirs to their units, as far as their values last."""
-    found: list[Order] = []
+    found: list[GiveOrder] = []
     for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
         for order in list(commands.possible(state, giver)):
             if order.kind == ORDERS[kind] and commands.left(state, giver) > 0:
@@ -145,12 +147,12 @@ def passed_on(state: State, general: int, kind: int) -> list[Order]:
     return found
 
 
-def _to_colonel(found: _Possible, colonel: int) -> Iterator[Way]:
+def _to_colonel(found: _Possible, colonel: Slot) -> Iterator[LineAction]:
     for kind in TOGETHER:
         yield _way(found, colonel, kind, UNITS[GENERAL[colonel]].id)
 
 
-def _unit(found: _Possible, slot: int, under: str, depth: int) -> Line:
+def _unit(found: _Possible, slot: Slot, under: str, depth: int) -> OverviewLine:
     state = found.state
     order = state.order_of(slot)
     bit = 1 << slot
@@ -161,11 +163,11 @@ def _unit(found: _Possible, slot: int, under: str, depth: int) -> Line:
         name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
     ways = tuple(_way(found, slot, kind, giver) for kind in _kinds(state, slot))
-    return Line(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
-                value=numbers(state, slot), ways=ways, under=under, depth=depth)
+    return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
+                       value=numbers(state, slot), ways=ways, under=under, depth=depth)
 
 
-def _kinds(state: State, slot: int) -> Iterator[int]:
+def _kinds(state: State, slot: Slot) -> Iterator[OrderKind]:
     """The orders that a unit's line offers as signs. Their number does not change during the phase.
 
     While the colonel has an order, his units' lines show it in the place of the melee order. Where he holds, the melee
@@ -189,7 +191,7 @@ def _kinds(state: State, slot: int) -> Iterator[int]:
         yield ENTRENCH if passed != HOLD or digs else ASSAULT
 
 
-def _way(found: _Possible, slot: int, kind: int, giver: str) -> Way:
+def _way(found: _Possible, slot: Slot, kind: OrderKind, giver: str) -> LineAction:
     """An order as a chit to click: given, taken back where it is in force, or given in place of the one that is.
 
     :param giver: who refuses where nobody can give it.
@@ -197,21 +199,21 @@ def _way(found: _Possible, slot: int, kind: int, giver: str) -> Way:
     state, unit = found.state, UNITS[slot].id
     words = commands.told(kind)
     known = state.order_of(slot)
-    back = Single("cancel", unit)
+    back = CancelOrder(unit)
     if known is not None and known.kind == kind:
         offer = Offer(LEGAL, back, (unit,), words=say("Cancel: {order}", order=commands.told(kind)))
-        return Way(offer, SIGNS[kind], True, SHORT[kind])
+        return LineAction(offer, SIGNS[kind], True, SHORT[kind])
     if known is None:
         best = found.best(slot, kind)
-        action = best or Order(giver, unit, ORDERS[kind])
+        action = best or GiveOrder(UNITS[SLOT[giver]].id, unit, ORDERS[kind])
         verdict: Verdict = LEGAL if best else commands.check(state, action)
-        return Way(Offer(verdict, action, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
+        return LineAction(Offer(verdict, action, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
     freed = _Possible(found.ground, commands.cancelled(state, back)).best(slot, kind) if slot < COMBAT_UNITS else next(
         (one for one in commands.possible(commands.cancelled(state, back), SLOT[giver])
          if one.target == unit and one.kind == ORDERS[kind]), None)
     if freed is None:
-        tried = Order(giver, unit, ORDERS[kind])
+        tried = GiveOrder(UNITS[SLOT[giver]].id, unit, ORDERS[kind])
         refused = commands.check(commands.cancelled(state, back), tried)
-        return Way(Offer(refused, tried, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
+        return LineAction(Offer(refused, tried, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
     then: tuple[Action, ...] = (freed,)
-    return Way(Offer(LEGAL, back, (unit,), words=words, then=then), SIGNS[kind], name=SHORT[kind])
+    return LineAction(Offer(LEGAL, back, (unit,), words=words, then=then), SIGNS[kind], name=SHORT[kind])

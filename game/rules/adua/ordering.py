@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.action import Action
+from game.core.indices import Slot
 from game.core.message import say, several
 from game.core.offer import Offer
 from game.core.prompt import Budget
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands
-from game.rules.adua.actions import END, ORDERS, Order, Single
+from game.rules.adua.actions import END, NUMBER_OF, ORDERS, CancelOrder, GiveOrder
 from game.rules.adua.events import Ordered
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
@@ -34,12 +35,12 @@ class Ordering(SidePhase):
         whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))
         return (Budget(say("Orders left"), whole - len(state.orders), whole),)
 
-    def possible(self, state: State) -> Iterator[Order]:
+    def possible(self, state: State) -> Iterator[GiveOrder]:
         """Every order that can be given."""
         for giver in COMMANDERS[ITALIANS]:
             yield from commands.possible(state, giver)
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         named = {SLOT[name] for order in self.possible(state) for name in order.units}
         return sorted({*named, *(order.target for order in state.orders)})
 
@@ -47,51 +48,51 @@ class Ordering(SidePhase):
         return tuple(dict.fromkeys(order.giver for order in self.possible(state)))
 
     def candidates(self, state: State) -> list[Action]:
-        return [*self.possible(state), *(Single("cancel", UNITS[order.target].id) for order in state.orders), END]
+        return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END]
 
     def own(self, state: State, action: Action) -> Verdict | None:
-        if isinstance(action, Order):
+        if isinstance(action, GiveOrder):
             return commands.check(state, action)
-        if isinstance(action, Single) and action.deed == "cancel":
+        if isinstance(action, CancelOrder):
             return commands.check_cancel(state, action)
         return None
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         """What a commander can order of whom, and why he cannot reach others; what can be ordered of a piece: of a
         unit by its colonel where he can."""
         unit, ground = UNITS[slot].id, state.ground
         if slot in COMMANDERS[ITALIANS]:
-            whom = set[int]()
+            whom = set[Slot]()
             for order in commands.possible(state, slot):
                 target = SLOT[order.target]
                 whom.add(target)
-                told = commands.told(ORDERS.index(order.kind))
+                told = commands.told(NUMBER_OF[order.kind])
                 yield Offer(LEGAL, order, (unit,), ground.hexes[state.at[target]],
                             say("{target}: {order}", target=name_of(target), order=told), told)
             for target in commands.subjects(slot):
                 if target not in whom and state.alive(target):
                     yield Offer(commands.refused(state, slot, target), place=ground.hexes[state.at[target]])
-        found: dict[str, Order] = {}
+        found: dict[str, GiveOrder] = {}
         for giver in (*COLONELS, *GENERALS):
             for order in commands.possible(state, giver) if giver != slot else ():
                 if order.target == unit:
                     found.setdefault(order.kind, order)
-        for order in sorted(found.values(), key=lambda order: ORDERS.index(order.kind)):
-            told = commands.told(ORDERS.index(order.kind))
+        for order in sorted(found.values(), key=lambda order: NUMBER_OF[order.kind]):
+            told = commands.told(NUMBER_OF[order.kind])
             yield Offer(LEGAL, order, (unit,), words=say("{order} by {giver}'s order", order=told,
                                                          giver=name_of(SLOT[order.giver])))
         if state.order_of(slot) is not None:
-            yield Offer(LEGAL, Single("cancel", unit), (unit,), words=say("Cancel its order"))
+            yield Offer(LEGAL, CancelOrder(unit), (unit,), words=say("Cancel its order"))
 
-    def why_not_able(self, state: State, slot: int) -> Illegal:
+    def why_not_able(self, state: State, slot: Slot) -> Illegal:
         return commands.idle(state, slot)
 
     def done(self, state: State, action: Action) -> Done:
-        if isinstance(action, Single):
+        if isinstance(action, CancelOrder):
             return commands.cancelled(state, action), noted("8.0", say(
                 "The order to {unit} is cancelled", unit=name_of(SLOT[action.unit])))
-        assert isinstance(action, Order)
-        giver, target, kind = SLOT[action.giver], SLOT[action.target], ORDERS.index(action.kind)
+        assert isinstance(action, GiveOrder)
+        giver, target, kind = SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind]
         text = say("{giver} to {target}: {order}", giver=name_of(giver), target=name_of(target),
                    order=commands.told(kind))
         under = commands.passes_under(state, giver, target, kind)

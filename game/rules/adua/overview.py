@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Slot
 from game.core.message import say
 from game.core.offer import Offer
-from game.core.overview import EMPTY, Line, Overview, Way
+from game.core.overview import EMPTY, LineAction, Overview, OverviewLine
 from game.core.verdict import LEGAL
 from game.rules.adua import deployment, forces, melee, order_list, previews, smallarms
-from game.rules.adua.actions import Clash, Single
+from game.rules.adua.actions import ResolveCombat, RollMelee
 from game.rules.adua.opening import AssigningGuns
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COLOURS, ITALIANS, SEAT, UNITS, bits, name_of
+from game.rules.adua.units import COLOURS, ITALIANS, SEAT, UNITS, name_of
 
 
 def overview(state: State) -> Overview:
@@ -26,41 +28,41 @@ def overview(state: State) -> Overview:
     if state.phase == Phase.FIRE and state.shares:
         return Overview(say("Attacks"), tuple(_combat(state, target) for target in smallarms.targets(state)))
     if state.phase == Phase.MELEE and state.melees:
-        return Overview(say("Melees"), tuple(_melee(state, hex_) for hex_ in bits(state.melees)))
+        return Overview(say("Melees"), tuple(_melee(state, hex_) for hex_ in hexes_in(state.melees)))
     return EMPTY
 
 
-def _gunner(state: State, slot: int) -> Line:
+def _gunner(state: State, slot: Slot) -> OverviewLine:
     """A unit that may have a machine gun: a click gives it one, or takes it back (5.1)."""
     unit = UNITS[slot].id
-    way = Way(AssigningGuns().offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun"))
-    return Line(unit, name_of(slot), (unit,), (), COLOURS[UNITS[slot].brigade], ways=(way,),
-                value=order_list.numbers(state, slot))
+    way = LineAction(AssigningGuns().offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun"))
+    return OverviewLine(unit, name_of(slot), (unit,), (), COLOURS[UNITS[slot].brigade], ways=(way,),
+                        value=order_list.numbers(state, slot))
 
 
-def _combat(state: State, target: int) -> Line:
+def _combat(state: State, target: Slot) -> OverviewLine:
     units = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
     shown = previews.of_combat(state, target)
-    ways: tuple[Way, ...] = ()
+    ways: tuple[LineAction, ...] = ()
     if state.resolving and state.top is None:
         unit = UNITS[target].id
-        ways = (Way(Offer(LEGAL, Single("resolve", unit), (unit,), words=say("Resolve"))),)
-    return Line(UNITS[target].id, name_of(target), units, (UNITS[target].id,), word=say("dice"),
+        ways = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), words=say("Resolve"))),)
+    return OverviewLine(UNITS[target].id, name_of(target), units, (UNITS[target].id,), word=say("dice"),
                 told=previews.chances(state, target, shown),
                 value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
                 ways=ways, arithmetic=partial(previews.of_combat, state, target))
 
 
-def _melee(state: State, hex_: int) -> Line:
+def _melee(state: State, hex_: Hex) -> OverviewLine:
     place = state.ground.hexes[hex_]
     there = state.there[hex_]
     done = bool(state.clashed >> hex_ & 1)
     ours, theirs = (sum(melee.value(state, slot) for slot in side) for side in melee.sides(state, hex_))
-    ways = () if done or state.top is not None else (Way(Offer(LEGAL, Clash(place), words=say("Roll"))),)
+    ways = () if done or state.top is not None else (LineAction(Offer(LEGAL, RollMelee(place), words=say("Roll"))),)
     told = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
-    return Line(place, melee.told_sides(state, hex_), tuple(UNITS[s].id for s in there if SEAT[s] == ITALIANS),
-                tuple(UNITS[s].id for s in there if SEAT[s] != ITALIANS),
-                told=say("Hex {place}", place=place) if done else told,
-                value="" if done else melee.signed(melee.difference(state, hex_)),
-                progress="done" if done else "", word=say("done") if done else say("difference"), ways=ways,
-                arithmetic=partial(previews.of_melee, state, hex_))
+    return OverviewLine(place, melee.told_sides(state, hex_), tuple(UNITS[s].id for s in there if SEAT[s] == ITALIANS),
+                        tuple(UNITS[s].id for s in there if SEAT[s] != ITALIANS),
+                        told=say("Hex {place}", place=place) if done else told,
+                        value="" if done else melee.signed(melee.difference(state, hex_)),
+                        progress="done" if done else "", word=say("done") if done else say("difference"), ways=ways,
+                        arithmetic=partial(previews.of_melee, state, hex_))

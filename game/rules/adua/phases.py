@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from game.core.event import Event
+from game.core.indices import Slot
 from game.rules.adua import victory
 from game.rules.adua.charging import Charging
 from game.rules.adua.clashes import Melees
@@ -41,7 +42,7 @@ def decision(state: State) -> Asked:
     return BATTLE_OVER if state.phase == Phase.OVER else phase(state)
 
 
-def as_if(state: State, slot: int) -> list[State]:
+def as_if(state: State, slot: Slot) -> list[State]:
     """The position in the phases in which a piece's side moves, fires and charges; Italian orders are those given."""
     if state.at[slot] < 0 or state.phase in (Phase.SETUP, Phase.GUNS):
         return []

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from game.board.hexgrid import Hex
 from game.core.chance import Modifier, per_cent
+from game.core.indices import Slot, other
 from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.adua import aiming, machine_guns, melee, pools, smallarms
-from game.rules.adua.actions import Against
+from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.state import State
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, rule
 
 
-def of_combat(state: State, target: int) -> Preview:
+def of_combat(state: State, target: Slot) -> Preview:
     """The arithmetic of a small-arms combat, announced or about to be thrown."""
     shares = smallarms.attackers(state, target)
     handfuls = smallarms.handfuls(state, target)
@@ -35,12 +37,12 @@ def of_combat(state: State, target: int) -> Preview:
         for (difference, _), branch in pools.branches(smallarms.handfuls(after, target), SEATS, 4).items():
             name, meanings[name] = smallarms.meaning(state, target, difference)
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
-    order = (smallarms.NO_EFFECT, "-1", "0", "+1", "+2", "+3")
+    order = (smallarms.NO_EFFECT, *smallarms.NAMES.values())
     good = _good(state, target)
     hope = say("carry the attack") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
     outcomes = tuple(
         Outcome(name, chances[name], meanings[name], rule("10.1"), hope if name in good else "",
-                SEATS[1 - SEAT[target]] if name in good else "") for name in sorted(chances, key=order.index))
+                SEATS[other(SEAT[target])] if name in good else "") for name in sorted(chances, key=order.index))
     every = tuple(term for line in (*lines, against) for term in line.modifiers)
     every += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(state, target))
     attack = sum(one.dice for one in mine.values())
@@ -68,7 +70,7 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
     return joined(told, ", ")
 
 
-def _closed_ground(state: State, target: int) -> Text:
+def _closed_ground(state: State, target: Slot) -> Text:
     """That a battery attacks an enemy on ground closed to it, where one does (ruling 38)."""
     for share in smallarms.attackers(state, target):
         if note := aiming.closed_ground_note(state, share.unit, [target]):
@@ -76,25 +78,23 @@ def _closed_ground(state: State, target: int) -> Text:
     return ""
 
 
-def chances(state: State, target: int, shown: Preview) -> Text:
+def chances(state: State, target: Slot, shown: Preview) -> Text:
     """What matters most of a combat: an Italian unit's loss and disorder; an Abyssinian one's loss, and how likely the
     attackers are repulsed."""
-    attacked = SEAT[target] == ITALIANS
     step = upset = repulsed = Fraction(0)
-    for outcome in shown.outcomes:
-        if outcome.result == smallarms.NO_EFFECT:
-            continue
-        italian, _, other = smallarms.result(state, attacked, int(outcome.result)).partition("; ")
-        step += outcome.chance * (italian == "-1 step" if attacked else bool(other))
-        upset += outcome.chance * (italian == "disorganized")
-        repulsed += outcome.chance * italian.startswith("repulsed")
-    if attacked:
+    chances = {outcome.result: outcome.chance for outcome in shown.outcomes}
+    for row, name in smallarms.NAMES.items():
+        entry, chance = smallarms.result(state, target, row), chances.get(name, Fraction(0))
+        step += chance * bool(entry.target.steps)
+        upset += chance * entry.target.disorganized
+        repulsed += chance * entry.attackers.repulsed
+    if SEAT[target] == ITALIANS:
         return say("target loses a step {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset))
     return say("target loses a step {steps}, attackers repulsed {repulsed}", steps=per_cent(step),
                repulsed=per_cent(repulsed))
 
 
-def of_melee(state: State, place: int) -> Preview:
+def of_melee(state: State, place: Hex) -> Preview:
     """The arithmetic of a melee."""
     ours, theirs = melee.sides(state, place)
     lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), melee.terms(state, slot)) for slot in side)
@@ -120,13 +120,13 @@ def of_melee(state: State, place: int) -> Preview:
                    first=sum(len(line.modifiers) for line in lines[0]))
 
 
-def of_charge(state: State, action: Against) -> Preview:
+def of_charge(state: State, action: ChargeUnit) -> Preview:
     """The arithmetic of the melee that a charge leads to."""
     after, _ = melee.charged(state, action)
     return of_melee(after, state.at[SLOT[action.target]])
 
 
-def _attacker(state: State, slot: int, number: int) -> UnitLine:
+def _attacker(state: State, slot: Slot, number: int) -> UnitLine:
     """An attacker's part of the arithmetic, with the dice that it throws at others.
 
     :param number: the dice that it throws in this combat.
@@ -140,7 +140,7 @@ def _attacker(state: State, slot: int, number: int) -> UnitLine:
     return UnitLine(line.unit, line.face, (*line.modifiers, others))
 
 
-def _line(slot: int, value: int, terms: tuple[Modifier, ...], number: int) -> UnitLine:
+def _line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int) -> UnitLine:
     """A unit's part of the arithmetic.
 
     :param number: the dice it comes to. Where the terms do not say it, the unit has one die at least, or its dice were
@@ -154,6 +154,6 @@ def _line(slot: int, value: int, terms: tuple[Modifier, ...], number: int) -> Un
     return UnitLine(unit, value, terms)
 
 
-def _good(state: State, target: int) -> frozenset[str]:
+def _good(state: State, target: Slot) -> frozenset[str]:
     """The results the attacker hopes for."""
     return frozenset(("+2", "+3")) if SEAT[target] == ABYSSINIANS else frozenset(("-1", "0", "+1"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.core.indices import Slot
 from game.core.message import Text, joined, say
 from game.rules.adua import victory
 from game.rules.adua.state import GONE, State
@@ -36,11 +37,11 @@ def report(before: State, after: State) -> Iterator[tuple[Text, Text]]:
         yield say("Italian units behind the blue line"), victory.in_words(victory.HALF * len(stayed))
 
 
-def _gone(before: State, after: State, slots: Sequence[int]) -> list[int]:
+def _gone(before: State, after: State, slots: Sequence[Slot]) -> list[Slot]:
     return [slot for slot in slots if after.at[slot] == GONE != before.at[slot]]
 
 
-def _named(slots: Sequence[int]) -> Text:
+def _named(slots: Sequence[Slot]) -> Text:
     if 0 < len(slots) <= NAMED and all(slot < COMBAT_UNITS for slot in slots):
         return joined(name_of(slot) for slot in slots)
     return str(len(slots))

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.event import Event, Noted, Retreated
+from game.core.indices import Slot
 from game.core.message import Message, named, say
 from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.adua import harm, zones
-from game.rules.adua.actions import AtPlace, Deed, Single
+from game.rules.adua.actions import HoldHex, LeaveMelee, LoseStep, RetreatUnit
 from game.rules.adua.decisions import Pending
 from game.rules.adua.ground import Ground
 from game.rules.adua.harm import Done
@@ -34,7 +36,7 @@ from game.rules.adua.units import (
 )
 
 
-def refuges(state: State, slot: int) -> tuple[int, ...]:
+def refuges(state: State, slot: Slot) -> tuple[Hex, ...]:
     """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2); attacks
     declared lift zones while units move (rulings 9, 16)."""
     ground = state.ground
@@ -43,21 +45,21 @@ def refuges(state: State, slot: int) -> tuple[int, ...]:
     return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
 
-def check_disengage(state: State, action: AtPlace) -> Verdict:
+def check_disengage(state: State, action: LeaveMelee) -> Verdict:
     """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
     slot = SLOT[action.unit]
-    if state.seat != SEAT[slot]:
-        return refuse("10.2", say("Units leave a melee in their movement phase"), 16)
     if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
         return refuse("10.2", say("Only Abyssinian units leave a melee"), unit=action.unit)
+    if state.seat != SEAT[slot]:
+        return refuse("10.2", say("Abyssinian units leave a melee in their own movement phase"), 16)
     if not state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in no melee", unit=name_of(slot)), unit=action.unit)
     return check_refuge(state, slot, action.place)
 
 
-def check_refuge(state: State, slot: int, name: str) -> Verdict:
+def check_refuge(state: State, slot: Slot, name: str) -> Verdict:
     """Whether a unit may leave its melee for a hex (10.2)."""
-    place = state.ground.index.get(name, -1)
+    place = state.ground.index.get(name, GONE)
     if place in refuges(state, slot):
         return LEGAL
     if place >= 0 and zones.resumed(state, SEAT[slot], place):
@@ -67,7 +69,7 @@ def check_refuge(state: State, slot: int, name: str) -> Verdict:
                               unit=name_of(slot), place=name), place=name)
 
 
-def left(state: State, slot: int, place: int) -> Done:
+def left(state: State, slot: Slot, place: Hex) -> Done:
     """A unit leaves a melee for another hex."""
     here = state.at[slot]
     gone = companions(state, slot)
@@ -77,7 +79,7 @@ def left(state: State, slot: int, place: int) -> Done:
     return state, events + more
 
 
-def companions(state: State, slot: int) -> tuple[int, ...]:
+def companions(state: State, slot: Slot) -> tuple[Slot, ...]:
     """The commanders who leave a melee together with a unit: those in its hex, if it is the last of its side there
     (ruling 36)."""
     here, seat = state.at[slot], SEAT[slot]
@@ -86,14 +88,14 @@ def companions(state: State, slot: int) -> tuple[int, ...]:
     return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
 
 
-def going_along(state: State, action: AtPlace) -> Reason | None:
+def going_along(state: State, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """That commanders leave a melee together with a unit; None where none do."""
     gone = companions(state, SLOT[action.unit])
     return Reason(rule("10.2", 36), say("{pieces} will go along to {place}", pieces=named(map(name_of, gone)),
                                         place=action.place)) if gone else None
 
 
-def withdrawn(state: State, slot: int, place: int) -> Done:
+def withdrawn(state: State, slot: Slot, place: Hex) -> Done:
     """A unit goes from its melee to another hex, and the commanders with it."""
     gone = (slot, *companions(state, slot))
     for one in gone:
@@ -104,7 +106,7 @@ def withdrawn(state: State, slot: int, place: int) -> Done:
                                   (state.ground.hexes[place],)) for one in gone)
 
 
-def settled(state: State, place: int) -> Done:
+def settled(state: State, place: Hex) -> Done:
     """Where no enemies face each other in a hex any more nobody there is engaged; of several one stays (ruling 15)."""
     there = state.there.get(place, ())
     if not there or state.melees >> place & 1:
@@ -112,19 +114,19 @@ def settled(state: State, place: int) -> Done:
     mask = sum(1 << slot for slot in there)
     state = replace(state, engaged=state.engaged & ~mask)
     if len(there) > 1:
-        return state.pushed(Staying(place)), ()
+        return state.pushed(HexHolderChoice(place)), ()
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), _holds(
         state.ground, there[0], place)
 
 
-def _holds(ground: Ground, slot: int, place: int) -> tuple[Event, ...]:
+def _holds(ground: Ground, slot: Slot, place: Hex) -> tuple[Event, ...]:
     """That an Italian unit has the hex that the Abyssinians left: the only advance there is (ruling 41)."""
     if SEAT[slot] != ITALIANS:
         return ()
     return (Noted(rule("10.2", 41), say("{unit} holds {place}", unit=name_of(slot), place=ground.hexes[place])),)
 
 
-def stayed(state: State, slot: int) -> Done:
+def stayed(state: State, slot: Slot) -> Done:
     """One unit stays in the hex of a melee that is over; the others go back, or beside it (ruling 15)."""
     ground = state.ground
     place = state.at[slot]
@@ -133,17 +135,18 @@ def stayed(state: State, slot: int) -> Done:
     state = state.popped()
     leaving = [other for other in state.there[place] if other != slot]
 
-    def barred(other: int) -> int:
+    def barred(one: Slot) -> int:
         """The hexes that are closed to a unit now."""
-        return zones.closed(state, other) | state.held[SEAT[other]]
+        return zones.closed(state, one) | state.held[SEAT[one]]
 
     homes = {origins[other]: other for other in leaving if other in origins and not barred(other) >> origins[other] & 1}
     for other in sorted(leaving, key=lambda one: (one not in homes.values(), one)):
-        back = [hex_ for hex_ in (origins.get(other, -1), *ground.ways[place]) if hex_ in ground.ways[place]
+        back = [hex_ for hex_ in (origins.get(other, GONE), *ground.ways[place]) if hex_ in ground.ways[place]
                 and not barred(other) >> hex_ & 1]
         if back:
             state = state.put(other, back[0])
-            events += (Retreated(rule("10.2", 15), UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
+            number = rule("10.2", 15) if back[0] == origins.get(other) else rule("10.2", 44)
+            events += (Retreated(number, UNITS[other].id, str(name_of(other)), (ground.hexes[back[0]],)),)
         else:
             state, more = harm.eliminated(state, other)
             events += more
@@ -152,10 +155,20 @@ def stayed(state: State, slot: int) -> Done:
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
 
 
+def going_back(state: State, slot: Slot) -> Reason:
+    """Where the other units go if one stays in the hex of a melee that is over (rulings 15 and 44)."""
+    after, events = stayed(state, slot)
+    told = (say("{unit} retreats to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
+            if after.alive(one) else say("{unit} is eliminated", unit=name_of(one))
+            for one in state.there[state.at[slot]] if one != slot)
+    number = next((one.rule for one in events if one.rule.ruling == 44), rule("10.2", 15))
+    return Reason(number, say("{units}", units=named(told)))
+
+
 class OfMelee(Pending):
     """A decision about units in the hex of a melee."""
 
-    place: int
+    place: Hex
 
     def duties(self, state: State) -> tuple[Duty, ...]:
         return (Duty(self.pickable(state), self.question(state), self.rule),)
@@ -168,53 +181,56 @@ class OfMelee(Pending):
 class OneOf(OfMelee):
     """One of the units in a hex is chosen."""
 
-    deed: ClassVar[Deed]
+    choice: ClassVar[type[LoseStep | HoldHex]]
+    """The action that chooses a unit."""
     words: ClassVar[Message]
     """On the button for a unit in hand."""
     label: ClassVar[Message]
     """On the button of one of them, with nothing in hand."""
 
-    def choice(self, slot: int) -> Single:
-        """The action that chooses a unit."""
-        return Single(self.deed, UNITS[slot].id)
-
     @abstractmethod
-    def rank(self, state: State, slot: int) -> tuple[int, ...]:
+    def rank(self, state: State, slot: Slot) -> tuple[int, ...]:
         """What decides which unit is proposed: that with the least."""
 
     @abstractmethod
-    def not_there(self, state: State, slot: int) -> Illegal:
+    def not_there(self, state: State, slot: Slot) -> Illegal:
         """Why a unit cannot be chosen."""
 
     def candidates(self, state: State) -> list[Action]:
-        return [self.choice(slot) for slot in self.able(state)]
+        return [self.choice(UNITS[slot].id) for slot in self.able(state)]
 
     def check(self, state: State, action: Action) -> Verdict:
-        if not isinstance(action, Single) or action.deed != self.deed:
+        if not isinstance(action, self.choice):
             return self.refused(state)
         slot = SLOT[action.unit]
         return LEGAL if slot in self.able(state) else self.not_there(state, slot)
 
-    def ranked(self, state: State) -> list[int]:
+    def ranked(self, state: State) -> list[Slot]:
         """The units, the one that is proposed first."""
         return sorted(self.able(state), key=lambda slot: (*self.rank(state, slot), slot))
 
     def proposed(self, state: State) -> Action:
-        return self.choice(self.ranked(state)[0])
+        return self.choice(UNITS[self.ranked(state)[0]].id)
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
-        yield Offer(LEGAL, self.choice(slot), (UNITS[slot].id,), words=self.words)
+    def verdict(self, state: State, slot: Slot) -> Legal:
+        """That a unit can be chosen, with what that means for others."""
+        return Legal()
+
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+        yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id), (UNITS[slot].id,), words=self.words)
 
     def buttons(self, state: State) -> Iterator[Offer]:
         for n, slot in enumerate(self.ranked(state)):
-            yield Offer(LEGAL, self.choice(slot), words=self.label.given(unit=name_of(slot)), leads=not n)
+            yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id),
+                        words=self.label.given(unit=name_of(slot)), leads=not n)
 
 
-class Staying(OneOf):
+class HexHolderChoice(OneOf):
     """A side chooses who stays in the hex of a melee that has ended (ruling 15)."""
 
+    kind = "staying"
     unsettled = True
-    deed = "stay"
+    choice = HoldHex
     words = say("Keep this unit in the hex")
     label = say("Keep {unit} in the hex", unit="")
 
@@ -224,15 +240,18 @@ class Staying(OneOf):
     def question(self, state: State) -> Message:
         return say("One unit must hold {place}: choose which", place=state.ground.hexes[self.place])
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         return state.there[self.place]
 
-    def rank(self, state: State, slot: int) -> tuple[int, ...]:
+    def rank(self, state: State, slot: Slot) -> tuple[int, ...]:
         return (-state.value(slot),)
 
-    def not_there(self, state: State, slot: int) -> Illegal:
+    def not_there(self, state: State, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is not in {place}", unit=name_of(slot),
                                   place=state.ground.hexes[self.place]), 15)
+
+    def verdict(self, state: State, slot: Slot) -> Legal:
+        return Legal(note=going_back(state, slot))
 
     def apply(self, state: State, action: Action) -> Done:
         return stayed(state, SLOT[action.units[0]])
@@ -245,7 +264,7 @@ class Staying(OneOf):
 class Retreats(OfMelee):
     """Abyssinian units leave a melee, in the order that their player chooses (10.2)."""
 
-    units: tuple[int, ...]
+    units: tuple[Slot, ...]
     unsettled = True
 
     def seat(self, state: State) -> str:
@@ -256,18 +275,18 @@ class Retreats(OfMelee):
             return say("{number} units must retreat, in the order you choose", number=len(self.units))
         return say("{unit} must retreat", unit=name_of(self.units[0]))
 
-    def able(self, state: State) -> Sequence[int]:
+    def able(self, state: State) -> Sequence[Slot]:
         return self.units
 
-    def ways(self, state: State, slot: int) -> list[AtPlace]:
+    def ways(self, state: State, slot: Slot) -> list[RetreatUnit]:
         """Where a unit can retreat to."""
-        return [AtPlace("retreat", UNITS[slot].id, state.ground.hexes[hex_]) for hex_ in refuges(state, slot)]
+        return [RetreatUnit(UNITS[slot].id, state.ground.hexes[hex_]) for hex_ in refuges(state, slot)]
 
     def candidates(self, state: State) -> list[Action]:
         return [way for slot in self.units for way in self.ways(state, slot)]
 
     def check(self, state: State, action: Action) -> Verdict:
-        if not isinstance(action, AtPlace) or action.deed != "retreat":
+        if not isinstance(action, RetreatUnit):
             return self.refused(state)
         slot = SLOT[action.unit]
         if slot not in self.units:
@@ -277,7 +296,7 @@ class Retreats(OfMelee):
     def proposed(self, state: State) -> Action:
         return self.ways(state, self.units[0])[0]
 
-    def of_unit(self, state: State, slot: int) -> Iterator[Offer]:
+    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
         for n, way in enumerate(self.ways(state, slot)):
             yield Offer(Legal(note=going_along(state, way)), way, (way.unit,), way.place, say("Retreat"),
                         say("Retreat"), leads=not n)

@@ -8,6 +8,7 @@ from typing import ClassVar
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
+from game.core.indices import Slot
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
@@ -29,9 +30,9 @@ TURN = (
     *((ABYSSINIANS, phase) for phase in (Phase.MOVE, Phase.FIRE, Phase.CHARGE, Phase.INITIATIVE, Phase.MELEE)))
 """The phases of a game turn (7.0); entering melee belongs to the small-arms phase before it (ruling 14)."""
 WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
-    "begin": ("10.1", say("Attacks are already being resolved, or it is another phase"), None),
+    "begin": ("7.0", say("Attacks are resolved in the small-arms phase"), None),
     "place": ("4.0", say("The set-up is over"), None),
-    "disengage": ("10.2", say("Units leave a melee in their movement phase"), 16),
+    "disengage": ("10.2", say("Abyssinian units leave a melee in their movement phase"), 16),
     "order": ("7.0", say("Orders are given at the beginning of the turn"), None),
     "cancel": ("7.0", say("Orders are given at the beginning of the turn"), None),
     "gun": ("5.1", say("Machine guns are assigned before the first turn"), None),
@@ -116,13 +117,13 @@ class SidePhase(Asked):
         """The arithmetic of a legal action that leads to a roll."""
         return None
 
-    def why_idle(self, state: State, slot: int) -> Illegal:
+    def why_idle(self, state: State, slot: Slot) -> Illegal:
         unit = UNITS[slot].id
         if SEAT[slot] != state.seat:
             return refuse("7.0", say("{unit} is not of the side that acts now", unit=name_of(slot)), unit=unit)
         return self.why_not_able(state, slot)
 
-    def why_not_able(self, state: State, slot: int) -> Illegal:
+    def why_not_able(self, state: State, slot: Slot) -> Illegal:
         """Why a piece of the side whose phase it is has nothing to do."""
         return refuse("10.1", say("{unit} has nobody to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
@@ -164,10 +165,17 @@ def following(state: State) -> State:
 
 
 def ended(state: State) -> Done:
-    """A phase is over: who is cut off is lost, and the next one begins."""
+    """A phase is over: who is cut off is lost, and the next one begins, unless that ends the battle."""
+    if state.phase in (Phase.SETUP, Phase.GUNS, Phase.ORDERS):
+        return _next_begun(state)
+    state, events = harm.cut_off(state)
+    after, more = _next_begun(state)
+    return after, events if victory.at_once(state) and state.scenario == BATTLE else events + more
+
+
+def _next_begun(state: State) -> Done:
+    """The next phase begins."""
     events: tuple[Event, ...] = ()
-    if state.phase not in (Phase.SETUP, Phase.GUNS, Phase.ORDERS):
-        state, events = harm.cut_off(state)
     if state.phase == Phase.MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):

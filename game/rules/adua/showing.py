@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.contract import Counter
-from game.core.face import Face as Print
-from game.core.face import Note
+from game.core.face import CounterFace, Note
+from game.core.indices import Slot, other
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
-from game.core.presenter import Box
+from game.core.notation import Deed
+from game.core.presenter import OffMapBox
 from game.rules.adua import aiming, commands, movement, sharing_out, smallarms, zones
-from game.rules.adua.actions import ORDERS, REST, Against, AtPlace, Attack, Clash, Distribute, Move, Order, Single
-from game.rules.adua.state import GONE, JAMMED, LEFT, WAITING, State
+from game.rules.adua.actions import NUMBER_OF, ORDERS, REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
+from game.rules.adua.state import GONE, JAMMED, LEFT, OUT, TO_COME, WAITING, State
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -22,7 +24,6 @@ from game.rules.adua.units import (
     BRIGADES,
     CAVALRY,
     CHIEF,
-    CHIEFS,
     COLOURS,
     COMBAT_UNITS,
     COMMANDER,
@@ -32,27 +33,25 @@ from game.rules.adua.units import (
     KINDS,
     MOUNTAIN_GUNS,
     MULES,
+    NOBODY,
     SEAT,
     SEATS,
     SIDES,
     SLOT,
+    SLOTS,
     STEPS,
-    STRIPES,
+    STRIPE,
     UNITS,
-    bits,
     name_of,
     rule,
 )
 
-TO_COME, OUT = "to-come", "out"
-CHIEF_COLOUR = {SLOT[name]: colour for (name, *_), colour in zip(CHIEFS, STRIPES, strict=True)}
 
-
-def boxes(state: State) -> tuple[Box, Box]:
+def boxes(state: State) -> tuple[OffMapBox, OffMapBox]:
     """Who is to come, with whose turn it is next, and who is through to Adua."""
     turns: dict[int, list[Text]] = {}
     for chief in COMMANDERS[ABYSSINIANS]:
-        waiting = [slot for slot in range(len(UNITS)) if chief in (slot, CHIEF[slot]) and state.at[slot] == WAITING]
+        waiting = [slot for slot in SLOTS if chief in (slot, CHIEF[slot]) and state.at[slot] == WAITING]
         if waiting:
             turns.setdefault(max(state.turn, movement.arrives(state, waiting[0])), []).append(name_of(chief))
     title = say("Reinforcements")
@@ -62,10 +61,10 @@ def boxes(state: State) -> tuple[Box, Box]:
                         "Reinforcements, turn {turn}: {host} and {count} more", len(others),
                         turn=min(turns), host=first) if others else say(
             "Reinforcements, turn {turn}: {host}", turn=min(turns), host=first)
-    return Box(TO_COME, title, SEATS[ABYSSINIANS]), Box(OUT, say("Exited"), SEATS[ITALIANS])
+    return OffMapBox(TO_COME, title, SEATS[ABYSSINIANS]), OffMapBox(OUT, say("Exited"), SEATS[ITALIANS])
 
 
-def symbol(slot: int) -> str:
+def symbol(slot: Slot) -> str:
     """The unit symbol of a piece."""
     kind = KIND[slot]
     if kind == COMMANDER:
@@ -84,10 +83,10 @@ def counters(state: State) -> tuple[Counter, ...]:
     """Every piece, two hundred of them: cards, tips and examples ask for those of a few states again and again."""
     ground = state.ground
     found = []
-    for slot, unit in enumerate(UNITS):
+    for slot, unit in zip(SLOTS, UNITS, strict=True):
         at = state.at[slot]
         place = ground.hexes[at] if at >= 0 else {WAITING: TO_COME, LEFT: OUT}.get(at)
-        band = COLOURS[unit.brigade] if unit.seat == ITALIANS else CHIEF_COLOUR.get(
+        band = COLOURS[unit.brigade] if unit.seat == ITALIANS else STRIPE.get(
             CHIEF[slot] if unit.kind != COMMANDER else slot, "#555555")
         if unit.values:
             value = unit.values[min(state.lost[slot], len(unit.values) - 1)]
@@ -98,7 +97,7 @@ def counters(state: State) -> tuple[Counter, ...]:
             numbers = f"{unit.range}-{unit.value}"
         worn = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
         short = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
-        face = Print(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn)
+        face = CounterFace(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn)
         found.append(Counter(
             unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
             place if at != GONE else None, _marks(state, slot), _lines(state, slot), face,
@@ -107,7 +106,7 @@ def counters(state: State) -> tuple[Counter, ...]:
     return tuple(found)
 
 
-def _marks(state: State, slot: int) -> tuple[str, ...]:
+def _marks(state: State, slot: Slot) -> tuple[str, ...]:
     bit = 1 << slot
     marks = (
         ("moved", state.moved & bit), ("must-attack", state.entered & bit), ("attacked", state.shot & bit),
@@ -123,7 +122,7 @@ def _marks(state: State, slot: int) -> tuple[str, ...]:
     return found if order is None else (*found, f"ordered-{ORDERS[order.kind]}")
 
 
-def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     unit = UNITS[slot]
     brigade = unit.seat == ITALIANS and unit.kind != MULES
     lines: list[tuple[Message, Text]] = [
@@ -156,7 +155,7 @@ def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     return tuple(lines)
 
 
-def _notes(state: State, slot: int) -> tuple[Note, ...]:
+def _notes(state: State, slot: Slot) -> tuple[Note, ...]:
     notes = []
     if state.engaged >> slot & 1:
         notes.append(Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")))
@@ -179,16 +178,16 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
     """Zones of control, attacks announced or declared; of a commander his range and whom he has ordered; of a battery
     what it can hit."""
     ground = state.ground
-    for seat, side in enumerate(SEATS):
-        places = bits(zones.zone(state, 1 - seat))
+    for seat, side in zip((ITALIANS, ABYSSINIANS), SEATS, strict=True):
+        places = hexes_in(zones.zone(state, other(seat)))
         yield Layer(f"zone-{side}", say("Zones of control of {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
-    fire: dict[tuple[int, int], int] = {}
+    fire: dict[tuple[Slot, Slot], int] = {}
     for target in smallarms.targets(state):
         for one in smallarms.handfuls(state, target):
             if SLOT[one.unit] != target:
                 fire[SLOT[one.unit], target] = one.dice
-    pairs = {**dict.fromkeys(state.declared, 0), **fire}
+    pairs: dict[tuple[Slot, Slot], int] = {**dict.fromkeys(state.declared, 0), **fire}
     shown = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): (a, b, str(dice) if dice else "")
              for (a, b), dice in pairs.items() if state.at[a] >= 0 and state.at[b] >= 0}
     if shown:
@@ -203,19 +202,19 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
     if out:
         yield Layer("left-out", say("Enemies left out"), links=out, seat=SEATS[state.seat], always=True,
                     line="dotted", labels=(f"\N{MINUS SIGN}{-smallarms.LEFT_OUT}",) * len(out))
-    slot = SLOT.get(unit, -1) if unit is not None else -1
+    slot = SLOT.get(unit or "", NOBODY)
     if slot < 0 or state.at[slot] < 0:
         return
     here = ground.hexes[state.at[slot]]
     if KIND[slot] == COMMANDER:
-        places = bits(commands.covered(state, slot))
+        places = hexes_in(commands.covered(state, slot))
         whom = commands.subjects(slot) if slot in COMMANDERS[ITALIANS] else ()
         near = tuple((here, ground.hexes[state.at[one]]) for one in whom
                      if state.at[one] >= 0 and state.at[one] in places and state.at[one] != state.at[slot])
         yield Layer("command", say("Command range of {unit}", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in places), near, SEATS[SEAT[slot]], in_hand=True)
     elif KIND[slot] in ARTILLERY:
-        hit = bits(aiming.in_reach(state, slot))
+        hit = hexes_in(aiming.in_reach(state, slot))
         yield Layer("targets", say("What {unit} can hit", unit=name_of(slot)),
                     tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
 
@@ -223,47 +222,43 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
 def describe(state: State, action: Action) -> Text:
     """An action as people say it."""
     match action:
-        case Order(giver, target, kind):
+        case GiveOrder(giver, target, kind):
             return say("{giver} orders {target}: {order}", giver=_name(giver), target=_name(target),
-                       order=commands.told(ORDERS.index(kind)))
-        case Move(unit, path, off):
+                       order=commands.told(NUMBER_OF[kind]))
+        case MovePiece(unit, path, off):
             if off:
                 return say("{unit} leaves the map by the pass", unit=_name(unit))
             return say("{unit} goes to {place}", unit=_name(unit), place=path[-1])
-        case AtPlace(deed, unit, place):
-            return PLACED[deed].given(unit=_name(unit), place=place)
-        case Against("declare", unit, target):
-            return say("{unit} declares that it attacks {target}", unit=_name(unit), target=_name(target))
-        case Against(_, unit, target):
-            return say("{unit} charges {target}", unit=_name(unit), target=_name(target))
-        case Attack(unit, shares):
+        case AnnounceAttack(unit, shares):
             whom = joined(_name(target) if dice == REST else
                           say("{target} with {dice}", target=_name(target), dice=dice) for target, dice in shares)
             return say("{unit} attacks {targets}", unit=_name(unit), targets=whom)
-        case Distribute(shares):
+        case AssignDamage(shares):
             who = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
             return say("Damage: {shares}", shares=who)
-        case Clash(place):
-            return say("The melee in {place} is rolled", place=place)
-        case Single(deed, unit):
-            return DEEDS[deed].given(unit=_name(unit))
-    return WORDS.get(action.notation, action.notation)
+        case Deed():
+            given = {name: _name(value) if value in SLOT else value for name, value in vars(action).items()}
+            return SAID[action.verb].given(**given)
+    return action.notation
 
 
-PLACED: dict[str, Message] = {
+SAID: dict[str, Message] = {
+    "end": say("End the phase"), "begin": say("Resolve the attacks"),
     "place": say("{unit} sets up in {place}", unit="", place=""),
-    "retreat": say("{unit} retreats to {place}", unit="", place=""),
-    "disengage": say("{unit} leaves the melee for {place}", unit="", place=""),
-}
-DEEDS: dict[str, Message] = {
     "gun": say("{unit} has a machine gun", unit=""), "no-gun": say("{unit} gives its machine gun back", unit=""),
     "cancel": say("The order to {unit} is cancelled", unit=""),
+    "disengage": say("{unit} leaves the melee for {place}", unit="", place=""),
+    "declare": say("{unit} declares that it attacks {target}", unit="", target=""),
     "withdraw": say("{unit} withdraws its attack", unit=""),
     "resolve": say("The combat against {unit} is resolved", unit=""),
-    "initiative": say("{unit} tries his initiative", unit=""), "lose": say("{unit} loses the step", unit=""),
+    "charge": say("{unit} charges {target}", unit="", target=""),
+    "initiative": say("{unit} tries his initiative", unit=""),
+    "melee": say("The melee in {place} is rolled", place=""),
+    "lose": say("{unit} loses the step", unit=""),
+    "retreat": say("{unit} retreats to {place}", unit="", place=""),
     "stay": say("{unit} stays in the hex", unit=""),
 }
-WORDS: dict[str, Text] = {"end": say("End the phase"), "begin": say("Resolve the attacks")}
+"""Verb of an action that names a unit, an enemy or a place -> what it says."""
 
 
 def _name(unit: str) -> Text:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.board.hexgrid import hexes_in
 from game.core.chance import Modifier
+from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, say, several
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import aiming, commands
-from game.rules.adua.actions import REST, Attack
+from game.rules.adua.actions import REST, AnnounceAttack
 from game.rules.adua.pools import Handful
-from game.rules.adua.state import Phase, Share, State
+from game.rules.adua.state import DiceShare, Phase, State
+from game.rules.adua.tables import TABLES, FireResult, Hurt
 from game.rules.adua.units import (
     ABYSSINIANS,
     CAVALRY,
@@ -25,7 +28,6 @@ from game.rules.adua.units import (
     SEATS,
     SLOT,
     UNITS,
-    bits,
     name_of,
     refuse,
     rule,
@@ -40,60 +42,67 @@ ONES, ONES_WITH_GUN = 3, 2
 COLUMNS = ("Italian attack", "Abyssinian attack")
 ROWS = (-1, 0, 1, 2, 3)
 """Differences of hits, Italian less Abyssinian; the outermost stand for all beyond them."""
-RESULTS: tuple[tuple[str, str], ...] = (
-    ("repulsed, -1 step", "disorganized; 1"), ("repulsed, disorganized", "-1 step; 2"),
-    ("disorganized", "disorganized; 3"), ("-", "-; 4"), ("-; -1 step", "-; 5"),
-)
-"""Row -> what an Italian attack comes to, and what an Abyssinian one does: the Italian result; points of damage."""
-SWAPPED: tuple[tuple[str, str], ...] = ((RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
-ITALIAN_CELLS = {"repulsed, -1 step": "repulsed, lose a step", "-": "no effect", "-; -1 step": "target loses a step"}
-"""Results of an Italian attack as the table prints them: a dash could mean minus or nothing."""
+RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)
+"""The entries of an attack, for each seat, row by row."""
+_LOW, _NEXT, *_OTHERS = TABLES.abyssinian_attack
+SWAPPED = (RESULTS[ITALIANS], (_NEXT._replace(damage=_LOW.damage), _LOW._replace(damage=_NEXT.damage), *_OTHERS))
+DISORGANIZED, LOW, MACHINE_GUN = -1, -1, 1
+"""What these change in a unit's dice, and in its combat value in melee (5.1, 5.2, 5.4, ruling 26)."""
 SWAP = "rows-swapped"
 """The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
 KEY = say("Italian attack: what the attackers suffer, or the target. Abyssinian attack: what the target suffers; the "
           "attackers' damage")
 """What the table's cells mean."""
+NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
+"""Row -> the name of its result."""
+MEANINGS = {
+    Hurt(repulsed=True, steps=1): say("attackers repulsed, a step lost each"),
+    Hurt(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
+    Hurt(disorganized=True): say("attackers disorganized, may go on"),
+    Hurt(): say("attackers may go on"),
+}
+"""What happens to Italian attackers, in words."""
 NO_EFFECT = "no effect"
 """The result of a bombardment without a hit that matters (ruling 12)."""
 
 
 def table(state: State) -> ResultsTable:
     """The small-arms table as it is played."""
-    rows = tuple((ITALIAN_CELLS.get(italian, italian), _in_words(abyssinian))
-                 for italian, abyssinian in (SWAPPED if SWAP in state.options else RESULTS))
+    rows = tuple((italian.text, f"{abyssinian.text}; {abyssinian.damage}")
+                 for italian, abyssinian in zip(*results(state), strict=True))
     return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=KEY)
 
 
-def _in_words(cell: str) -> str:
-    """What an Abyssinian attack comes to, without a dash."""
-    return cell.replace("-1 step", "loses a step").replace("-;", "no effect;")
+def results(state: State) -> tuple[tuple[FireResult, ...], tuple[FireResult, ...]]:
+    """The entries of the table as it is played, of an attack by either seat."""
+    return SWAPPED if SWAP in state.options else RESULTS
 
 
-def base(state: State, slot: int) -> tuple[Modifier, ...]:
+def base(state: State, slot: Slot) -> tuple[Modifier, ...]:
     """What changes a unit's dice against every enemy (5.1, 5.2, 5.4)."""
     unit, found = UNITS[slot].id, []
     if state.disorganized >> slot & 1:
-        found.append(Modifier(-1, say("disorganized"), rule("5.4"), unit))
+        found.append(Modifier(DISORGANIZED, say("disorganized"), rule("5.4"), unit))
     if state.low >> slot & 1:
-        found.append(Modifier(-1, say("low on ammunition"), rule("5.2"), unit))
+        found.append(Modifier(LOW, say("low on ammunition"), rule("5.2"), unit))
     if state.has_working_gun(slot):
-        found.append(Modifier(1, say("machine gun"), rule("5.1"), unit))
+        found.append(Modifier(MACHINE_GUN, say("machine gun"), rule("5.1"), unit))
     return tuple(found)
 
 
-def attacked(state: State) -> set[int]:
+def attacked(state: State) -> set[Slot]:
     """All units under fire in this phase."""
     return {share.target for share in (*state.shares, *state.fought)}
 
 
-def left_out(state: State, slot: int) -> list[int]:
+def left_out(state: State, slot: Slot) -> list[Slot]:
     """Enemies in a unit's zone that nobody attacks; those in melee do not count (10.1, ruling 20)."""
     zone, known = state.ground.zones[KIND[slot]][state.at[slot]], attacked(state)
-    enemy = zone & state.held[1 - SEAT[slot]] & ~state.melees
-    return [one for hex_ in bits(enemy) for one in state.there[hex_] if one not in known]
+    enemy = zone & state.held[other(SEAT[slot])] & ~state.melees
+    return [one for hex_ in hexes_in(enemy) for one in state.there[hex_] if one not in known]
 
 
-def elevation(state: State, slot: int, targets: Sequence[int]) -> int:
+def elevation(state: State, slot: Slot, targets: Sequence[Slot]) -> int:
     """What height does to an Abyssinian attacker: better only if all its targets are lower (10.1, ruling 10)."""
     if SEAT[slot] != ABYSSINIANS or not targets:
         return 0
@@ -101,7 +110,7 @@ def elevation(state: State, slot: int, targets: Sequence[int]) -> int:
     return 1 if max(levels) < here else -1 if max(levels) > here else 0
 
 
-def attack_terms(state: State, slot: int) -> tuple[Modifier, ...]:
+def attack_terms(state: State, slot: Slot) -> tuple[Modifier, ...]:
     """Everything that changes an attacker's dice, as its attack is announced."""
     targets = [share.target for share in (*state.shares, *state.fought)
                if share.unit == slot and state.alive(share.target)]
@@ -117,12 +126,12 @@ def attack_terms(state: State, slot: int) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def dice(state: State, slot: int) -> int:
+def dice(state: State, slot: Slot) -> int:
     """The dice an attacker has to share out, as its attack is announced."""
     return max(1, state.value(slot) + sum(term.value for term in attack_terms(state, slot)))
 
 
-def shared(state: State, slot: int) -> dict[int, int]:
+def shared(state: State, slot: Slot) -> dict[Slot, int]:
     """Target -> the dice a unit throws at it, as announced; a share that takes the rest has what is left."""
     mine = [share for share in state.shares if share.unit == slot]
     left, found = dice(state, slot), {}
@@ -132,12 +141,12 @@ def shared(state: State, slot: int) -> dict[int, int]:
     return found
 
 
-def near(state: State, slot: int, target: int) -> bool:
+def near(state: State, slot: Slot, target: Slot) -> bool:
     """Whether a unit attacks from beside its target, not from afar (6.0)."""
     return state.ground.distance(state.at[slot], state.at[target]) <= 1
 
 
-def defence_terms(state: State, target: int, attackers: Sequence[int]) -> tuple[Modifier, ...]:
+def defence_terms(state: State, target: Slot, attackers: Sequence[Slot]) -> tuple[Modifier, ...]:
     """Everything that changes a defender's dice (10.1, ruling 11)."""
     found = list(base(state, target))
     levels = [state.ground.level[state.at[slot]] for slot in attackers]
@@ -150,14 +159,14 @@ def defence_terms(state: State, target: int, attackers: Sequence[int]) -> tuple[
     return tuple(found)
 
 
-def defence(state: State, target: int, attackers: Sequence[int]) -> int:
+def defence(state: State, target: Slot, attackers: Sequence[Slot]) -> int:
     """The dice a defender throws: cavalry and who is bombarded from afar none (6.0, ruling 12)."""
     if KIND[target] == CAVALRY or not attackers:
         return 0
     return max(1, state.value(target) + sum(term.value for term in defence_terms(state, target, attackers)))
 
 
-def refused_attacker(state: State, slot: int) -> Verdict:
+def refused_attacker(state: State, slot: Slot) -> Verdict:
     """Whether a unit may attack with small arms at all now."""
     unit, who = UNITS[slot].id, name_of(slot)
     if state.phase != Phase.FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
@@ -173,7 +182,7 @@ def refused_attacker(state: State, slot: int) -> Verdict:
     return LEGAL
 
 
-def check(state: State, action: Attack) -> Verdict:
+def check(state: State, action: AnnounceAttack) -> Verdict:
     """Whether a unit may attack so."""
     slot, targets = SLOT[action.unit], [SLOT[name] for name, _ in action.shares]
     verdict = refused_attacker(state, slot)
@@ -206,26 +215,31 @@ def check(state: State, action: Attack) -> Verdict:
     return LEGAL
 
 
-def announced(state: State, action: Attack) -> State:
+def announced(state: State, action: AnnounceAttack) -> State:
     """The state with an attack announced; it takes the place of another of the unit."""
     slot = SLOT[action.unit]
     kept = [share for share in state.shares if share.unit != slot]
-    mine = [Share(slot, SLOT[target], number) for target, number in action.shares]
+    mine = [DiceShare(slot, SLOT[target], number) for target, number in action.shares]
     return replace(state, shares=tuple(sorted((*kept, *mine))))
 
 
-def withdrawn(state: State, slot: int) -> State:
+def withdrawn(state: State, slot: Slot) -> State:
     """The state without a unit's attack."""
     return replace(state, shares=tuple(share for share in state.shares if share.unit != slot))
 
 
-def owing(state: State) -> list[int]:
-    """Units that have entered an enemy zone, or declared, and must still be told whom to attack, and those whose
-    announced attack has lost the dice for one of its enemies (10.0, 10.1)."""
+def starved(state: State) -> list[Slot]:
+    """Units whose announced attack has lost the dice for one of its enemies (10.1, ruling 33)."""
     busy = {share.unit for share in state.shares}
-    starved = [] if state.resolving else [slot for slot in busy if 0 in shared(state, slot).values()]
-    busy -= set(starved)
-    return [slot for slot in sorted({*bits(state.entered), *starved}) if slot not in busy and state.alive(slot)
+    return [] if state.resolving else sorted(slot for slot in busy if 0 in shared(state, slot).values())
+
+
+def owing(state: State) -> list[Slot]:
+    """Units that have entered an enemy zone, or declared, and must still be told whom to attack, and those with too few
+    dice (10.0, 10.1)."""
+    hungry = starved(state)
+    busy = {share.unit for share in state.shares} - set(hungry)
+    return [slot for slot in sorted({*slots_in(state.entered), *hungry}) if slot not in busy and state.alive(slot)
             and refused_attacker(state, slot) and aiming.in_reach(state, slot)]
 
 
@@ -245,13 +259,13 @@ def owed(state: State) -> Verdict:
                               unit=name_of(found[0])), units=units)
 
 
-def able(state: State) -> list[int]:
+def able(state: State) -> list[Slot]:
     """Units of the side that can attack somebody."""
     return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and refused_attacker(state, slot)
             and aiming.in_reach(state, slot)]
 
 
-def targets(state: State) -> tuple[int, ...]:
+def targets(state: State) -> tuple[Slot, ...]:
     """Units with an announced attack on them that has not been resolved."""
     return tuple(dict.fromkeys(share.target for share in sorted(state.shares, key=lambda share: share.target)))
 
@@ -260,11 +274,11 @@ def begun(state: State) -> State:
     """The state with the dice of all attacks counted, as they are thrown now."""
     fixed = []
     for slot in dict.fromkeys(share.unit for share in state.shares):
-        fixed += [Share(slot, target, number) for target, number in shared(state, slot).items() if number]
+        fixed += [DiceShare(slot, target, number) for target, number in shared(state, slot).items() if number]
     return replace(state, shares=tuple(sorted(fixed)), resolving=True)
 
 
-def strengthened(before: State, after: State, target: int) -> State:
+def strengthened(before: State, after: State, target: Slot) -> State:
     """The state with the dice of machine guns that were just tested added to the attack on a target (5.1). A unit at
     the floor of one die may gain none (ruling 20)."""
     return replace(after, shares=tuple(
@@ -272,12 +286,12 @@ def strengthened(before: State, after: State, target: int) -> State:
         if share.target == target else share for share in after.shares))
 
 
-def attackers(state: State, target: int) -> tuple[Share, ...]:
+def attackers(state: State, target: Slot) -> tuple[DiceShare, ...]:
     """The shares of an announced combat."""
     return tuple(share for share in state.shares if share.target == target and state.alive(share.unit))
 
 
-def handfuls(state: State, target: int) -> tuple[Handful, ...]:
+def handfuls(state: State, target: Slot) -> tuple[Handful, ...]:
     """All dice of a combat as they will be thrown: the attackers', unit by unit, then the defender's."""
     found = []
     shares = attackers(state, target)
@@ -291,14 +305,14 @@ def handfuls(state: State, target: int) -> tuple[Handful, ...]:
     return tuple(found)
 
 
-def _handful(state: State, slot: int, number: int) -> Handful:
+def _handful(state: State, slot: Slot, number: int) -> Handful:
     row = 0
     if SEAT[slot] == ITALIANS and state.turn >= FROM_TURN and not state.low >> slot & 1:
         row = ONES_WITH_GUN if state.has_working_gun(slot) else ONES
     return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
 
 
-def row_terms(state: State, target: int, *, from_afar: bool) -> tuple[Modifier, ...]:
+def row_terms(state: State, target: Slot, *, from_afar: bool) -> tuple[Modifier, ...]:
     """What changes the row of the table (10.1).
 
     :param from_afar: whether all attackers bombard from afar.
@@ -311,40 +325,34 @@ def row_terms(state: State, target: int, *, from_afar: bool) -> tuple[Modifier, 
     return ()
 
 
-def row_of(state: State, target: int, difference: int, *, from_afar: bool) -> int:
+def row_of(state: State, target: Slot, difference: int, *, from_afar: bool) -> int:
     """The row of the table for a difference of hits; one lower on the page for an entrenched defender (10.1)."""
     return min(3, max(-1, difference) + sum(term.value for term in row_terms(state, target, from_afar=from_afar)))
 
 
-def only_bombarded(state: State, target: int) -> bool:
+def only_bombarded(state: State, target: Slot) -> bool:
     """Whether a combat is made from afar alone (ruling 12)."""
     return not any(near(state, share.unit, target) for share in attackers(state, target))
 
 
-def meaning(state: State, target: int, difference: int) -> tuple[str, Message]:
+def meaning(state: State, target: Slot, difference: int) -> tuple[str, Message]:
     """The result of a difference of hits: its name, and what it does in words."""
     from_afar = only_bombarded(state, target)
     if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
         return NO_EFFECT, say("no effect")
     row = row_of(state, target, difference, from_afar=from_afar)
-    italian, _, points = result(state, SEAT[target] == ITALIANS, row).partition("; ")
-    name = f"{row:+d}" if row else "0"
+    entry, name = result(state, target, row), NAMES[row]
     if SEAT[target] == ITALIANS:
-        words = {"disorganized": say("target disorganized"), "-1 step": say("target loses a step"),
-                 "-": say("no effect on the target")}[italian]
-        if from_afar:
-            return name, words
-        return name, say("{italian}; attackers take {points}", italian=words, points=int(points))
+        words = (say("target loses a step") if entry.target.steps else say("target disorganized")
+                 if entry.target.disorganized else say("no effect on the target"))
+        return name, words if from_afar else say("{italian}; attackers take {points}", italian=words,
+                                                 points=entry.damage)
     if from_afar:
         return name, say("target loses a step")
-    words = {"repulsed, -1 step": say("attackers repulsed, a step lost each"),
-             "repulsed, disorganized": say("attackers repulsed, disorganized"),
-             "disorganized": say("attackers disorganized, may go on"), "-": say("attackers may go on")}[italian]
-    return name, say("target loses a step; {italian}", italian=words) if points else words
+    words = MEANINGS[entry.attackers]
+    return name, say("target loses a step; {italian}", italian=words) if entry.target.steps else words
 
 
-def result(state: State, abyssinian_attack: bool, row: int) -> str:
-    """The entry of the table for a row."""
-    rows = SWAPPED if SWAP in state.options else RESULTS
-    return rows[ROWS.index(row)][abyssinian_attack]
-
+def result(state: State, target: Slot, row: int) -> FireResult:
+    """The entry of the table for an attack on a unit."""
+    return results(state)[other(SEAT[target])][ROWS.index(row)]

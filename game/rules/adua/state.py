@@ -5,14 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, NewType
 
+from game.board.hexgrid import Hex
+from game.core.fields import Between, Key
+from game.core.indices import Seat, Slot
+from game.rules.adua.actions import REST, OrderKind
 from game.rules.adua.ground import Ground
-from game.rules.adua.units import COMBAT_UNITS, ITALIANS, MACHINE_GUNS, MULE_SLOTS, SEAT, STEPS, UNITS
+from game.rules.adua.units import COMBAT_UNITS, ITALIANS, MACHINE_GUNS, MULE_SLOTS, NOBODY, SEAT, SLOTS, STEPS, UNITS
 
-GONE, WAITING, LEFT = -1, -2, -3
+GONE, WAITING, LEFT = Hex(-1), Hex(-2), Hex(-3)
 """Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""
-NEW, WORKING, JAMMED, LOST = range(4)
+GunStatus = NewType("GunStatus", int)
+NEW, WORKING, JAMMED, LOST = (GunStatus(n) for n in range(4))
 """What a machine gun is: not tested yet, working, out of order, gone for good (5.1)."""
 
 
@@ -31,30 +36,47 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Order(NamedTuple):
+class GivenOrder(NamedTuple):
     """An order that was given (8.0)."""
 
-    giver: int
-    target: int
-    kind: int
+    giver: Slot
+    target: Slot
+    kind: Annotated[OrderKind, Key("order")]
 
 
 class Gun(NamedTuple):
     """A machine gun (5.1)."""
 
-    unit: int = -1
-    """The slot of the unit that has it; -1: nobody."""
-    status: int = NEW
-    since: int = 0
+    status: GunStatus
+    since: Annotated[int, Between(0, 15)]
     """The turn in which it failed: it may be repaired from the next one on."""
+    unit: Slot = NOBODY
+    """The unit that has it."""
 
 
-class Share(NamedTuple):
+NO_GUN = Gun(NEW, 0)
+
+
+class Pair(NamedTuple):
+    """A unit, and an enemy that it has declared to attack (ruling 9)."""
+
+    unit: Slot
+    target: Slot
+
+
+class DiceShare(NamedTuple):
     """Dice that a unit throws at a target in small-arms combat (10.1)."""
 
-    unit: int
-    target: int
-    dice: int
+    unit: Slot
+    target: Slot
+    dice: Annotated[int, Between(1, 99)] = REST
+
+
+STATUSES = ("disorganized", "low", "entrenched", "engaged", "moved", "entered", "repulsed", "shot", "tried")
+"""The masks of pieces of a state."""
+TO_COME, OUT = "to-come", "out"
+"""In a hex's place: a piece that is still to come, and one that has left by a pass."""
+GUN_STATUS = ("new", "working", "jammed", "lost")
 
 
 @dataclass(frozen=True)
@@ -63,33 +85,33 @@ class State:
 
     scenario: str
     options: tuple[str, ...]
-    at: tuple[int, ...]
+    at: tuple[Hex, ...]
     """Slot -> hex index, or one of ``GONE``, ``WAITING`` and ``LEFT``."""
     ground: Ground = field(compare=False, repr=False)
     lost: tuple[int, ...] = (0,) * len(UNITS)
     """Slot -> steps lost."""
     turn: int = 1
     phase: Phase = Phase.SETUP
-    seat: int = ITALIANS
+    seat: Seat = ITALIANS
     """Whose phase it is."""
-    guns: tuple[Gun, ...] = (Gun(),) * MACHINE_GUNS
-    orders: tuple[Order, ...] = ()
+    guns: tuple[Gun, ...] = (NO_GUN,) * MACHINE_GUNS
+    orders: tuple[GivenOrder, ...] = ()
     disorganized: int = 0
     low: int = 0
     entrenched: int = 0
     engaged: int = 0
     """Units in melee (mask of slots, like those above and below)."""
-    origins: tuple[tuple[int, int], ...] = ()
+    origins: tuple[tuple[Slot, Hex], ...] = ()
     """Italian units that have entered a melee -> the hex they came from."""
     moved: int = 0
     """Pieces that have moved in this movement phase."""
     entered: int = 0
     """Units that have entered an enemy zone in it, or declared: they must attack (10.0)."""
-    declared: tuple[tuple[int, int], ...] = ()
+    declared: tuple[Pair, ...] = ()
     """Unit -> whom it has declared to attack during movement (ruling 9)."""
-    shares: tuple[Share, ...] = ()
+    shares: tuple[DiceShare, ...] = ()
     """Attacks announced in this small-arms phase and not resolved yet."""
-    fought: tuple[Share, ...] = ()
+    fought: tuple[DiceShare, ...] = ()
     """Those of it that have been resolved."""
     resolving: bool = False
     repulsed: int = 0
@@ -117,10 +139,10 @@ class State:
         return self.frames[-1] if self.frames else None
 
     @cached_property
-    def there(self) -> dict[int, tuple[int, ...]]:
+    def there(self) -> dict[Hex, tuple[Slot, ...]]:
         """Hex -> the combat units in it, ascending."""
-        found: dict[int, tuple[int, ...]] = {}
-        for slot, place in enumerate(self.at[:COMBAT_UNITS]):
+        found: dict[Hex, tuple[Slot, ...]] = {}
+        for slot, place in zip(SLOTS[:COMBAT_UNITS], self.at, strict=False):
             if place >= 0:
                 found[place] = (*found.get(place, ()), slot)
         return found
@@ -139,31 +161,31 @@ class State:
         """The mask of hexes in which a melee is on."""
         return self.held[0] & self.held[1]
 
-    def alive(self, slot: int) -> bool:
+    def alive(self, slot: Slot) -> bool:
         """Whether a piece is on the map."""
         return self.at[slot] >= 0
 
-    def value(self, slot: int) -> int:
+    def value(self, slot: Slot) -> int:
         """The combat value as printed for the steps a unit has left."""
         return UNITS[slot].values[self.lost[slot]]
 
-    def order_of(self, slot: int) -> Order | None:
+    def order_of(self, slot: Slot) -> GivenOrder | None:
         """The order a piece has received this turn."""
         return next((order for order in self.orders if order.target == slot), None)
 
-    def gun_of(self, slot: int) -> int:
+    def gun_of(self, slot: Slot) -> int:
         """The number of a unit's machine gun; -1 where it has none."""
         return next((n for n, gun in enumerate(self.guns) if gun.unit == slot and gun.status != LOST), -1)
 
-    def has_working_gun(self, slot: int) -> bool:
+    def has_working_gun(self, slot: Slot) -> bool:
         """Whether a unit has a machine gun that works."""
         return any(gun.unit == slot and gun.status == WORKING for gun in self.guns)
 
-    def put(self, slot: int, place: int) -> State:
+    def put(self, slot: Slot, place: Hex) -> State:
         """The state with a piece elsewhere."""
         return replace(self, at=(*self.at[:slot], place, *self.at[slot + 1:]))
 
-    def with_gun(self, number: int, **changes: int) -> State:
+    def with_gun(self, number: int, **changes: Any) -> State:
         """The state with a machine gun changed."""
         return replace(self, guns=(*self.guns[:number], self.guns[number]._replace(**changes), *self.guns[number + 1:]))
 
@@ -180,6 +202,6 @@ class State:
         return replace(self, frames=(*self.frames[:-1], frame))
 
 
-def mules_left(state: State, slot: int) -> int:
+def mules_left(state: State, slot: Slot) -> int:
     """How many of a counter's two mules are left (5.3)."""
     return STEPS[slot] - state.lost[slot] if slot in MULE_SLOTS else 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.core.event import Advanced, Declared, Event, Fell, Moved, Placed, Removed, Rolled
+from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
 from game.core.message import NOTHING, Brief, joined, named, say, several
 from game.rules.adua import commands
-from game.rules.adua.actions import ORDERS
+from game.rules.adua.actions import NUMBER_OF, ORDERS
 from game.rules.adua.events import Marked, Ordered
 
 
@@ -18,7 +18,7 @@ def summary(events: Sequence[Event]) -> Brief:
     if not combats + melees:
         return _prepared(events)
     steps = sum(event.steps for event in events if isinstance(event, Marked))
-    fallen = [event.name for event in events if isinstance(event, Fell)]
+    fallen = [event.name for event in events if isinstance(event, LeaderFell)]
     gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
     repulsed, upset, short = (_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
     return Brief(joined((
@@ -38,8 +38,8 @@ def _prepared(events: Sequence[Event]) -> Brief:
     """Orders given, pieces moved, attacks announced, units that have gone into melee; nothing where there are none."""
     orders = Counter(event.order for event in events if isinstance(event, Ordered))
     if orders:
-        each = (say("{order}: {count}", order=commands.told(kind), count=orders[name])
-                for kind, name in enumerate(ORDERS) if name in orders)
+        each = (say("{order}: {count}", order=commands.told(NUMBER_OF[name]), count=orders[name])
+                for name in ORDERS if name in orders)
         return Brief(several("{count} order given", "{count} orders given", orders.total()), joined(each, ", "))
     moved, gone_in = (sum(isinstance(event, kinds) for event in events) for kinds in ((Moved, Placed), Advanced))
     last = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}

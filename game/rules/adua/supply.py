@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.core.event import Event, Noted
+from game.core.indices import Slot, other
 from game.core.message import Message, say
 from game.rules.adua import harm, zones
 from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
 from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
-from game.rules.adua.machine_guns import Repairing
+from game.rules.adua.machine_guns import MachineGunRepairs
 from game.rules.adua.state import JAMMED, Phase, State, mules_left
-from game.rules.adua.units import COMBAT_UNITS, ITALIAN_COUNT, ITALIANS, MULE_SLOTS, SEAT, name_of, rule
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, MULE_SLOTS, NOBODY, SEAT, name_of, rule
 
 REACH = 5
 """Hexes from a mule to the unit it resupplies (5.3)."""
@@ -26,7 +27,7 @@ SUPPLIED = 3
 def clean_up(state: State) -> Done:
     """What the orders of the turn come to, and what still must be rolled for."""
     events: list[Event] = []
-    for slot in range(ITALIAN_COUNT):
+    for slot in FIGHTERS[ITALIANS]:
         order = state.order_of(slot)
         if order is None or not state.alive(slot) or state.engaged >> slot & 1:
             continue
@@ -39,7 +40,7 @@ def clean_up(state: State) -> Done:
             state = replace(state, entrenched=state.entrenched | bit)
             events.append(Noted(rule("5.5", 6 if order.kind == HOLD else None),
                                 say("{unit} entrenches", unit=name_of(slot))))
-    waiting = tuple(slot for slot in range(ITALIAN_COUNT) if state.alive(slot) and state.low >> slot & 1
+    waiting = tuple(slot for slot in FIGHTERS[ITALIANS] if state.alive(slot) and state.low >> slot & 1
                     and not state.engaged >> slot & 1
                     and (order := state.order_of(slot)) is not None and order.kind == RESUPPLY)
     if state.turn < HARD_FROM:
@@ -53,38 +54,39 @@ def clean_up(state: State) -> Done:
     repairs = tuple(n for n, gun in enumerate(state.guns) if gun.status == JAMMED and gun.since < state.turn
                     and gun.unit >= 0 and state.alive(gun.unit))
     if waiting:
-        state = state.pushed(Supplying(waiting))
+        state = state.pushed(ResupplyRolls(waiting))
     if repairs:
-        state = state.pushed(Repairing(repairs))
+        state = state.pushed(MachineGunRepairs(repairs))
     return state, tuple(events)
 
 
-def _in_reach(state: State, slots: Sequence[int]) -> tuple[tuple[int, ...], tuple[Event, ...]]:
+def _in_reach(state: State, slots: Sequence[Slot]) -> tuple[tuple[Slot, ...], tuple[Event, ...]]:
     """The units that mules still reach, and word of the others (5.3)."""
     kept = tuple(slot for slot in slots if mule_for(state, slot) >= 0)
     return kept, tuple(Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot))) for slot in slots
                        if slot not in kept)
 
 
-def mule_for(state: State, slot: int) -> int:
+def mule_for(state: State, slot: Slot) -> Slot:
     """The mules that resupply a unit, traced outside enemy zones, which friends do not lift: the counter with most
     left, then the nearest (5.3, ruling 31); -1 where there are none."""
     ground = state.ground
-    enemy_zones = zones.full_zone(state, ITALIANS) | state.held[1 - ITALIANS]
+    enemy_zones = zones.full_zone(state, ITALIANS) | state.held[other(ITALIANS)]
     found = [(-mules_left(state, mule), ground.distance(state.at[mule], state.at[slot]), mule) for mule in MULE_SLOTS
              if state.alive(mule) and mules_left(state, mule)
              and ground.traced(state.at[mule], enemy_zones & ~(1 << state.at[slot]), REACH) >> state.at[slot] & 1]
-    return min(found)[2] if found else -1
+    return min(found)[2] if found else NOBODY
 
 
-class Supplying(OneDie):
+class ResupplyRolls(OneDie):
     """Units are resupplied, the first of them now: up to three one of two mules is used up (5.3)."""
 
-    units: tuple[int, ...]
+    kind = "supplying"
+    units: tuple[Slot, ...]
     rule = rule("5.3")
     asks = say("{unit}: resupply roll", unit="")
 
-    def slot(self, state: State) -> int:
+    def slot(self, state: State) -> Slot:
         return self.units[0]
 
     def ranges(self, state: State) -> tuple[Range, ...]:
@@ -94,12 +96,12 @@ class Supplying(OneDie):
     def comes_to(self, state: State, key: str) -> Done:
         slot, *rest = self.units
         if key == "nothing":
-            return state.swapped(Supplying(tuple(rest))), ()
+            return state.swapped(ResupplyRolls(tuple(rest))), ()
         mule = mule_for(state, slot)
         state = replace(state, low=state.low & ~(1 << slot))
         state, events = harm.reduced(state, mule)
         left, more = _in_reach(state, rest)
-        return state.swapped(Supplying(left)), events + more
+        return state.swapped(ResupplyRolls(left)), events + more
 
     def follows(self, state: State) -> Done | None:
         return None if self.units else (state.popped(), ())

@@ -9,8 +9,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.batch import BatchActions, Marching, TurnReports, Undone
-from game.core.branches import Branch
+from game.core.batch import BatchActions, GroupMarch, TurnReports, Undone
 from game.core.capability import UnitActions
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Chance, Decided, Done
@@ -20,7 +19,8 @@ from game.core.message import Brief, Message, Text, say
 from game.core.objective import NONE, Objectives
 from game.core.option import distinct, texts
 from game.core.overview import Overview, OverviewColumn
-from game.core.presenter import Box, OffMapBoxes
+from game.core.position_checks import need
+from game.core.presenter import OffMapBox, OffMapBoxes
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
 from game.rules.adua import (
@@ -40,7 +40,7 @@ from game.rules.adua import (
     victory,
 )
 from game.rules.adua.ai.evaluate import Judgement
-from game.rules.adua.decisions import Asked, Dice
+from game.rules.adua.decisions import Asked
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
 from game.rules.adua.state import Phase, State
@@ -48,7 +48,7 @@ from game.rules.adua.summary import summary
 from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
 
 
-class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
+class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
            UnitActions[State], Decided[State]):
     """Adua 1896; stateless."""
 
@@ -62,7 +62,7 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._scenarios = scenario.load_all()
-        self.scenarios = tuple(one.info for one in self._scenarios.values())
+        self.scenarios = tuple(one.info for one, _ in self._scenarios.values())
         self.ground = Ground(boards(scenario.MAP))
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -70,8 +70,9 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
             raise KeyError(f"no scenario {scenario!r}")
         if strange := set(options) - set(texts(self.options)):
             raise KeyError(f"no option {min(strange)!r}")
-        first = deployment.first(self.ground, scenario, tuple(options))
-        start = self._scenarios[scenario].start
+        set_up, start = self._scenarios[victory.BATTLE][0].set_up, self._scenarios[scenario][1]
+        assert set_up is not None
+        first = deployment.first(self.ground, set_up, scenario, tuple(options))
         return position.read(first, start) if start else first
 
     def board(self, state: State) -> HexBoard:
@@ -98,15 +99,8 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
         found = phases.decision(state).all_of(state, SLOT[unit])
         return None if found is None else tuple(found)
 
-    def canonical(self, state: State, action: Action) -> Action:
-        return phases.decision(state).canonical(state, action)
-
     def apply(self, state: State, action: Action) -> Done[State]:
         return phases.proceed(*super().apply(state, action))
-
-    def branches(self, state: State) -> Sequence[Branch]:
-        decision = phases.decision(state)
-        return decision.branches(state) if isinstance(decision, Dice) else ()
 
     def evaluator(self) -> Judgement:
         return Judgement(self)
@@ -125,7 +119,10 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
         names = texts(self.options)
         if not isinstance(options, list) or any(one not in names for one in options) or not distinct(options):
             raise BadPosition(say("options: expected a list of {names}", names=names))
-        return position.read(self.initial(name, options), found)
+        state = position.read(self.initial(name, options), found)
+        to_act = self.to_act(state)
+        need(found.get("to_act", to_act) == to_act, "position/to_act", to_act or "null")
+        return state
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)
@@ -138,7 +135,7 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
     def counters(self, state: State) -> tuple[Counter, ...]:
         return showing.counters(state)
 
-    def boxes(self, state: State) -> Sequence[Box]:
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
         return showing.boxes(state)
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
@@ -163,7 +160,7 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
         return NONE if state.scenario != victory.BATTLE else victory.objectives(state)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return remaining.remaining(state)
+        return remaining.remaining(state, self.evaluator().next_actions)
 
     def decides(self, state: State) -> bool:
         return phases.decision(state).of_fight
@@ -175,7 +172,7 @@ class Adua(BatchActions[State], Marching[State], OffMapBoxes[State], OverviewCol
         return summary(events)
 
     def remaining_words(self, state: State) -> Text:
-        return remaining.words(state)
+        return remaining.words(state, self.evaluator().next_actions)
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
         return forces.march(state, units, place) if state.phase == Phase.MOVE and state.top is None else ()

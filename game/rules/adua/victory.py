@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Result
 from game.core.event import GameOver
 from game.core.face import Note
+from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say, several
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
@@ -18,7 +20,7 @@ from game.core.verdict import Illegal, Verdict
 from game.rules.adua import deployment
 from game.rules.adua.decisions import Asked
 from game.rules.adua.state import GONE, State
-from game.rules.adua.units import ABYSSINIANS, ITALIAN_COUNT, ITALIANS, MENELIK, SEATS, refuse, rule
+from game.rules.adua.units import ABYSSINIANS, FIGHTERS, ITALIANS, MENELIK, SEATS, refuse, rule
 
 BATTLE = "adua"
 """The scenario that is won and lost; the others are examples of play."""
@@ -38,7 +40,7 @@ BEHIND = OptionInfo(
      Alternative("printed", say("No points"), say("The points of the rulebook alone"))))
 """Whether an army that never marches loses (ruling 43). The half point was chosen: it is the step of the scale of
 points, and the smallest with which eighteen units that never move reach ``PARTIAL``."""
-ENDINGS: dict[str, tuple[int, Message]] = {
+ENDINGS: dict[str, tuple[Seat, Message]] = {
     "exit": (ITALIANS, say("The Italians are through to Adua: a total victory")),
     "menelik": (ITALIANS, say("Menelik is dead: a total Italian victory")),
     "italian-partial": (ITALIANS, say("The Italian army has held together: a partial victory")),
@@ -52,7 +54,7 @@ EXAMPLE_OVER = say("The example of play is over")
 def points(state: State) -> Fraction:
     """What the Abyssinians have: one for each eliminated Italian unit, half for each reduced by half."""
     whole = Fraction(0)
-    for slot in range(ITALIAN_COUNT):
+    for slot in FIGHTERS[ITALIANS]:
         if state.at[slot] == GONE:
             whole += 1
         elif state.lost[slot] >= HALF_FROM:
@@ -60,16 +62,16 @@ def points(state: State) -> Fraction:
     return whole
 
 
-def counts_behind(state: State, place: int) -> bool:
+def counts_behind(state: State, place: Hex) -> bool:
     """Whether a hex is behind the blue line, in a battle in which that counts (ruling 43)."""
     return BEHIND.chosen(state.options) == "half" and bool(
         deployment.zones(state.ground, state.options)[ITALIANS] >> place & 1)
 
 
-def behind(state: State) -> list[int]:
+def behind(state: State) -> list[Slot]:
     """The Italian units that would count half a point now for being behind the blue line (ruling 43): on the map in
     their set-up zone, with less than two steps lost."""
-    return [slot for slot in range(ITALIAN_COUNT)
+    return [slot for slot in FIGHTERS[ITALIANS]
             if state.at[slot] >= 0 and state.lost[slot] < HALF_FROM and counts_behind(state, state.at[slot])]
 
 
@@ -141,7 +143,7 @@ class Over(Asked):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return [Offer(IS_OVER, units=(unit,)) for unit in picked.units]
 
-    def why_idle(self, state: State, slot: int) -> Illegal:
+    def why_idle(self, state: State, slot: Slot) -> Illegal:
         return IS_OVER
 
 

@@ -4,50 +4,52 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from game.board.hexgrid import Hex
+from game.core.indices import Seat, Slot, other
 from game.rules.adua import commands
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import GONE, Phase, State
 from game.rules.adua.units import CAVALRY, COMBAT_UNITS, FIGHTERS, KIND, SEAT
 
 
 @lru_cache(512)
-def _zone(ground: Ground, at: tuple[int, ...], engaged: int, lifted: frozenset[int], seat: int) -> int:
+def _zone(ground: Ground, at: tuple[Hex, ...], engaged: int, lifted: frozenset[Slot], seat: Seat) -> int:
     """:param at: the places of the combat units alone, as no other piece has a zone."""
     zones, found = ground.zones, 0
-    for slot in FIGHTERS[1 - seat]:
+    for slot in FIGHTERS[other(seat)]:
         place = at[slot]
         if place >= 0 and not engaged >> slot & 1 and slot not in lifted:
             found |= zones[KIND[slot]][place]
     return found
 
 
-def zone(state: State, seat: int) -> int:
+def zone(state: State, seat: Seat) -> int:
     """The mask of hexes in enemy zones of control for a side: of units that are not in melee (10.0), and on which no
     attack is declared (ruling 9)."""
     return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, _lifted(state), seat)
 
 
-def _lifted(state: State) -> frozenset[int]:
+def _lifted(state: State) -> frozenset[Slot]:
     """On whom an attack is declared while units move; once that is over their zones count again (rulings 9, 21)."""
     return frozenset(target for _, target in state.declared) if state.phase == Phase.MOVE else frozenset()
 
 
-def full_zone(state: State, seat: int) -> int:
+def full_zone(state: State, seat: Seat) -> int:
     """The same with the zones of those on whom an attack is declared."""
     return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, frozenset(), seat)
 
 
-def resumed(state: State, seat: int, place: int) -> bool:
+def resumed(state: State, seat: Seat, place: Hex) -> bool:
     """Whether a hex is in the zones of enemies alone who fought with small arms this turn, or whose melee has ended in
     it, and who exert a zone again (10.0, ruling 39)."""
     ground = state.ground
     bit, owners = 1 << place, [
-        slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0 and not state.engaged >> slot & 1]
+        slot for slot in FIGHTERS[other(seat)] if state.at[slot] >= 0 and not state.engaged >> slot & 1]
     near = [slot for slot in owners if ground.zones[KIND[slot]][state.at[slot]] & bit]
     return bool(near) and all((state.shot >> slot | state.clashed >> state.at[slot]) & 1 for slot in near)
 
 
-def kept_out(state: State, slot: int) -> int:
+def kept_out(state: State, slot: Slot) -> int:
     """The mask of hexes in enemy zones that a piece does not enter: without the order to attack all of them, cavalry
     those of enemies alone whom it could not charge (8.0, rulings 4 and 23)."""
     seat = SEAT[slot]
@@ -56,11 +58,11 @@ def kept_out(state: State, slot: int) -> int:
     if KIND[slot] != CAVALRY:
         return 0
     barred = state.ground.barred[KIND[slot]]
-    beyond = tuple(-1 if place >= 0 and barred >> place & 1 else place for place in state.at[:COMBAT_UNITS])
+    beyond = tuple(GONE if place >= 0 and barred >> place & 1 else place for place in state.at[:COMBAT_UNITS])
     lifted = _lifted(state)
     return zone(state, seat) & ~_zone(state.ground, beyond, state.engaged, lifted, seat)
 
 
-def closed(state: State, slot: int) -> int:
+def closed(state: State, slot: Slot) -> int:
     """The mask of hexes a piece does not enter: prohibited ground, enemy units, melees of others (9.0)."""
-    return state.ground.barred[KIND[slot]] | state.held[1 - SEAT[slot]]
+    return state.ground.barred[KIND[slot]] | state.held[other(SEAT[slot])]

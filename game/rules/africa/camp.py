@@ -23,7 +23,7 @@ from game.rules.africa.units import SEATS, SIDES, rule
 CITED = rule("11.T.4", 18)
 
 
-class Sharing(Pending):
+class CampSetUp(Pending):
     """A side shares out its camp before anything is done; each unit is set up once, so that this ends."""
 
     side: Annotated[Seat, Key("seat")]

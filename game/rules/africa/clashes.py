@@ -12,7 +12,7 @@ from game.board.areas import Area
 from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
 from game.core.chance import DiceGroup, Die
-from game.core.event import Declared, Event, Noted, Rolled
+from game.core.event import CoinsCompared, Declared, Event, Noted
 from game.core.fields import Between, Pairs
 from game.core.indices import Seat, Slot, other
 from game.core.message import Brief, Message, Text, joined, named, say, several
@@ -39,7 +39,7 @@ Thrown = Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 6)]], ...], Pairs
 """Units that have rolled for their shock factors, each with its factor."""
 
 
-class Clash(Rolling):
+class ShockCombat(Rolling):
     """A shock combat that waits for its rolls: first what units roll or draw for their factors, then the coins."""
 
     area: Area
@@ -117,8 +117,8 @@ class Clash(Rolling):
                           meaning=shock.MEANING[row])
             verdict = Brief(say("{side} wins", side=SIDES[winner]), Brief(tails, shock.MEANING[row]).text)
             name = shock.result_name(winner, row)
-        fell = Rolled(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
-                      places=(setting.ground.ids[self.area],), verdict=verdict)
+        fell = CoinsCompared(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
+                             places=(setting.ground.ids[self.area],), verdict=verdict)
         state = state.popped()
         if winner is None:
             state, events = go_back(state, self.area, self.attacker, rule("6.2", 10), BY_SHOCK)
@@ -246,7 +246,7 @@ def declared(state: State, area: Area) -> Applied:
     ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, other(attacker)))
     event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=SIDES[attacker],
                                                     where=setting.ground.titles[area]))
-    return state.pushed(Clash(area, attacker)), (event,)
+    return state.pushed(ShockCombat(area, attacker)), (event,)
 
 
 def clashes_told(count: int) -> Message:
@@ -256,7 +256,7 @@ def clashes_told(count: int) -> Message:
 
 def fight(state: State, area: Area, attacker: Seat) -> Preview:
     """The arithmetic of a shock combat that would be fought in an area."""
-    return Clash(area, attacker).arithmetic(state)
+    return ShockCombat(area, attacker).arithmetic(state)
 
 
 @lru_cache(maxsize=CACHED)

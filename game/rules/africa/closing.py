@@ -100,7 +100,7 @@ class Rally(Rolling):
         return "" if shaken and once else say("only demoralized units on the map rally, each once")
 
 
-class Entry(Pending):
+class ReinforcementEntry(Pending):
     """Reinforcements whose owner chooses where they come (11.C.4)."""
 
     queue: tuple[Slot, ...]
@@ -150,7 +150,7 @@ class Entry(Pending):
         rest = tuple(i for i in self.queue if i not in slots)
         names = joined((setting.units[i].name for i in slots), WITH)
         event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
-        return state.swapped(Entry(rest)) if rest else state.popped(), (event,)
+        return state.swapped(ReinforcementEntry(rest)) if rest else state.popped(), (event,)
 
     def picks(self, state: State) -> list[Slot]:
         return [self.queue[0]]
@@ -220,7 +220,7 @@ def begin_end(state: State) -> Applied:
     choice = choosing(state)
     state, more = _reinforce(state)
     state = state._replace(frames=(Rally(shaken(state)),))
-    return state.pushed(Entry(choice)) if choice else state, (*events, *more)
+    return state.pushed(ReinforcementEntry(choice)) if choice else state, (*events, *more)
 
 
 def due(state: State) -> list[tuple[Slot, Area | None]]:

@@ -26,7 +26,7 @@ class Marched(Moved):
 
 
 @dataclass(frozen=True, slots=True)
-class Fled(Retreated):
+class RetreatStep(Retreated):
     """A unit ran from one area to the next."""
 
     titles: tuple[Text, ...] = ()
@@ -127,7 +127,7 @@ class Revealed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Decided(Event):
+class DieResult(Event):
     """A die fell for a single unit, and what it decided."""
 
     type: ClassVar[str] = "noted"

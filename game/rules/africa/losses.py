@@ -23,7 +23,7 @@ from game.rules.africa.state import Applied, Pending, State
 from game.rules.africa.units import SEATS, rule
 
 
-class Losses(Pending):
+class LossChoice(Pending):
     """A loser chooses what to eliminate."""
 
     side: Annotated[Seat, Key("seat")]
@@ -133,7 +133,7 @@ def lost(state: State, area: Area, loser: Seat, row: int) -> Applied:
         return after, (*events, *more)
     struck = shock.losers(state, area, loser)
     if row == 1 and struck:
-        return state.pushed(Losses(loser, area, (len(struck) + 1) // 2)), ()
+        return state.pushed(LossChoice(loser, area, (len(struck) + 1) // 2)), ()
     return _beaten(state, area, loser, row == 1 or row == 2, row == 3)
 
 

@@ -10,7 +10,7 @@ from game.core.chance import D6, Die
 from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa.events import Decided
+from game.rules.africa.events import DieResult
 from game.rules.africa.rolling import Rolling, owner
 from game.rules.africa.state import OUT, Applied, State, put
 from game.rules.africa.tables import TABLES
@@ -31,7 +31,7 @@ def tribes(state: State) -> tuple[Slot, ...]:
     return tuple(slot for slot in sorted(setting.start) if setting.units[slot].kind == GK)
 
 
-class Muster(Rolling):
+class TribeRolls(Rolling):
     """Tribes that still roll for whether they take part."""
 
     queue: tuple[Slot, ...]
@@ -58,11 +58,11 @@ class Muster(Rolling):
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
         slot, face = self.queue[0], faces[0]
-        state = state.swapped(Muster(self.queue[1:]))
+        state = state.swapped(TribeRolls(self.queue[1:]))
         rolls = say("{name} rolls {face}", name=state.setting.units[slot].name, face=face)
         if face == AWAY:
-            return put(state, slot, OUT), (Decided(CITED, rolls, say("it stays away from the battle")),)
-        return state, (Decided(CITED, rolls, say("it has come")),)
+            return put(state, slot, OUT), (DieResult(CITED, rolls, say("it stays away from the battle")),)
+        return state, (DieResult(CITED, rolls, say("it has come")),)
 
     def arithmetic(self, state: State) -> Preview:
         line = UnitLine(state.setting.units[self.queue[0]].id, 0, words="1d6")

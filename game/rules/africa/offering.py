@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.fields import UnitName
 from game.core.indices import Slot, slots_in
 from game.core.message import say
-from game.core.offer import Offer, Picked
+from game.core.offer import ForAll, Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa import activation, bulk, moments
 from game.rules.africa.actions import Activate, Fire
@@ -100,13 +100,13 @@ def _plain(state: State, unit: str, action: Action) -> Offer:
 def _together(state: State, asked: Pending, unit: str, ways: Mapping[str, Way]) -> list[Offer]:
     """The same decision for all who must take it now, e.g. their retreat to one area."""
     titles, index = state.setting.ground.titles, state.setting.ground.index
-    found = []
+    found: list[Offer] = []
     for place, (verdict, action) in ways.items():
         if verdict and action is not None:
             who = asked.alike(state, action)
             if who:
                 said = say("{units} to {place}", units=who, place=titles[index[place]])
-                found.append(Offer(verdict, action, (unit,), place, said, who, together=True))
+                found.append(ForAll(verdict, action, (unit,), place, said, who))
     return found
 
 

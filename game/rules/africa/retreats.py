@@ -14,7 +14,7 @@ from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import Retreat
-from game.rules.africa.events import Fled
+from game.rules.africa.events import RetreatStep
 from game.rules.africa.outcome import remove
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import LIMIT, Applied, Pending, State, put
@@ -31,7 +31,7 @@ CITED: Mapping[Cause, RuleRef] = {
 off (ruling 11); and those whose troops were driven off before the shock (10)."""
 
 
-class Flight(Pending):
+class RetreatChoice(Pending):
     """Units that must retreat, the first of the queue now."""
 
     queue: tuple[Slot, ...]
@@ -49,7 +49,7 @@ class Flight(Pending):
     mode = "move"
 
     @classmethod
-    def begun(cls, state: State, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> Flight:
+    def begun(cls, state: State, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
         """The retreat of some units, one after the other.
 
         After fire (6.1, 9) a unit goes as far as it may move, else one area. Officers have two areas; an officer who
@@ -164,7 +164,7 @@ class Flight(Pending):
         """The first unit takes a step."""
         slot = self.queue[0]
         unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
-        event = Fled(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
+        event = RetreatStep(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
                      (ground.titles[here], ground.titles[area]), self.why_on(state))
         state = put(state, slot, area)
         state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
@@ -191,7 +191,7 @@ class Flight(Pending):
             return state.popped()
         officers = state.setting.officers
         along = self.cause == BY_ARTILLERY and officers >> rest[0] & 1 and not officers >> self.queue[0] & 1
-        return state.swapped(Flight.begun(state, rest, WITH_TROOPS if along else self.cause, self.far))
+        return state.swapped(RetreatChoice.begun(state, rest, WITH_TROOPS if along else self.cause, self.far))
 
     def _must_go_on(self, state: State) -> bool:
         """Whether the first unit must still go somewhere: steps are due, no room (5), or an enemy too near."""
@@ -239,7 +239,7 @@ class Flight(Pending):
     def alike(self, state: State, action: Action) -> Text:
         area = state.setting.ground.index[action.places[0]]
         queues = (self.queue[k:] for k in range(1, len(self.queue)))
-        later = (Flight.begun(state, queue, self.cause, self.far) for queue in queues)
+        later = (RetreatChoice.begun(state, queue, self.cause, self.far) for queue in queues)
         more = sum(flight.step_to(state, area, self.seen) is not None for flight in later)
         if not more or area not in self.refuges(state):
             return ""
@@ -288,7 +288,7 @@ def flee(state: State, slots: Sequence[Slot], cause: Cause, far: bool = False) -
     setting = state.setting
     held_fast = setting.convoys if cause == BY_SHOCK else setting.fixed
     queue = tuple(i for i in slots if state.at[i] >= 0 and not held_fast >> i & 1)
-    return state.pushed(Flight.begun(state, queue, cause, far)) if queue else state
+    return state.pushed(RetreatChoice.begun(state, queue, cause, far)) if queue else state
 
 
 def _leads_off(state: State, slot: Slot, start_area: Area, closed: int, beside: int) -> bool:

@@ -34,7 +34,7 @@ from game.rules.africa.coin_tables import (
     flipped,
     hit_chances,
 )
-from game.rules.africa.events import Decided
+from game.rules.africa.events import DieResult
 from game.rules.africa.outcome import demoralize, strike
 from game.rules.africa.retreats import BY_FIRE, flee
 from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_told, owner
@@ -123,7 +123,7 @@ class Shot(Rolling):
         count = ahead._count(state)
         rolls = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
                     die=f"{face} + 1" if plus else face)
-        note = Decided(rule("11.W.3"), rolls, coins_told(count))
+        note = DieResult(rule("11.W.3"), rolls, coins_told(count))
         if count < HIT:
             return state.popped(), (note, Noted(rule("6.1"), several(
                 "{count} coin cannot show {hit} heads: no hit", "{count} coins cannot show {hit} heads: no hit", count,

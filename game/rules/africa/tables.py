@@ -116,7 +116,7 @@ class Kabila(NamedTuple):
     """The face on which a tribe stays away."""
 
 
-class Tables(NamedTuple):
+class AfricaTables(NamedTuple):
     """All of them."""
 
     stacking: Stacking
@@ -130,4 +130,4 @@ class Tables(NamedTuple):
 
 
 _FILE = Path(__file__).with_name("tables.toml")
-TABLES: Tables = Fields().read(Tables, tomllib.loads(_FILE.read_text("utf-8")), _FILE.name)
+TABLES: AfricaTables = Fields().read(AfricaTables, tomllib.loads(_FILE.read_text("utf-8")), _FILE.name)

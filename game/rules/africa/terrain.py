@@ -12,17 +12,7 @@ from game.core.indices import mask_of
 from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.rules.africa.tables import TABLES, Cover
-from game.rules.africa.units import (
-    CAVALRY,
-    CONVOY,
-    FIELD,
-    GUNS,
-    HORSE,
-    ROCKETS,
-    SHIP,
-    Unit,
-    rule,
-)
+from game.rules.africa.units import CAVALRY, CONVOY, FIELD, GUNS, HORSE, ROCKETS, SHIP, Unit, rule
 
 CLEAR, MOUNTAIN, FOREST, RIVER, MARSH, SEA = "clear", "mountain", "forest", "river", "marsh", "sea"
 WORKS = frozenset({"encampment", "trench"})
@@ -36,7 +26,7 @@ IN_BUILDINGS, BEHIND_WORKS = say("target in buildings"), say("target behind work
 DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defends buildings"), say("defends works")
 
 
-class Steps(NamedTuple):
+class StepMasks(NamedTuple):
     """Where a type of unit may go on a board, whoever stands there: for each area a mask of its neighbours."""
 
     first: tuple[int, ...]
@@ -46,9 +36,9 @@ class Steps(NamedTuple):
     onward: tuple[int, ...]
     """Those of ``first`` in which its move does not end."""
 
-    def within(self, areas: int) -> Steps:
+    def within(self, areas: int) -> StepMasks:
         """The same for a unit that keeps to some areas."""
-        return Steps(*(tuple(mask & areas for mask in row) for row in self))
+        return StepMasks(*(tuple(mask & areas for mask in row) for row in self))
 
 
 class AreaTerrain:
@@ -78,7 +68,7 @@ class AreaTerrain:
         self.bridges = self._flagged("bridge")
         self._barred: dict[tuple[str, Area, Area], Reason | None] = {}
         self._open: dict[str, tuple[tuple[tuple[Area, int], ...], ...]] = {}
-        self._steps: dict[str, Steps] = {}
+        self._steps: dict[str, StepMasks] = {}
         self._in_reach: dict[str, tuple[int, ...]] = {}
 
     @staticmethod
@@ -151,7 +141,7 @@ class AreaTerrain:
         """Whether cavalry enters only with its whole move: mountain without a road."""
         return unit.kind == CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
-    def steps(self, unit: Unit) -> Steps:
+    def steps(self, unit: Unit) -> StepMasks:
         """The steps the terrain allows a type of unit; must agree with ``barred``, ``far_step`` and ``stops``."""
         if unit.kind not in self._steps:
             first, later, onward = [], [], []
@@ -160,7 +150,7 @@ class AreaTerrain:
                 first.append(self.mask(*free))
                 later.append(self.mask(*(there for there in free if not self.far_step(unit, here, there))))
                 onward.append(self.mask(*(there for there in free if not self.stops(unit, here, there))))
-            self._steps[unit.kind] = Steps(tuple(first), tuple(later), tuple(onward))
+            self._steps[unit.kind] = StepMasks(tuple(first), tuple(later), tuple(onward))
         return self._steps[unit.kind]
 
     def in_reach(self, unit: Unit) -> tuple[int, ...]:

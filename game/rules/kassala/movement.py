@@ -11,7 +11,7 @@ from game.core.batch import Undone
 from game.core.decision import Done
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several
-from game.core.offer import Offer
+from game.core.offer import CatchAll, Offer
 from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
 from game.rules.kassala.actions import EndMovement, Move
 from game.rules.kassala.contact import obliged
@@ -80,7 +80,7 @@ class Movement(KassalaDecision):
         slot = SLOT[picked[0]]
         fixed = why_fixed(state, slot)
         return (survey_moves(state, slot).values() if fixed is None
-                else [Offer(Illegal((fixed,)), units=picked[:1], elsewhere=True)])
+                else [CatchAll(Illegal((fixed,)), units=picked[:1])])
 
     def why_no_part(self, state: State, unit: Unit) -> Reason:
         fixed = why_fixed(state, unit.slot)

@@ -16,7 +16,7 @@ from game.core.decision import Decided, Decision, Done
 from game.core.layer import Layer
 from game.core.message import Message, Text, say
 from game.core.objective import Objectives
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.option import distinct, texts
 from game.core.presenter import FreeMeasurement, Matchups, MatchupTable
 from game.core.prompt import Prompt
@@ -229,7 +229,7 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
     def phases(self, state: State) -> Sequence[tuple[str, str]]:
         return presenting.phases(state)
 
-    def worked_out(self, state: State, action: Action) -> Offer | None:
+    def worked_out(self, state: State, action: Action) -> TableOffer | None:
         return presenting.worked_out(state, action)
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:

@@ -14,7 +14,7 @@ from game.core.batch import Undone
 from game.core.decision import Done
 from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
-from game.core.offer import Offer
+from game.core.offer import CatchAll, MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Verdict
@@ -65,7 +65,7 @@ def moves(state: State, slot: Slot) -> Iterator[Move]:
 def move_offers(state: State, slot: Slot) -> Iterator[Offer]:
     """Where a piece may go, alone or with its leader, and why it cannot go elsewhere."""
     if state.moving is not None and state.moving.slot == slot and state.moving.halted:
-        yield Offer(refuse("6.1", say("It has come next to an enemy and stops there")), elsewhere=True)
+        yield CatchAll(refuse("6.1", say("It has come next to an enemy and stops there")))
         return
     ground, unit, left = state.ground, UNITS[slot].id, movement.points_left(state, slot)
     found = movement.reachable(state, slot, left)
@@ -75,15 +75,14 @@ def move_offers(state: State, slot: Slot) -> Iterator[Offer]:
     for move in listed:
         words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
         hits = _hits(state, slot, ground.index[move.path[-1]], found)
-        yield Offer(movement.check_move(state, move), move, (unit,), move.path[-1], deed=words, hits=hits,
-                    along=leader if move.led else ())
+        yield MoveOffer(movement.check_move(state, move), move, (unit,), move.path[-1], deed=words, hits=hits,
+                        along=leader if move.led else ())
     near = ground.board.within(state.at[slot], UNITS[slot].move)
     for hex_ in hexes_in(near):
         if hex_ not in found.points and not state.held[FOE[SEAT[slot]]] >> hex_ & 1:
             yield Offer(movement.why_not(state, slot, hex_, left), place=ground.hexes[hex_])
     yield from _enemies(state, slot, near)
-    yield Offer(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)),
-                elsewhere=True)
+    yield CatchAll(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)))
 
 
 def _hits(state: State, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction | None:

@@ -12,7 +12,7 @@ from game.core.decision import Done
 from game.core.event import Event, Placed
 from game.core.indices import Slot
 from game.core.message import Text, say
-from game.core.offer import Offer
+from game.core.offer import CatchAll, Offer
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours.actions import END, VERTICES, ChangeFacing, Place
 from game.rules.tours.facing import facings
@@ -207,5 +207,5 @@ class SetUp(PhaseDecision):
             yield Offer(check_place(state, action), action, (unit,), place)
         if slot < COMBAT_UNITS:
             yield from facings(state, slot, partial(check_face, state))
-        yield Offer(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
-                                                                     place=next(iter(places)))), elsewhere=True)
+        yield CatchAll(refuse("13.1" if not SEAT[slot] else "13.2", say("It is set up elsewhere, e.g. in {place}",
+                                                                        place=next(iter(places)))))

@@ -12,7 +12,7 @@ from game.core.decision import Answer, Done
 from game.core.event import Advanced
 from game.core.indices import Slot
 from game.core.message import Message, Text, say
-from game.core.offer import Offer
+from game.core.offer import FacingOffer, Offer
 from game.core.position_checks import need
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
@@ -40,7 +40,7 @@ def facings(state: State, slot: Slot, check: Callable[[ChangeFacing], Verdict], 
         enemies = tuple(brief(state.where[place]) for place in hexes_in(before))
         label = (say("Face {hexes}: {enemies}", hexes=hexes, enemies=enemies) if enemies
                  else say("Face {hexes}", hexes=hexes))
-        yield Offer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
+        yield FacingOffer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
 
 
 class FacingChoice(Pending):

@@ -10,7 +10,7 @@ from game.core.chance import per_cent
 from game.core.indices import Slot
 from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer
-from game.core.overview import EMPTY, Line, Overview, Progress, Way
+from game.core.overview import EMPTY, LineAction, Overview, OverviewLine, Progress
 from game.core.preview import Preview
 from game.core.verdict import LEGAL
 from game.rules.tours import orders, shock, shock_odds
@@ -50,12 +50,12 @@ def overview(state: State) -> Overview:
     return EMPTY
 
 
-def _contingent(state: State, contingent: Contingent) -> Line:
+def _contingent(state: State, contingent: Contingent) -> OverviewLine:
     units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
     progress, word = _progress(state, contingent)
-    return Line(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], tuple(UNITS[slot].id for slot in units), (),
-                BANDS[contingent], _told(state, units), None, _chance(state, contingent), progress, word,
-                tuple(_ways(state, contingent)), partial(_obeying, state, contingent))
+    return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
+                        _told(state, units), None, _chance(state, contingent), progress, word,
+                        tuple(_ways(state, contingent)), partial(_obeying, state, contingent))
 
 
 def _told(state: State, units: list[Slot]) -> Text:
@@ -110,16 +110,16 @@ def _progress(state: State, contingent: Contingent) -> tuple[Progress, Text]:
     return "done", say("done")
 
 
-def _ways(state: State, contingent: Contingent) -> Iterator[Way]:
+def _ways(state: State, contingent: Contingent) -> Iterator[LineAction]:
     """Its orders while they are given, the one in force to be taken back; then its turn to carry it out."""
     now = state.orders[contingent]
     if state.phase == Phase.ACTION:
         action = Activate(CONTINGENTS[contingent])
         if now:
             words = orders.told(state, contingent, now) if now == WALL else say("Roll for activation")
-            yield Way(Offer(decision(state).check(state, action), action, words=words, leads=True,
-                            arithmetic=partial(_obeying, state, contingent)), orders.sign(state, now), True,
-                      orders.short_title(state, now))
+            yield LineAction(Offer(decision(state).check(state, action), action, words=words, leads=True,
+                                   arithmetic=partial(_obeying, state, contingent)), orders.sign(state, now), True,
+                             orders.short_title(state, now))
         return
     for order in GIVEN:
         if order == WALL and contingent != HI:
@@ -128,11 +128,11 @@ def _ways(state: State, contingent: Contingent) -> Iterator[Way]:
         command = Order(CONTINGENTS[contingent], ORDERS[chosen])
         told = orders.told(state, contingent, order)
         words = say("Cancel: {order}", order=told) if order == now else told
-        yield Way(Offer(decision(state).check(state, command), command, words=words), orders.sign(state, order),
-                  order == now, orders.short_title(state, order))
+        yield LineAction(Offer(decision(state).check(state, command), command, words=words), orders.sign(state, order),
+                         order == now, orders.short_title(state, order))
 
 
-def _combats(state: State) -> Iterator[Line]:
+def _combats(state: State) -> Iterator[OverviewLine]:
     """The combat that is being resolved, those that wait, and who is still to attack or to be attacked (8.0)."""
     for fight in fights(state):
         units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
@@ -141,8 +141,8 @@ def _combats(state: State) -> Iterator[Line]:
             yield _combat(state, units, enemies, fight.previous, "acting", say("now"))
         elif units and enemies:
             result = shock_odds.KEYS[fight.result]
-            yield Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                       told=shock_odds.TOLD[result], progress="acting", word=say("now"))
+            yield OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
+                               told=shock_odds.TOLD[result], progress="acting", word=say("now"))
     for one in state.combats:
         yield _combat(state, one.attackers, one.defenders)
     if not state.resolving and not state.frames:
@@ -151,32 +151,32 @@ def _combats(state: State) -> Iterator[Line]:
 
 
 def _combat(state: State, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
-            progress: Progress = "", word: Text = "") -> Line:
+            progress: Progress = "", word: Text = "") -> OverviewLine:
     shown = shock_odds.preview(state, units, enemies, previous)
-    ways: tuple[Way, ...] = ()
+    ways: tuple[LineAction, ...] = ()
     if not progress:
         ways = tuple(_resolve(state, units)) if state.resolving else tuple(_withdrawals(units))
-    return Line(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
-                _main_results(shown), None, shown.total, progress, word, ways,
-                partial(with_variants, state, units, enemies, previous))
+    return OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies), "",
+                        _main_results(shown), None, shown.total, progress, word, ways,
+                        partial(with_variants, state, units, enemies, previous))
 
 
 def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
     return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
 
 
-def _resolve(state: State, units: tuple[Slot, ...]) -> Iterator[Way]:
+def _resolve(state: State, units: tuple[Slot, ...]) -> Iterator[LineAction]:
     action = Resolve(UNITS[units[0]].id)
-    yield Way(Offer(decision(state).check(state, action), action, words=say("Resolve this combat")), "attacked")
+    yield LineAction(Offer(decision(state).check(state, action), action, words=say("Resolve this combat")), "attacked")
 
 
-def _withdrawals(units: tuple[Slot, ...]) -> Iterator[Way]:
+def _withdrawals(units: tuple[Slot, ...]) -> Iterator[LineAction]:
     """An attack that is taken back as a whole, or by one of several (ruling 18)."""
     actions = tuple(Withdraw(UNITS[slot].id) for slot in units)
-    yield Way(Offer(LEGAL, actions[0], words=say("Withdraw the attack"), then=actions[1:]))
+    yield LineAction(Offer(LEGAL, actions[0], words=say("Withdraw the attack"), then=actions[1:]))
     if len(units) > 1:
         for slot, action in zip(units, actions, strict=True):
-            yield Way(Offer(LEGAL, action, words=say("{unit} withdraws", unit=UNITS[slot].abbr)))
+            yield LineAction(Offer(LEGAL, action, words=say("{unit} withdraws", unit=UNITS[slot].abbr)))
 
 
 def _attacks(slot: Slot, targets: tuple[Slot, ...]) -> Message:
@@ -184,14 +184,14 @@ def _attacks(slot: Slot, targets: tuple[Slot, ...]) -> Message:
     return say("{unit} attacks {targets}", unit=UNITS[slot].abbr, targets=tuple(UNITS[t].abbr for t in targets))
 
 
-def _duty(state: State, slot: Slot, targets: tuple[Slot, ...]) -> Line:
+def _duty(state: State, slot: Slot, targets: tuple[Slot, ...]) -> OverviewLine:
     """Somebody whose enemies are not all attacked yet, and who could see to that."""
     text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
-    return Line(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "",
-                say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
+    return OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "",
+                        say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
 
 
-def _amends(state: State, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[Way]:
+def _amends(state: State, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
     """The unit attacks them, with those it attacks already; or a friend does."""
     unit, known = UNITS[slot].id, shock.combat_of(state, slot)
     sure = shock.withdraw(state, slot) if known is not None else state
@@ -201,14 +201,14 @@ def _amends(state: State, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[Way
     words = _attacks(slot, whole)
     known_preview = partial(with_variants, sure, (slot,), whole)
     if known is not None:
-        yield Way(Offer(verdict, Withdraw(unit), words=words, then=(action,), arithmetic=known_preview))
+        yield LineAction(Offer(verdict, Withdraw(unit), words=words, then=(action,), arithmetic=known_preview))
     else:
-        yield Way(Offer(verdict, action, words=words, arithmetic=known_preview))
+        yield LineAction(Offer(verdict, action, words=words, arithmetic=known_preview))
     for friend in FIGHTERS[state.seat]:
         if friend != slot and state.at[friend] >= 0:
             for found in shock.attacks(state, friend):
                 if set(found) <= set(targets):
-                    yield Way(Offer(LEGAL, Attack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
+                    yield LineAction(Offer(LEGAL, Attack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
 
 
 SHORT = {"eliminated": say("eliminates"), "disordered": say("disorders"), "both": say("both disordered"),

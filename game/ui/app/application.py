@@ -15,12 +15,10 @@ from game.core.message import Text, say, told
 from game.i18n.words import said, speak
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import Message
-from game.ui.app.display import open_display
-from game.ui.app.held_keys import HeldKeys
+from game.ui.app.input_guard import HeldKeys, Witness
 from game.ui.app.screen import REPEAT, Screen, Ways
 from game.ui.app.watch_lock import WatchLock
-from game.ui.app.window import Window
-from game.ui.app.witness import Witness
+from game.ui.app.window import Window, open_display
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import means
 from game.ui.kit.notice import Notice
@@ -298,7 +296,7 @@ class App:
     def _relayout(self) -> None:
         """Lay everything out for the window's present size. Buttons that were pressed do first what they are for: the
         new ones do not know of it."""
-        from pygame_gui import UI_BUTTON_PRESSED
+        from game.ui.kit.gui import UI_BUTTON_PRESSED
 
         for pressed in pygame.event.get(UI_BUTTON_PRESSED):
             self._handle(pressed)

@@ -11,8 +11,8 @@ from game.core.message import Text, say, several
 from game.i18n.words import said
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
+from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Pen, Run, measured, wrap
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
 
 LINES = 4

@@ -1,20 +1,25 @@
-"""A screen that is one sheet of paper over whatever lies below, with a title and a way back."""
+"""A screen that is one sheet of paper over whatever lies below, with a title and a way back; some take a typed line."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
 from game.core.message import Text, say
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
+from game.ui.kit.keytable import means
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import fitted
+from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.theme import FAINT, INK, LINE, Metrics
+from game.ui.kit.theme import ALARM, FAINT, INK, LINE, Metrics
+
+if TYPE_CHECKING:
+    from game.ui.kit.gui import UITextEntryLine
 
 LEAST = (680, 470)
 """Units in which the sheets of text can be laid out. A window of 1024x768 or 1280x720 has so many at 200 per cent."""
@@ -170,3 +175,59 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
     veil.fill((18, 11, 7))
     veil.set_alpha(150)
     return veil
+
+
+class EntrySheet(PanelScreen):
+    """Keeps the line while the window changes, and clears what was wrong at the next letter."""
+
+    entry: UITextEntryLine
+    text = ""
+    """The line when the sheet is laid out."""
+    fault = ""
+    """What is wrong with the line that was accepted last; empty: nothing."""
+    to_focus = False
+    """Whether the entry takes the keyboard, but not yet the letter of the key that led here."""
+    below: ClassVar[int]
+    """Units from the top of the sheet's body to the line that says what is wrong."""
+
+    def accept(self) -> None:
+        """Take the line, or say in ``fault`` what is wrong with it."""
+        raise NotImplementedError
+
+    def lay_buttons(self, label: Text) -> None:
+        """Lay the button that accepts, and the one that leaves, at the lower right."""
+        body, width, height = self.body, self.px(220), self.px(56)
+        right = pygame.Rect(body.right - width, body.bottom - height, width, height)
+        self.button(right, label, self.accept, "#main")
+        self.button(right.move(-width - self.px(16), 0), say("Cancel"), self.app.pop)
+
+    def print_below(self, pen: Pen, text: Text, colour: str = ALARM) -> None:
+        """Print what is wrong, or another note, below the line."""
+        if text:
+            pen.y = self.body.y + self.px(self.below)
+            pen.flow([Run(text, "ui", 17, colour)])
+
+    def update(self, dt: float, top: bool) -> None:
+        if self.to_focus:
+            self.to_focus = False
+            self.entry.focus()
+        super().update(dt, top)
+
+    def rebuild(self) -> None:
+        if hasattr(self, "entry"):
+            self.text = self.entry.get_text()
+        super().rebuild()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        from game.ui.kit import gui  # read when a screen has widgets at all
+
+        if event.type == gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.entry:
+            self.fault = ""
+            return True
+        if means(event, "accept", "name"):
+            self.accept()
+            return True
+        if means(event, "back", "everywhere"):
+            self.app.pop()
+            return True
+        return super().handle(event)

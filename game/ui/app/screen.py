@@ -16,13 +16,11 @@ from game.ui.kit.sound import Sounds
 from game.ui.kit.theme import FOCUS, INK, Metrics
 
 if TYPE_CHECKING:
-    from pygame_gui import UIManager
-    from pygame_gui.elements import UIButton, UIDropDownMenu
-
     from game.core.contract import System
     from game.match.lessons import Lesson
     from game.match.match import Match
     from game.match.programmes import Programme
+    from game.ui.kit.gui import UIButton, UIDropDownMenu, UIManager
 
 
 REPEAT = (350, 60)
@@ -184,9 +182,9 @@ class Screen:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; whether it was used."""
-        import pygame_gui
+        from game.ui.kit import gui
 
-        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._actions:
+        if event.type == gui.UI_BUTTON_PRESSED and event.ui_element in self._actions:
             self.app.sounds.play("click")
             self._actions[event.ui_element]()
             return True
@@ -246,7 +244,7 @@ class Screen:
     @property
     def open_menus(self) -> list[UIDropDownMenu]:
         """The drop-down menus whose list is open."""
-        from pygame_gui.elements import UIDropDownMenu  # read when a screen has widgets at all
+        from game.ui.kit.gui import UIDropDownMenu  # read when a screen has widgets at all
 
         found = (each for each in self.manager.get_sprite_group().sprites() if isinstance(each, UIDropDownMenu))
         return [menu for menu in found if menu.current_state is menu.menu_states["expanded"]]
@@ -271,7 +269,7 @@ class Screen:
     @property
     def typing(self) -> bool:
         """Whether the keyboard writes into a text entry now."""
-        from pygame_gui.elements import UITextEntryLine
+        from game.ui.kit.gui import UITextEntryLine
 
         return any(isinstance(widget, UITextEntryLine) for widget in self.manager.get_focus_set() or ())
 
@@ -283,7 +281,7 @@ class Screen:
 
     def forget_pointer(self) -> None:
         """Nothing is under the pointer any more: no button is lit, no tip stays open below the screen laid on top."""
-        from pygame_gui.elements import UITooltip
+        from game.ui.kit.gui import UITooltip
 
         for button in self._actions:
             if button.hovered:

@@ -1,14 +1,57 @@
-"""The program's window: the whole screen, or of the size it was given last."""
+"""Windows on a display that people see: the program's, the whole screen or of its last size, and the audience's."""
 
 from __future__ import annotations
 
+import os
 import warnings
 from contextlib import suppress
 
 import pygame
 
-from game.ui.app.display import open_window
+from game.core.message import MessageError, say, told
+from game.i18n.words import said
 from game.ui.app.settings import Settings
+
+UNSEEN = ("dummy", "offscreen")
+"""Drivers that draw where nobody sees it; used only where ``SDL_VIDEODRIVER`` names one."""
+
+
+class NoDisplay(MessageError, RuntimeError):
+    """There is nothing to show the game on; says why."""
+
+
+def open_display() -> None:
+    """Reach for the display.
+
+    :raises NoDisplay: where there is none, or ``SDL_VIDEODRIVER`` names a driver that cannot be used.
+    """
+    asked = os.environ.get("SDL_VIDEODRIVER", "")
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        wrong = (say("SDL_VIDEODRIVER is {asked!r}", asked=asked) if asked
+                 else say("no display can be opened"))
+        raise NoDisplay(say("{wrong}: {error}", wrong=wrong, error=told(error))) from error
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN and driver not in asked.split(","):
+        pygame.display.quit()
+        raise NoDisplay(
+            say("there is no display to show the game on; start it on a desktop, or set SDL_VIDEODRIVER=dummy to let "
+                "it run unseen")
+        )
+
+
+def open_window(size: tuple[int, int], flags: int) -> pygame.Surface:
+    """The window.
+
+    :raises NoDisplay: where the display opens none.
+    """
+    try:
+        return pygame.display.set_mode(size, flags)
+    except pygame.error as error:
+        raise NoDisplay(say("no window of {width} by {height} pixels can be opened: {error}", width=size[0],
+                            height=size[1], error=told(error))) from error
+
 
 RETURNING = 1.0
 """Seconds after the full screen in which a window as large as that is not the user's wish, only not yet smaller."""
@@ -110,3 +153,58 @@ def _comfortable(desktop: tuple[int, int]) -> tuple[int, int]:
     """A window that leaves some of a large desktop free, and takes the whole of a small one."""
     width, height = desktop
     return desktop if width <= 1366 or height <= 800 else (width * 17 // 20, height * 17 // 20)
+
+
+class Audience:
+    """The window. On the second screen it fills it, on an only one it has the size of the first window."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        """Open it.
+
+        :raises NoDisplay: where the display opens none.
+        """
+        screens = pygame.display.get_desktop_sizes()
+        try:
+            self.window = pygame.Window(said(say("Drumhead: for the audience")), size, resizable=True)
+            self.window.get_surface()
+            if len(screens) > 1:
+                self.window.position = screens[0][0], 0
+                self.window.set_fullscreen(desktop=True)
+        except pygame.error as error:
+            raise NoDisplay(say("no window of {width} by {height} pixels can be opened: {error}", width=size[0],
+                                height=size[1], error=told(error))) from error
+        self.frozen = False
+        """Whether it keeps the picture that it shows."""
+        _give_keys()
+
+    def show(self, picture: pygame.Surface) -> None:
+        """Show a picture, as large as it fits."""
+        if self.frozen:
+            return
+        target = self.window.get_surface()
+        if target.get_size() == picture.get_size():
+            target.blit(picture, (0, 0))
+        else:
+            scale = min(target.get_width() / picture.get_width(), target.get_height() / picture.get_height())
+            image = pygame.transform.smoothscale(picture, (round(picture.get_width() * scale),
+                                                           round(picture.get_height() * scale)))
+            target.fill("black")
+            target.blit(image, image.get_rect(center=target.get_rect().center))
+        self.window.flip()
+
+    def close(self) -> None:
+        """Close it; keys go to the first window again."""
+        with suppress(pygame.error):
+            self.window.destroy()
+        _give_keys()
+
+
+def _give_keys() -> None:
+    """Let the keyboard write to the first window, without laying it above the other: a window that opens takes the
+    keys, and where no window manager runs, nobody has them once it has closed.
+
+    Displays that know no such wish leave it to their window manager.
+    """
+    with suppress(AttributeError, pygame.error), warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().focus(input_only=True)

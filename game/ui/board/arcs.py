@@ -8,8 +8,8 @@ from math import hypot
 import pygame
 
 from game.i18n.words import headed, said
-from game.ui.board.foreseen import Arc
 from game.ui.board.geometry import Geometry
+from game.ui.board.marked import Arc
 from game.ui.board.signs import Ruler
 from game.ui.board.trace import dashes
 from game.ui.counters.cardboard import rasterise

@@ -1,24 +1,31 @@
-"""What lies beneath the counters: table, sheet, names, layers of the rules and hex numbers, kept as one picture."""
+"""What lies beneath the counters: table, sheet, names, layers, hex numbers; and small pictures of a whole board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from math import ceil, floor
+from math import ceil, floor, hypot
 from typing import Any
 
 import pygame
 
+from game.board.board import Board
 from game.board.hexgrid import HexBoard
+from game.core.contract import Counter
 from game.core.layer import Layer
 from game.core.theme import Theme
 from game.ui.board.geometry import Geometry
 from game.ui.board.layers import Drawn, drawn, print_layers
+from game.ui.board.marked import Overlay
 from game.ui.board.names_clear import print_names
+from game.ui.board.pieces import picture_of
+from game.ui.board.signs import Ruler
+from game.ui.board.stacks import Stacks
 from game.ui.kit.camera import Camera, Point
-from game.ui.sheets.hex_numbers import print_numbers
+from game.ui.sheets.frame import Layout
+from game.ui.sheets.hex_ground import print_below, print_numbers
 from game.ui.sheets.lettering import Lettering
-from game.ui.sheets.plane_geometry import sheet_outline
+from game.ui.sheets.plane_geometry import sheet_outline, turn_of
 from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
 
@@ -147,3 +154,55 @@ class BoardPicture:
         self._drawn = {(layer, order): before.get((layer, order)) or drawn(layer, order, self._geometry, self._theme)
                        for order, layer in enumerate(layers)}
         return tuple(self._drawn.values())
+
+
+CENTRED = 3
+"""Pixels from the middle of its hex within which a counter lies there."""
+
+
+def print_covered(
+    surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: Stacks, marks: Overlay
+) -> None:
+    """Print the numbers that bars lie over once more where they can be read; ``surface`` is the window's."""
+    if isinstance(board, HexBoard):
+        print_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
+
+
+def _covered(board: HexBoard, ruler: Ruler, stacks: Stacks, marks: Overlay) -> Iterator[str]:
+    """The hexes over whose number a bar lies: on a turned sheet, where numbers stand below the upper corner, those of
+    counters in the middle that are seen to face straight up."""
+    spots, widths = stacks.spots(), stacks.widths()
+    facings = {counter.unit: counter.angle for counter, _, _ in stacks.lying()}
+    for unit, (x, y) in spots.items():
+        angle, place = marks.turned.get(unit, facings.get(unit)), stacks.place_of(unit)
+        if not board.grid.turned or angle is None or place is None or widths.get(unit, 1.0) < 1.0:
+            continue
+        middle = ruler.camera.to_screen(board.centres[place])
+        if hypot(x - middle[0], y - middle[1]) <= CENTRED and (angle + ruler.geometry.turn) % 360 == 0:
+            yield place
+
+
+def snapshot(
+    sheet: pygame.Surface, layout: Layout, lying: Iterable[tuple[Counter, Point, float]], theme: Theme,
+    size: tuple[int, int],
+) -> pygame.Surface:
+    """The board's part of a printed ``sheet`` with counters on it, ``size`` pixels.
+
+    :param lying: counters from the lowest up, each with its middle and its width in the sheet's units.
+    """
+    picture = sheet.copy()
+    left, top, width, _ = layout.paper
+    scale = picture.get_width() / width
+    for counter, (x, y), wide in lying:
+        piece = picture_of(counter, theme, max(6, round(wide * scale)), turn_of(counter.place or ""))
+        picture.blit(piece, piece.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
+    x, y, w, h = layout.field
+    field = pygame.Rect(round((x - left) * scale), round((y - top) * scale), round(w * scale), round(h * scale))
+    field = field.clip(picture.get_rect())
+    ratio = min(size[0] / field.w, size[1] / field.h)
+    shrunk = max(1, round(field.w * ratio)), max(1, round(field.h * ratio))
+    small = pygame.transform.smoothscale(picture.subsurface(field), shrunk)
+    framed = pygame.Surface(size).convert()
+    framed.fill("#2b1d14")
+    framed.blit(small, small.get_rect(center=framed.get_rect().center))
+    return framed

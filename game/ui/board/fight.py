@@ -10,7 +10,7 @@ from game.core.event import Declared, Rolled
 from game.i18n.words import said
 from game.ui.board.animation import EventBatch, eased
 from game.ui.board.overlays import RED, puff, stamp
-from game.ui.board.path_arrow import arrow
+from game.ui.board.signs import arrow
 
 TALL, ABOVE = 0.5, 0.85
 """Hex radii: the height of a stamped line, and how far above the middle of its places it lies, off their counters."""

@@ -5,7 +5,7 @@ They change at every move, so they are stamped with small pictures that are kept
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import dist, hypot
@@ -25,6 +25,31 @@ from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.ink import circle, closed, fill, stroke
 from game.ui.sheets.plane_geometry import PlaneGeometry, sheet_outline
 from game.ui.sheets.shapes import clockwise, inset, join
+
+Ask = Callable[[str | None], Sequence[Layer]]
+
+
+class LayersShown:
+    """Asks the rules only for what is shown, and once for each position and unit in hand."""
+
+    def __init__(self) -> None:
+        self.ask: Ask = lambda _: ()
+        self._asked: tuple[Ask, str | None] | None = None
+        self._found: tuple[Layer, ...] = ()
+
+    def shown(self, unit: str | None, *, on: bool, keep: bool) -> tuple[Layer, ...]:
+        """The layers that are shown now.
+
+        :param unit: the one in hand.
+        :param on: whether layers are switched on; if not, those that say so are shown.
+        :param keep: whether the position is still being arrived at: what was shown before stays.
+        """
+        asked = self.ask, unit
+        if asked != self._asked and not (keep and self._asked is not None):
+            self._asked, self._found = asked, tuple(self.ask(unit))
+        return tuple(layer for layer in self._found if not layer.pointed
+                     and (on or layer.always or (layer.in_hand and unit is not None)))
+
 
 Points = NDArray[np.float64]
 """Points of the sheet, a row of x and y for each."""

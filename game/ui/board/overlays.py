@@ -1,17 +1,13 @@
-"""What the screen lays over the map: reach, refusals, paths, rings and signs. Each colour has a shape of its own."""
+"""Pictures of what the screen lays over the map: hex signs, rings, badges, stamps. Each colour has its own shape."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from math import cos, pi, sin
 from textwrap import wrap
 
 import pygame
 
 from game.board.hexgrid import CORNERS, TURNED_CORNERS
-from game.core.message import Text
-from game.ui.board.foreseen import Arc, Danger, Ghost
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.pictures import AMBER, SWORDS
 from game.ui.kit.blur import blurred
@@ -23,78 +19,8 @@ LINE = 26
 DEEP = "#04264f"
 """The blue of reach and ways on a projector, dark enough to be told from lit paper."""
 BLUE, RED, GOLD, TEAL, SKY = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63", "#7cc8ff"
-
-
-@dataclass(frozen=True, slots=True)
-class PlanArrow:
-    """One step of a plan for one unit or one target."""
-
-    path: tuple[str, ...]
-    """Places, the first where it begins."""
-    attacks: bool
-    """An attack: a broken line, with crossed swords; else a march: a whole one."""
-    label: str
-    """Its number in the plan; empty where the steps are too many to count."""
-    next: bool
-    """Whether it is the step to be done now."""
-    crowded: bool = False
-    """Whether counters lie where it ends."""
-
-
 BADGED = frozenset(("picked", "target", "hint"))
 """Rings that have a badge."""
-
-
-@dataclass
-class Overlay:
-    """What is marked now; set freely each frame. Units by id, places by id."""
-
-    selected: str | None = None
-    """Unit: double gold ring."""
-    layers_of: str | None = None
-    """Unit: its layers are shown as if it were in hand."""
-    picked: tuple[str, ...] = ()
-    """Units in the attack being built: gold ring with a tick."""
-    targets: tuple[str, ...] = ()
-    """Units that can be attacked: red ring with crossed swords."""
-    able: tuple[str, ...] = ()
-    """Units that could do something: thin pale blue ring."""
-    reach: Mapping[str, int | None] = field(default_factory=dict)
-    """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
-    keys: Mapping[str, int] = field(default_factory=dict)
-    """Place -> the key that goes there: a square key cap with its number."""
-    hits: Mapping[str, str] = field(default_factory=dict)
-    """Place -> how likely the best shot from there hits, e.g. ``40 %``: red words below the cost."""
-    ghost: Ghost | None = None
-    """The unit in hand as it will stand: a pale counter with the bar of its front."""
-    turned: Mapping[str, int] = field(default_factory=dict)
-    """Unit -> the facing chosen for it where it stands, shown instead of its own."""
-    facings: Mapping[int, bool] = field(default_factory=dict)
-    """Angle -> whether it is taken now: arrows around ``facing_at``, each offers to face that way."""
-    facing_at: str | None = None
-    """The place around which they lie."""
-    parts: dict[str, str] = field(default_factory=dict)
-    """Place -> how many of those in hand can go there, e.g. ``1 of 3``: a broken blue border, the words in blue."""
-    staying: tuple[str, ...] = ()
-    """Units of the stack in hand that stay: dulled."""
-    stamps: Mapping[str, Text] = field(default_factory=dict)
-    """Place -> a word stamped on it, e.g. ``full``."""
-    refused: str | None = None
-    """Place: hatching and a crossed sign."""
-    path: tuple[str, ...] = ()
-    """Places: an arrow with its steps."""
-    duties: tuple[str, ...] = ()
-    """Units that must still do something: amber chevron."""
-    cursor: str | None = None
-    """Place of the keyboard cursor: bracketed hex."""
-    hint: tuple[str, ...] = ()
-    """Units or places the hint speaks of: dashed teal ring with a star."""
-    dangers: tuple[Danger, ...] = ()
-    """What awaits the unit in hand on the way it is shown to go: a sign and a chance at its place."""
-    arcs: tuple[Arc, ...] = ()
-    """The sides of the unit pointed at: its place's borders, a letter on each."""
-    plan: tuple[PlanArrow, ...] = ()
-    """What a hint proposes, in order: whole arrows of marches, broken ones of attacks, numbered."""
 
 
 def _svg(box: tuple[float, float, float, float], body: str, scale: float) -> pygame.Surface:

@@ -8,9 +8,9 @@ from math import hypot
 import pygame
 
 from game.core.message import say
-from game.ui.board.overlays import RED, TEAL, PlanArrow
-from game.ui.board.path_arrow import arrow
-from game.ui.board.signs import Ruler
+from game.ui.board.marked import PlanArrow
+from game.ui.board.overlays import RED, TEAL
+from game.ui.board.signs import Ruler, arrow
 from game.ui.board.trace import dashes
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.pictures import SWORDS

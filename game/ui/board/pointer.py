@@ -12,12 +12,12 @@ from game.core.contract import Counter
 from game.core.pose import Spot
 from game.ui.board.animation import Animator, Pose
 from game.ui.board.carry import Carry
-from game.ui.board.fittings import AnyBoard
 from game.ui.board.geometry import Geometry
+from game.ui.board.marked import Overlay
 from game.ui.board.meeting import Looking, meetings
-from game.ui.board.overlays import Overlay
 from game.ui.board.spread import hover
 from game.ui.board.stacks import Stacks
+from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera
 from game.ui.sheets.plane_geometry import on_sheet, on_table
 

@@ -1,9 +1,10 @@
-"""What is marked on the places of a board: reach with its cost, refusal, cursor, hint, and the way to go."""
+"""What is marked on the places of a board: reach with cost, refusal, cursor, hint, keys, dangers, and the way to go."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import atan2, cos, hypot, sin
 
 import pygame
 
@@ -12,12 +13,80 @@ from game.i18n.words import headed, said
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
 from game.ui.board.geometry import Geometry
-from game.ui.board.keycap import keycap
-from game.ui.board.overlays import Overlay
-from game.ui.board.path_arrow import arrow
+from game.ui.board.marked import Danger, Overlay
+from game.ui.board.overlays import BLUE, RED
 from game.ui.board.place_signs import PlaceSigns
+from game.ui.counters.cardboard import rasterise, symbol_picture
 from game.ui.kit.camera import Camera, Point
+from game.ui.kit.fonts import font
+from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.tip import Told
+
+
+@picture_cache(32)
+def arrow(
+    points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0, colour: str = BLUE
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """A path as an arrow with a dot at each step; points in pixels, ``scale`` pixels a radius.
+
+    ``short`` is how many radii before the last point the arrow ends.
+
+    :return: the picture and where its corner goes.
+    """
+    pad = round(0.5 * scale)
+    left, top = int(min(p[0] for p in points)) - pad, int(min(p[1] for p in points)) - pad
+    right, bottom = int(max(p[0] for p in points)) + pad, int(max(p[1] for p in points)) + pad
+    moved: list[tuple[float, float]] = [(x - left, y - top) for x, y in points]
+    (ax, ay), (bx, by) = moved[-2:]
+    angle, length = atan2(by - ay, bx - ax), hypot(bx - ax, by - ay) - short * scale
+    bx, by = ax + cos(angle) * length, ay + sin(angle) * length
+    head = min(0.46 * scale, length * 0.6)
+    base = bx - cos(angle) * head * 0.8, by - sin(angle) * head * 0.8
+    wings = [
+        (bx - cos(angle + s * 0.5) * head * 1.15, by - sin(angle + s * 0.5) * head * 1.15) for s in (-1, 1)
+    ]
+    line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in [*moved[:-1], base])
+    tip = f"M{bx:.1f} {by:.1f}L{wings[0][0]:.1f} {wings[0][1]:.1f}L{wings[1][0]:.1f} {wings[1][1]:.1f}Z"
+    width = 0.15 * scale
+    dots = "".join(
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{width * 0.95:.1f}" fill="#f7f3e6" stroke="{colour}" '
+        f'stroke-width="{width * 0.45:.1f}"/>' for x, y in moved[:-1]
+    )
+    size = right - left, bottom - top
+    body = (
+        f'<path d="{line}" fill="none" stroke="#fff6df" stroke-width="{width * 1.7:.1f}" stroke-linejoin="round"/>'
+        f'<path d="{tip}" fill="#fff6df" stroke="#fff6df" stroke-width="{width * 0.7:.1f}" stroke-linejoin="round"/>'
+        f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
+        f'<path d="{tip}" fill="{colour}"/>{dots}'
+    )
+    picture = rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+        f'viewBox="0 0 {size[0]} {size[1]}">{body}</svg>', size,
+    )
+    return picture, (left, top)
+
+
+@picture_cache(32)
+def keycap(number: int, scale: float) -> pygame.Surface:
+    """The key that goes to a place, ``scale`` pixels a radius."""
+    return keycap_of(number, max(14, round(0.86 * scale)))
+
+
+@picture_cache(32)
+def keycap_of(number: int, size: int) -> pygame.Surface:
+    """A key of a keyboard seen from above, so many pixels wide: dark with light print, wider at its foot, so that it is
+    taken neither for a cost nor for the number of an area."""
+    cap = rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 40 40">'
+        '<path d="M8 2 H32 Q35 2 36 6 L39 33 Q39 38 34 38 H6 Q1 38 1 33 L4 6 Q5 2 8 2 Z" fill="#0d151d"/>'
+        '<path d="M8 4 H32 Q34 4 34.5 7 L37 33 Q37 36 34 36 H6 Q3 36 3 33 L5.5 7 Q6 4 8 4 Z" fill="#8fb6d6"/>'
+        '<path d="M10 5 H30 Q33 5 33 8 L34 26 Q34 30 30 30 H10 Q6 30 6 26 L7 8 Q7 5 10 5 Z" fill="#1f3a52"/></svg>',
+        (size, size),
+    )
+    print_ = font("counter", max(9, round(0.60 * size))).render(str(number), True, "#ffffff")
+    cap.blit(print_, print_.get_rect(center=(size // 2, round(size * 0.44))))
+    return cap
+
 
 STAMP = 0.56
 """The height of a stamped word, in the sheet's units."""
@@ -113,3 +182,38 @@ def draw_stamps(
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
             told.append((surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale)))),
                          headed(said(word))))
+
+
+PALE = "#fff6df"
+HIGH, LEAST = 0.58, 16
+"""The height of the plate in the sheet's units, and in pixels at least."""
+ABOVE = 0.95
+"""How far above the middle of its place it lies, in the sheet's units: the counter that comes there is seen below."""
+
+
+def draw_dangers(surface: pygame.Surface, dangers: Sequence[Danger], ruler: Ruler, told: Told) -> None:
+    """Draw a plate at each place."""
+    scale = ruler.camera.scale
+    for danger in dangers:
+        if ruler.geometry.knows(danger.place):
+            x, y = ruler.pixel(ruler.geometry.centre(danger.place))
+            picture = plate(danger.sign, danger.words, max(LEAST, round(HIGH * scale)))
+            place = surface.blit(picture, picture.get_rect(center=(x, y - round(ABOVE * scale))))
+            told.append((place, say("An enemy can react to the move here: {chance} chance of harm",
+                                    chance=danger.words)))
+
+
+@picture_cache(24)
+def plate(sign: str, words: str, px: int) -> pygame.Surface:
+    """A symbol and a chance on a pale plate with a red rim, ``px`` pixels high."""
+    word = font("counter", max(12, round(px * 0.78))).render(words, True, RED)
+    wide = round(px * 1.15)
+    picture = pygame.Surface((wide + word.get_width() + round(px * 0.45), px), pygame.SRCALPHA)
+    box, rim = picture.get_rect(), max(2, px // 11)
+    pygame.draw.rect(picture, PALE, box, border_radius=px // 4)
+    pygame.draw.rect(picture, RED, box, width=rim, border_radius=px // 4)
+    symbol = symbol_picture(sign, "#20150b", wide - 2 * rim, round((wide - 2 * rim) * 0.7), PALE)
+    picture.blit(symbol, symbol.get_rect(center=(rim + wide // 2, px // 2)))
+    ink = word.get_bounding_rect()
+    picture.blit(word, (wide + rim, round(px / 2 - ink.centery)))
+    return picture.convert_alpha()

@@ -12,9 +12,8 @@ from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
 from game.ui.board.geometry import COUNTER, Geometry
 from game.ui.board.pieces import covers
-from game.ui.board.pile import column
+from game.ui.board.pile import column, likeness
 from game.ui.board.spread import Spread, around, laid_out
-from game.ui.board.stack import likeness
 from game.ui.kit.camera import Camera, Point
 from game.ui.sheets.plane_geometry import turn_of
 

@@ -16,36 +16,28 @@ from game.core.theme import Theme
 from game.i18n.words import headed, said
 from game.ui.board.animation import Animator, on_map
 from game.ui.board.arcs import draw_arcs
-from game.ui.board.attack_arrows import Number, draw_attack_arrows, number_at
-from game.ui.board.board_picture import BoardPicture
-from game.ui.board.counters import Lie, draw_ghost, draw_moving, draw_resting
-from game.ui.board.covered_numbers import print_covered
-from game.ui.board.dangers import draw_dangers
-from game.ui.board.facings import draw_arrows, facing_at
+from game.ui.board.board_picture import BoardPicture, print_covered, snapshot
+from game.ui.board.counters import Lie, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
 from game.ui.board.fight import Fight
-from game.ui.board.fittings import AnyBoard, fit_out
 from game.ui.board.flag_places import FlagPlaces
+from game.ui.board.frame_cache import MovingMap, Still
 from game.ui.board.held import NOTHING, draw_held
-from game.ui.board.laid_sheet import LaidSheet
-from game.ui.board.layers_shown import LayersShown
-from game.ui.board.lines_of_command import draw_lines_of_command
-from game.ui.board.moving_map import MovingMap
+from game.ui.board.layers import LayersShown
+from game.ui.board.links import Number, draw_attack_arrows, draw_lines_of_command, number_at
+from game.ui.board.marked import ViewOptions
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.places import plainly
 from game.ui.board.plan_arrows import draw_above, draw_marches
 from game.ui.board.pointer import BoardPointer
-from game.ui.board.signs import Ruler, draw_costs, draw_places, draw_stamps
-from game.ui.board.snapshot import snapshot
+from game.ui.board.signs import Ruler, draw_costs, draw_dangers, draw_places, draw_stamps
 from game.ui.board.stacks import counter_width
-from game.ui.board.still import Still
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
-from game.ui.board.view_options import ViewOptions
+from game.ui.board.view_parts import AnyBoard, LaidSheet, fit_out
 from game.ui.counters.flags import draw_flags
-from game.ui.kit.camera import Box, Camera
-from game.ui.kit.glide import Way
+from game.ui.kit.camera import Box, Camera, Way
 from game.ui.kit.notice import Notice
 from game.ui.kit.tip import Told, told_at
-from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
+from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.tiles import SheetTiles
 

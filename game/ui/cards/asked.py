@@ -1,4 +1,4 @@
-"""The card that answers a question about the rules: may it, when, at what cost and odds, by which rules."""
+"""Cards about what is not done yet: the answer to a question about the rules, and what awaits units on their way."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import Any
 
 import pygame
 
+from game.core.awaited import Awaited
 from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.message import Text, joined, say, several
+from game.core.theme import Theme
 from game.core.verdict import Illegal, Legal
-from game.match.asking import Answer
+from game.match.asking import RulesAnswer
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
+from game.ui.cards.chances import write_briefly, write_chances
+from game.ui.cards.odds import write_bars
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, GOOD, WARNING
 
@@ -22,7 +26,7 @@ SIGN = 32
 
 
 def write(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], question: Text,
-          answers: Sequence[Answer], *, brief: bool = False) -> None:
+          answers: Sequence[RulesAnswer], *, brief: bool = False) -> None:
     """Print what the rules say, what may be done first; below it the arithmetic of the first that leads to dice.
 
     :param brief: whether of the arithmetic only the total and the chances are printed.
@@ -44,7 +48,7 @@ def write(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], que
         battle.write(pen, rules.theme, counters, preview, (), "", None)
 
 
-def _answer(pen: CardPen, rules: System[Any], answer: Answer) -> None:
+def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
     """A verdict behind its sign, with its phase, cost and rules."""
     px, left, width = pen.metrics.px, pen.x, pen.width
     _sign(pen, legal=answer.legal)
@@ -72,7 +76,7 @@ def _answer(pen: CardPen, rules: System[Any], answer: Answer) -> None:
     pen.space(6)
 
 
-def _when(rules: System[Any], answer: Answer) -> Text:
+def _when(rules: System[Any], answer: RulesAnswer) -> Text:
     """The phase that the answer is about."""
     seat, _ = answer.prompt.place
     side = rules.theme.side_title(seat)
@@ -93,3 +97,35 @@ def _sign(pen: CardPen, *, legal: bool) -> None:
         return
     pygame.draw.line(pen.surface, colour, (x - reach, y - reach), (x + reach, y + reach), px(4))
     pygame.draw.line(pen.surface, colour, (x - reach, y + reach), (x + reach, y - reach), px(4))
+
+
+def write_awaits(
+    pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text, awaited: Sequence[Awaited]
+) -> None:
+    """Print one thing after the other; the last one with its whole arithmetic.
+
+    :param who: who would go where.
+    """
+    if pen.terse:
+        pen.line(who, "title", 17)
+        pen.rule()
+    else:
+        pen.heading(who)
+    for number, one in enumerate(awaited):
+        last = number == len(awaited) - 1
+        pen.flow([Run(one.title, "ui-bold", 17 if pen.terse else 18),
+                  cite(one.rule, 17 if pen.terse else 18, "ui-bold")], leading=1.0)
+        if one.told and not (pen.bare and one.preview is not None):
+            pen.flow([Run(one.told, "text", 17 if pen.tight else 18)], leading=1.0)
+        if one.preview is not None and last:
+            battle.write(pen, theme, counters, one.preview, (), "", None)
+        elif one.preview is not None and one.preview.table is not None and one.preview.column is not None:
+            pen.flow([Run(say("{ratio}: column {column}", ratio=one.preview.total, column=one.preview.column), "ui",
+                          16)], leading=1.0)
+            write_bars(pen, one.preview.outcomes, one.preview.table, one.preview.column, None)
+        elif one.preview is not None and pen.tight:
+            write_briefly(pen, one.preview.outcomes)
+        elif one.preview is not None:
+            write_chances(pen, theme, one.preview.outcomes, "")
+        if not last:
+            pen.rule()

@@ -18,7 +18,7 @@ from game.ui.cards.chances import write_chances
 from game.ui.cards.choices import Choice, write_choices
 from game.ui.cards.odds import write_bars, write_rows, write_table
 from game.ui.cards.sums import write_sums
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
 

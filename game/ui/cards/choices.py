@@ -11,7 +11,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Run
 from game.ui.kit.theme import ALARM, FAINT, WARNING
 

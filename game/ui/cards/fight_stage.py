@@ -15,7 +15,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.theme import Theme
 from game.i18n.words import headed, said
 from game.ui.cards.chances import BAR, listed
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.dice.tray import Tray
 from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.paper import draw_sheet

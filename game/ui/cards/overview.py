@@ -11,14 +11,13 @@ import pygame
 from game.art import additions
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
-from game.core.overview import Line, Overview, Way
+from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import Theme
 from game.core.verdict import Illegal
 from game.i18n.words import headed, said
 from game.ui.cards.card import CardPen, Spot
 from game.ui.counters.marks import sign, sign_name
-from game.ui.counters.pictures import AMBER
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import AMBER, plain_counter
 from game.ui.kit.pen import Run, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
@@ -156,7 +155,7 @@ def _kept(pen: CardPen, shown: Overview) -> int:
     return min(px(VALUE), widest + px(10))
 
 
-def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, lit: bool, active: bool,
+def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, lit: bool, active: bool,
           long: bool, kept: int) -> None:
     px, top = pen.metrics.px, pen.y
     height = px(FOLDED if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
@@ -193,7 +192,7 @@ def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Lin
     pen.y = box.bottom + px(3)
 
 
-def _ground(pen: CardPen, box: pygame.Rect, line: Line, lit: bool) -> None:
+def _ground(pen: CardPen, box: pygame.Rect, line: OverviewLine, lit: bool) -> None:
     """The paper beneath a line: gold while it acts, ruled off from the next."""
     px = pen.metrics.px
     if line.progress == "acting":
@@ -206,7 +205,7 @@ def _ground(pen: CardPen, box: pygame.Rect, line: Line, lit: bool) -> None:
         pygame.draw.rect(pen.surface, INK, box, width=px(2), border_radius=px(4))
 
 
-def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, box: pygame.Rect) -> None:
+def _over(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, box: pygame.Rect) -> None:
     """A line that is over: pale, without what it came to; nothing of it can be clicked."""
     pale = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
@@ -226,7 +225,7 @@ def _rule_off(pen: CardPen, box: pygame.Rect) -> None:
     pygame.draw.line(pen.surface, LINE, (box.left, y), (box.right, y), pen.metrics.px(1))
 
 
-def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Line, room: pygame.Rect) -> None:
+def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, room: pygame.Rect) -> None:
     """The title or the counters, and below what is to be known."""
     px = pen.metrics.px
     told, whole = pen.font("ui", 15), room.width
@@ -278,7 +277,7 @@ def _match(surface: pygame.Surface, theme: Theme, units: Sequence[Counter], enem
         x += step
 
 
-def _value(pen: CardPen, line: Line, room: pygame.Rect) -> None:
+def _value(pen: CardPen, line: OverviewLine, room: pygame.Rect) -> None:
     """What the line comes to, and its progress: a sign and a word."""
     px = pen.metrics.px
     figure = said(line.value).replace("-", "−")
@@ -306,7 +305,7 @@ def _value(pen: CardPen, line: Line, room: pygame.Rect) -> None:
             pen.tips.append((place.inflate(px(36), 0), PROGRESS[line.progress]))
 
 
-def _progress(pen: CardPen, line: Line, at: tuple[int, int], colour: str) -> None:
+def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str) -> None:
     """The sign of how far it has come: an arrowhead, a tick or a cross."""
     px, (x, y) = pen.metrics.px, at
     r = px(6)
@@ -319,7 +318,7 @@ def _progress(pen: CardPen, line: Line, at: tuple[int, int], colour: str) -> Non
         pygame.draw.line(pen.surface, colour, (x - r, y + r), (x + r, y - r), px(3))
 
 
-def _way(pen: CardPen, theme: Theme, way: Way, place: pygame.Rect, active: bool) -> None:
+def _way(pen: CardPen, theme: Theme, way: LineAction, place: pygame.Rect, active: bool) -> None:
     """The sign of something to do: framed in gold where it is in force, struck out where it is refused."""
     px = pen.metrics.px
     refused = active and not way.offer.verdict
@@ -338,7 +337,7 @@ def _way(pen: CardPen, theme: Theme, way: Way, place: pygame.Rect, active: bool)
         pygame.draw.line(pen.surface, ALARM, inner.bottomleft, inner.topright, px(3))
 
 
-def _meaning(way: Way, theme: Theme, active: bool) -> Text:
+def _meaning(way: LineAction, theme: Theme, active: bool) -> Text:
     """What a sign stands for: what a click does, or why it cannot be done; where nothing can, what is in force."""
     name = way.offer.words or way.name or sign_name(way.sign, theme)
     if active and isinstance(way.offer.verdict, Illegal):

@@ -13,7 +13,7 @@ from game.core.theme import Theme
 from game.i18n.words import said
 from game.ui.board.overlays import dulled
 from game.ui.cards.card import CardPen, Spot
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import FAINT, GOLD
 

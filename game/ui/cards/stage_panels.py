@@ -14,7 +14,7 @@ from game.core.objective import Objectives
 from game.core.theme import Theme
 from game.i18n.words import said
 from game.ui.cards.objectives import holder, write_all
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen

@@ -12,7 +12,7 @@ from game.core.message import Text, say
 from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Run, cite, fitted
 from game.ui.kit.theme import FAINT, INK, LINE
 

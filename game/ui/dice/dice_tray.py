@@ -15,8 +15,8 @@ from game.ui.dice.dice_layout import Group, covering, die_told, in_rows, waiting
 from game.ui.dice.dice_pictures import MOVING_PX, flat, is_solid, seen, solids, waiting, width
 from game.ui.dice.pool import lay_pool, lay_waiting
 from game.ui.kit.blur import blurred
+from game.ui.kit.paper import texture
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.texture import texture
 from game.ui.kit.tip import Told
 
 

@@ -7,7 +7,7 @@ import pygame
 from game.core.chance import COIN, Die
 from game.core.message import Text, say, several
 from game.ui.dice import coin_pictures as coins
-from game.ui.dice.coin_layout import Box
+from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import Block, Group, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, felt_of

@@ -11,7 +11,7 @@ from game.core.chance import Die
 from game.core.message import Text, say, several
 from game.i18n.words import said
 from game.ui.dice import coin_pictures as coins
-from game.ui.dice.coin_layout import Box
+from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import BESIDE, Block, Group, die_told, fallen, lay_out, waiting_told
 from game.ui.dice.dice_pictures import TURNS, faded, in_crowd, is_solid, waiting, width
 from game.ui.kit.fonts import font

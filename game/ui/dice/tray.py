@@ -11,8 +11,18 @@ import pygame
 from game.core.chance import Die
 from game.core.message import Text, joined, say
 from game.i18n.words import said
-from game.ui.dice.coin_layout import COUNT, FLIGHT
-from game.ui.dice.coin_rows import boxes_of, is_die, is_plain, label, lay_coins, lay_number, lay_ready, room_of
+from game.ui.dice.coin_rows import (
+    COUNT,
+    FLIGHT,
+    boxes_of,
+    is_die,
+    is_plain,
+    label,
+    lay_coins,
+    lay_number,
+    lay_ready,
+    room_of,
+)
 from game.ui.dice.dice_layout import Group, in_rows
 from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_waiting, felt_of
 from game.ui.kit.fonts import font

@@ -1,14 +1,75 @@
-"""Paper and leather: the materials cards are made of, put together once per size and kept."""
+"""Materials: paper, leather and the walnut table that maps and screens lie on, put together once per size and kept."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil, floor
 
 import pygame
 
+from game import systems
+from game.ui.kit.assets import picture
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.texture import texture
 from game.ui.kit.theme import LINE
+
+
+def blank(part: pygame.Rect, whole: tuple[int, int], colour: str) -> pygame.Surface:
+    """A part of a blank sheet: a colour, mottle stretched over the whole sheet, fibre at the screen's resolution.
+
+    :param whole: the sheet's size in pixels.
+    """
+    mottle, grain = texture("paper.jpg"), texture("grain.png")
+    whole_w, whole_h = whole
+    kx, ky = mottle.get_width() / whole_w, mottle.get_height() / whole_h
+    x0, y0 = max(0, floor(part.x * kx) - 1), max(0, floor(part.y * ky) - 1)
+    x1 = min(mottle.get_width(), ceil(part.right * kx) + 1)
+    y1 = min(mottle.get_height(), ceil(part.bottom * ky) + 1)
+    size = max(1, round((x1 - x0) / kx)), max(1, round((y1 - y0) / ky))
+    crop = pygame.transform.smoothscale(mottle.subsurface((x0, y0, x1 - x0, y1 - y0)), size)
+    surface = pygame.Surface(part.size).convert()
+    surface.fill(colour)
+    surface.blit(crop, (round(x0 / kx) - part.x, round(y0 / ky) - part.y), special_flags=pygame.BLEND_MULT)
+    step = grain.get_width()
+    for gx in range(-(part.x % step), part.w, step):
+        for gy in range(-(part.y % step), part.h, step):
+            surface.blit(grain, (gx, gy), special_flags=pygame.BLEND_MULT)
+    return surface
+
+
+@lru_cache(maxsize=8)
+def texture(name: str) -> pygame.Surface:
+    """A picture of ``assets/common``, ready to blit.
+
+    :raises AssetError: when it is missing or unreadable.
+    """
+    return picture(systems.ASSETS / "common" / name).convert()
+
+
+def draw_table(target: pygame.Surface, part: pygame.Rect | None = None) -> None:
+    """Cover a surface, or a part of it, with walnut under a lamp: lighter in the middle, darker in the corners."""
+    area = part or target.get_rect()
+    target.blit(_table(target.get_size()), area, area)
+
+
+def table_under(rect: pygame.Rect) -> pygame.Surface:
+    """The part of the window's table that a rectangle of the window lies on; do not draw on it."""
+    window = pygame.display.get_surface() if pygame.display.get_init() else None
+    whole = window.get_rect() if window is not None else rect
+    return _table(whole.size).subsurface(rect) if whole.contains(rect) else _table(rect.size)
+
+
+@picture_cache(2)
+def _table(size: tuple[int, int]) -> pygame.Surface:
+    wood = pygame.transform.smoothscale(texture("walnut.jpg"), size)
+    light = pygame.Surface((32, 18))
+    for x in range(32):
+        for y in range(18):
+            off = ((x - 15.5) / 16) ** 2 * 0.75 + ((y - 7.0) / 9) ** 2 * 0.6
+            level = round(255 * (1.0 - 0.36 * min(1.3, off)))
+            light.set_at((x, y), (level, level, level))
+    wood.blit(pygame.transform.smoothscale(light, size), (0, 0), special_flags=pygame.BLEND_MULT)
+    return wood
+
 
 LEATHER_TINT = (168, 116, 88)
 FRESH = "#fff6df"

@@ -1,4 +1,4 @@
-"""The card with the arithmetic of a battle, as the game, its replay and what is picked show it."""
+"""Cards of what a battle comes to: its arithmetic, and what awaits the units in hand at a place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from game.core.message import Text, say, several
 from game.core.preview import Preview
 from game.match.replay import Replay
 from game.ui.board import places
-from game.ui.cards import awaits, battle
+from game.ui.cards import battle
+from game.ui.cards.asked import write_awaits
 from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
 from game.ui.play.controller import Controller
@@ -118,4 +119,4 @@ class Awaiting:
                            len(held.group), unit=first, place=title)
                    if held.group else say("{unit} to {place}?", unit=first, place=title))
         counters = situation.counters
-        return Content(("awaits", who, found), lambda pen: awaits.write(pen, self._rules.theme, counters, who, found))
+        return Content(("awaits", who, found), lambda pen: write_awaits(pen, self._rules.theme, counters, who, found))

@@ -8,13 +8,13 @@ import sys
 import threading
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
 import msgspec
 
+from game.ai.protocol import Hurry, PlayerAnswer, PlayerQuestion
 from game.core.event import Event, GameOver, PhaseBegan, TurnOver
 from game.core.message import Text, joined, say, unpacked
 
@@ -29,60 +29,11 @@ ROOT = Path(__file__).resolve().parents[3]
 WORKER = (sys.executable, "-m", "game.ai.worker")
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """Something else that was weighed; notations, and the score expected of it."""
+class Advice(PlayerAnswer, frozen=True):
+    """A computer player's answer to one question, its reason as text."""
 
-    plan: tuple[str, ...]
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A computer player's answer to one question."""
-
-    number: int
-    """The question's number."""
-    action: str
-    """A notation; empty where it failed."""
-    why: Any
-    """The reason, or what went wrong, as text."""
-    plan: tuple[str, ...] = ()
-    """The action and all that is meant to follow it in the same phase; empty where nothing is planned."""
-    value: float | None = None
-    """The score the seat may expect, from -1 to 1; None where nothing was weighed."""
-    alternatives: tuple[Alternative, ...] = ()
-    """The best that was not chosen, the best first."""
-    accepts: bool | None = None
-    """Whether it accepts the draw it was asked about."""
     took: float = 0.0
     """Seconds from the question to the answer, whenever that was read."""
-
-
-class Question(msgspec.Struct):
-    """One line to the worker."""
-
-    number: int
-    level: str
-    seat: str
-    seed: int
-    limit: float
-    """Seconds."""
-    position: dict[str, Any]
-    interrupt: bool = False
-    """Whether the seat is asked to interrupt rather than to act."""
-    draw: bool = False
-    """Whether the seat is asked to accept a draw rather than to act."""
-    system: str = ""
-    """Whose position it is; empty where the position says so."""
-
-
-class Word(msgspec.Struct):
-    """One line to the worker about a question asked before: it is to be answered at once."""
-
-    now: int
-    dropped: bool
-    """Whether nobody waits for the answer any more."""
 
 
 def launch() -> subprocess.Popen[bytes]:
@@ -141,14 +92,14 @@ class Players:
         self._asked = self._clock()
         self._due = self._asked + self._may + GRACE
         try:
-            self._send(Question(self._number, level, seat, seed, self._may, position, interrupt, draw, system))
+            self._send(PlayerQuestion(self._number, level, seat, seed, self._may, position, interrupt, draw, system))
         except OSError as error:
             self._process = None
             why = say("the computer player's process cannot be reached: {error}", error=error)
             self._answers.put(Advice(self._number, "", why))
         return self._number
 
-    def _send(self, line: Question | Word) -> None:
+    def _send(self, line: PlayerQuestion | Hurry) -> None:
         self._stream().write(msgspec.json.encode(line) + b"\n")
         self._stream().flush()
 
@@ -160,7 +111,7 @@ class Players:
         """Tell the process to be done; where it is gone there is nobody to tell, and ``answer`` says so."""
         if self._open and self._process is not None and self._process.poll() is None:
             with suppress(OSError):
-                self._send(Word(self._number, dropped))
+                self._send(Hurry(self._number, dropped))
 
     def warm(self) -> None:
         """Start the process before the first question."""
@@ -184,7 +135,8 @@ class Players:
         for line in process.stdout:
             try:
                 advice = msgspec.json.decode(line, type=Advice)
-                self._answers.put(replace(advice, why=unpacked(advice.why), took=self._clock() - self._asked))
+                took = self._clock() - self._asked
+                self._answers.put(msgspec.structs.replace(advice, why=unpacked(advice.why), took=took))
             except msgspec.MsgspecError as error:
                 why = say("the computer player's answer cannot be read: {error}", error=error)
                 self._answers.put(Advice(self._number, "", why))

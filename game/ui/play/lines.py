@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.action import Action
-from game.core.batch import Marching
+from game.core.batch import GroupMarch
 from game.core.capability import capability
-from game.core.overview import EMPTY, Line, Overview
+from game.core.overview import EMPTY, Overview, OverviewLine
 from game.ui.play.situation import Situation
 
 
@@ -22,7 +22,7 @@ class SteadyLines:
 
     def __init__(self) -> None:
         self._phase: Hashable = None
-        self._lines: list[Line] = []
+        self._lines: list[OverviewLine] = []
 
     def keep(self, phase: Hashable, shown: Overview) -> Overview:
         """The overview of a phase with its lines where they were."""
@@ -37,7 +37,7 @@ class SteadyLines:
                 self._add(line)
         return replace(shown, lines=tuple(self._lines))
 
-    def _add(self, line: Line) -> None:
+    def _add(self, line: OverviewLine) -> None:
         if any(other is line for other in self._lines):
             return
         free = [n for n, other in enumerate(self._lines) if other.gone]
@@ -73,7 +73,7 @@ class Lines:
         self.overview = self._steady.keep(situation.phase, situation.overview)
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> OverviewLine | None:
         """The line that is looked at."""
         return self.overview.line(self.looked_at)
 
@@ -110,5 +110,5 @@ class Lines:
             return ()
         asked = state, line.name, place
         if self._marching[0] != asked:
-            self._marching = asked, capability(situation.rules, Marching).march(state, line.units, place)
+            self._marching = asked, capability(situation.rules, GroupMarch).march(state, line.units, place)
         return self._marching[1]

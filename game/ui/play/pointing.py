@@ -1,4 +1,4 @@
-"""What a person points at: the place and counter under the pointer, or the keyboard's cursor."""
+"""What a person points at, for how long, and what that shows: a card, arcs, the units that a line names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from game.core.contract import Counter
 from game.i18n.words import said
-from game.ui.board.foreseen import Arc
+from game.ui.board.marked import Arc
 from game.ui.board.view import BoardView
 from game.ui.play.controller import Controller
 from game.ui.play.stage import Stage

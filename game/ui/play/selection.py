@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.message import Text, say
 from game.core.offer import Offer, Sharing
-from game.core.overview import Line, Way
+from game.core.overview import LineAction, OverviewLine
 from game.core.verdict import Reason
 from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.lines import Lines
@@ -140,7 +140,7 @@ class Selection:
         return tuple(self.mates(*self.picked)) if self.situation.composing and self.picked else ()
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> OverviewLine | None:
         """The line of the overview that is looked at."""
         return self.lines.line
 
@@ -271,7 +271,7 @@ class Selection:
         return self.situation.counters[self.selected].place if self.selected is not None else None
 
     @staticmethod
-    def _along(way: Way) -> Proposal:
+    def _along(way: LineAction) -> Proposal:
         """What is done with the line that is looked at, on its button."""
         return Proposal(way.offer, way.offer.preview, way.offer.words)
 

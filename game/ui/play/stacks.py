@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.art import additions
 from game.core.action import Action
 from game.core.capability import capability
 from game.core.message import say
@@ -11,9 +12,6 @@ from game.ui.play import group_move
 from game.ui.play.planning import Planning
 from game.ui.play.proposals import Refusal, unruled
 from game.ui.play.selection import Selection
-
-ACTED = frozenset(("moved", "begun", "fired", "attacked", "activated", "activated-once", "activated-twice"))
-"""Marks of a unit that has done something."""
 
 
 class Stacks:
@@ -105,9 +103,10 @@ class Stacks:
 
     def _fresh(self, place: str | None) -> bool:
         """Whether somebody with something to do at a place has done nothing yet."""
-        counters = self.selection.situation.counters
+        asked = self.selection.situation
+        known, counters = additions(asked.rules.theme.art), asked.counters
         there = (unit for unit in self.selection.able if counters[unit].place == place)
-        return any(ACTED.isdisjoint(counters[unit].marks) for unit in there)
+        return any(not any(known.mark(mark).acted for mark in counters[unit].marks) for unit in there)
 
     def on_top(self, unit: str | None) -> Action | None:
         """The action that puts a unit on top of its stack; what the rules refuse is said.

@@ -18,9 +18,8 @@ from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.dice import said as coins_said
-from game.ui.dice.dice_layout import groups_of
+from game.ui.dice.dice_layout import groups_of, place_tray
 from game.ui.dice.tray import Lines, Tray
-from game.ui.dice.tray_place import place_tray
 
 if TYPE_CHECKING:
     from game.ui.app.settings import Settings

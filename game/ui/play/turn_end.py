@@ -1,4 +1,4 @@
-"""Confirmation before play passes to the other side when a turn ended implicitly."""
+"""The end of a phase or turn: what is left to do in it, its confirmation, and the report of a game turn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from game.ui.play.flow import Flow
 
 def _with_turn(counter: Counter, before: Counter, known: Additions) -> Counter:
     """A counter as it stands after the last fight, with the marks of the turn that it had before."""
-    kept = tuple(mark for mark in before.marks if known.mark(mark).of_turn and mark not in counter.marks)
+    kept = tuple(name for name in before.marks if name not in counter.marks
+                 and (known.mark(name).acted or known.mark(name).of_turn))
     return replace(counter, marks=(*kept, *counter.marks)) if kept else counter
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.kit.glide import look
+from game.ui.kit.camera import look
 
 if TYPE_CHECKING:
     from game.ui.screens.presenting import Presenting

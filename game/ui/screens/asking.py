@@ -11,11 +11,11 @@ import pygame
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.pose import Pose
-from game.match.asking import Answer, ask
+from game.match.asking import RulesAnswer, ask
 from game.ui.board import places
 from game.ui.cards import asked
 from game.ui.cards.card import Card
-from game.ui.cards.corner_card import draw_ring, free_corner
+from game.ui.cards.slip import draw_ring, free_corner
 from game.ui.kit.fonts import font
 from game.ui.kit.keytable import struck
 from game.ui.kit.strokes import strokes
@@ -63,7 +63,7 @@ class Asking:
         """The counter that was clicked second, if it was one."""
         self.place: str | None = None
         """The place that was clicked second, or that of the second counter."""
-        self.answers: tuple[Answer, ...] = ()
+        self.answers: tuple[RulesAnswer, ...] = ()
         self.card = Card()
         self._counters: dict[str, Counter] = {}
         self._question: Text = ""

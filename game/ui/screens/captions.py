@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game import catalog, files
 from game.core.contract import BadPosition, System
@@ -18,10 +16,11 @@ from game.match.lesson_text import LessonText
 from game.match.lessons import LessonError
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
-from game.ui.cards.corner_card import draw_ring
-from game.ui.kit.entry import text_entry
+from game.ui.cards.slip import draw_ring
+from game.ui.kit import gui
+from game.ui.kit.gui import UIButton, UITextEntryLine, text_entry
 from game.ui.kit.keytable import struck
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys
@@ -216,12 +215,12 @@ class CaptionEditor(EditingScreen):
         self.manager.set_focus_set(self._entries[key])
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED:
+        if event.type == gui.UI_TEXT_ENTRY_CHANGED:
             key = next((key for key, entry in self._entries.items() if entry is event.ui_element), None)
             if key is not None:
                 self.lesson.set(self.at, key, event.text)
             return True
-        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+        if event.type == gui.UI_TEXT_ENTRY_FINISHED:
             self.leave_entry()
             return True
         typed = next((number for number, key in enumerate(ENTRIES) if self._entries[key].is_focused), -1)

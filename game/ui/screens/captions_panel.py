@@ -12,9 +12,8 @@ from game.core import caption
 from game.core.message import Text, joined, say
 from game.match.lesson_text import LessonText
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, Run, fitted, shorten
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, Metrics
 
 LONGEST = 400

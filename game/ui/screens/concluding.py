@@ -13,7 +13,7 @@ from game.core.theme import SeatInfo
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other
 from game.ui.app.dialogs import CANCEL, Message, Question
 from game.ui.app.screen import Host
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.play.game import GameInPlay
 
 

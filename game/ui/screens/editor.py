@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game import catalog
 from game.core.contract import Counter, System
@@ -18,10 +17,11 @@ from game.match.draft import Draft
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING, Held
-from game.ui.board.overlays import Overlay
+from game.ui.board.marked import Overlay
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.pictures import counter_surface
-from game.ui.kit.table import draw_table
+from game.ui.kit.gui import UIButton
+from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_keys
 from game.ui.screens.editor_fields import FieldsSheet

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.message import Text, say, several
 from game.core.option import Alternative
@@ -16,6 +15,7 @@ from game.i18n.words import headed, said
 from game.match.draft import Draft
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
+from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import Pen, Run, fitted, measured
 from game.ui.kit.theme import ALARM, FAINT, GOOD, INK
 from game.ui.screens.choice import Choice

@@ -17,11 +17,10 @@ from game.core.position_fields import NumberField
 from game.core.position_form import ELSEWHERE
 from game.i18n.words import headed, said
 from game.match.draft import Draft
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, Run, fitted, shorten
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE, LINK, Metrics
 from game.ui.screens.editor_tools import Tool
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pygame
-import pygame_gui
 
 from game import catalog, files
 from game.core.contract import ScenarioInfo, System
@@ -17,7 +16,8 @@ from game.match import draft as drafts
 from game.match.draft import Draft
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.dropdown import DropDown
+from game.ui.kit import gui
+from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen
 from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.own_file_sheet import OwnFileSheet
@@ -78,7 +78,7 @@ class PositionOptions(PanelScreen):
         self.rows.paint(target, self)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED and event.ui_element is self.scenarios:
+        if event.type == gui.UI_DROP_DOWN_MENU_CHANGED and event.ui_element is self.scenarios:
             chosen = next(info for info in self.draft.rules.scenarios if said(info.title) == event.text)
             self._another(chosen)
             return True

@@ -10,7 +10,7 @@ from game.board.measuring import distance
 from game.core.action import Faces
 from game.core.capability import capability
 from game.core.contract import Counter, System
-from game.core.offer import Offer
+from game.core.offer import TableOffer
 from game.core.pose import BASE, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
@@ -59,7 +59,7 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
         over.hint = slide.named
 
 
-def move_of(rules: System[Any], frame: Frame) -> Offer | None:
+def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
     """On a table without a grid, the move that a step asks about or makes, worked out."""
     action = frame.asked or frame.done
     return capability(rules, FreeMeasurement).worked_out(frame.before, action) if action is not None else None

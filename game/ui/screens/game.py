@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pygame
-import pygame_gui
 
 from game.core.chance import CHANCE
 from game.core.message import Text, say
@@ -15,10 +14,11 @@ from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.column import Content
+from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
 from game.ui.play.recap import Item, first_of, recap
-from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
+from game.ui.screens import concluding, game_map, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame, Tool
@@ -133,7 +133,7 @@ class GameScreen(GameFrame):
             self.lay_out_map()
             self.mouse.relaid()
         reasons = self.game.main.reasons
-        listed = overview_card.content(self)
+        listed = phase_list.content(self.game, self.lit_line)
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
         changed = self.column.arrange(
@@ -228,7 +228,7 @@ class GameScreen(GameFrame):
         return game.main.label if game.main.stops else (game.situation.state, game.asked.text)
 
     def answers(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_BUTTON_PRESSED:
+        if event.type == gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
         passing = self.game.interruption.moment is not None or bool(self.game.declining.kind)
         found = struck(event, "game", things=self.things)
@@ -251,7 +251,7 @@ class GameScreen(GameFrame):
             game.quick_play.forget_said()
             if not game.turn_end.holds:
                 game.turn_report.forget()
-        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
+        if event.type == gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
             typed_faces.enter(self)
             return True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, joined, named, say, several
-from game.core.overview import Line
+from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
 from game.i18n.words import headed, said
@@ -352,7 +352,7 @@ def _proposals(game: GameInPlay) -> Content:
     return arithmetic(game.rules, situation.counters, best.preview, offered, title, above=len(offered) > 1)
 
 
-def _line(game: GameInPlay, line: Line) -> Content:
+def _line(game: GameInPlay, line: OverviewLine) -> Content:
     """A line of the overview that is looked at: its arithmetic, and what can be done with it."""
     offered = _offered(game)
     preview = line.preview or next((each.preview for each in game.selection.proposals if each.preview), None)

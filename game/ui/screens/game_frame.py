@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game import catalog
 from game.core.message import Text, say
@@ -18,6 +17,7 @@ from game.ui.board.minimap import Minimap
 from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
+from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.play.game import GameInPlay
 from game.ui.play.sight import Sight
 from game.ui.screens.boxes import BoxStrip, height

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
@@ -22,8 +21,9 @@ from game.ui.app.settings import Settings
 from game.ui.cards import objectives, turntrack
 from game.ui.cards.column import Column
 from game.ui.cards.objectives import ObjectivesStrip
+from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import STRIP, Drawer

@@ -6,12 +6,12 @@ import re
 
 import pygame
 
-from game.ui.board.keycap import keycap_of
-from game.ui.cards.thinking import draw_bar
-from game.ui.kit.table import draw_table
+from game.ui.board.signs import keycap_of
+from game.ui.cards.prompt import draw_bar
+from game.ui.kit.paper import draw_table
 from game.ui.screens import phase_list
 from game.ui.screens.game_frame import GameFrame
-from game.ui.screens.route_shown import draw_wheel
+from game.ui.screens.game_map import draw_wheel
 
 KEY = re.compile(r"\[(\d)\]$")
 """The key at the end of a choice's label."""

@@ -6,11 +6,10 @@ from functools import partial
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.message import say, several
 from game.i18n.words import headed, said
-from game.ui.kit.entry import text_entry
+from game.ui.kit.gui import UIButton, text_entry
 from game.ui.kit.labels import fit_labels
 from game.ui.play.proposals import KEYS
 from game.ui.play.rolling import entry_example

@@ -10,7 +10,7 @@ from game.core.message import say
 from game.core.theme import Theme
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.play.announcements import Death, death_title
 from game.ui.screens.rulebook import Rulebook

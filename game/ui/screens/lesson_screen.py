@@ -22,8 +22,8 @@ from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
 from game.ui.kit.keytable import struck
+from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Run
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.message import Text, say
 from game.i18n.words import said
 from game.ui.kit.fonts import font
+from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.theme import Metrics
 from game.ui.screens import view_commands

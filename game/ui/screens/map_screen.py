@@ -19,8 +19,7 @@ from game.ui.board.trace import left_by
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import Panel
-from game.ui.kit.camera import Box
-from game.ui.kit.glide import Glide
+from game.ui.kit.camera import Box, Glide
 from game.ui.kit.keytable import things_of
 from game.ui.kit.theme import COLUMN, Metrics
 from game.ui.play.stage import Stage

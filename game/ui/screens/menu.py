@@ -6,12 +6,12 @@ import os
 from collections.abc import Callable
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.capability import seen_by
 from game.core.message import Message, Text, say
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
+from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UITextEntryLine
 
 from game import catalog
 from game.core.capability import OwnFiles, capability
@@ -18,8 +16,8 @@ from game.match.dice import SEEDS
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.app.settings import Table
-from game.ui.kit.dropdown import DropDown
-from game.ui.kit.entry import text_entry
+from game.ui.kit import gui
+from game.ui.kit.gui import DropDown, UITextEntryLine, text_entry
 from game.ui.kit.keytable import means
 from game.ui.kit.pen import Link, Pen, Run, fitted
 from game.ui.kit.strokes import strokes
@@ -268,7 +266,7 @@ class NewGame(PagedPanel):
         self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED:
+        if event.type == gui.UI_DROP_DOWN_MENU_CHANGED:
             if self._first and event.ui_element is self.scenarios:
                 self.scenario = next(info for info in self.rules.scenarios if info.title == event.text)
                 self._shown_for = 0.0

@@ -8,8 +8,6 @@ from functools import partial
 from typing import Any
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from game.core.message import Text, say, several
 from game.i18n.words import languages, said, speak, spoken
@@ -17,9 +15,10 @@ from game.ui.app.panel import AROUND, LEAST, PagedPanel
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
+from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
+from game.ui.kit.gui import Scrubber, UIButton
 from game.ui.kit.pen import Pen, fitted
-from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.theme import ALARM, FAINT, Metrics
 from game.ui.screens.drawer import STRIP
 
@@ -182,7 +181,7 @@ class Options(PagedPanel):
         self._set("speed", next_value(SPEEDS, self.app.settings.speed, step))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.volume:
+        if event.type == gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.volume:
             self.app.settings.volume = event.value / 100
             self.app.sounds.volume = self.app.settings.volume
             return True

@@ -10,8 +10,8 @@ import pygame
 from game.core.message import Message, MessageError, Text, say, told
 from game.core.pose import DEGREE, TURN, Pose
 from game.i18n.words import said
-from game.ui.app.entry_sheet import EntrySheet
-from game.ui.kit.entry import text_entry
+from game.ui.app.panel import EntrySheet
+from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay

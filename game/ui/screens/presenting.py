@@ -15,10 +15,10 @@ from game.core.message import Text
 from game.core.theme import Theme
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
-from game.ui.board.overlays import Overlay
+from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels
-from game.ui.kit.projector import projected
+from game.ui.kit.contrast import projected
 from game.ui.kit.theme import Metrics
 from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
@@ -36,7 +36,7 @@ from game.ui.screens.remote import Remote
 from game.ui.screens.slides import LETTERS, Part, Slide
 from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
-from game.ui.screens.stage_turn import StageTurn
+from game.ui.screens.stage_sheets import StageTurn
 from game.ui.sheets.sheet import larger_turned
 
 ANSWER = 1.6, 0.62

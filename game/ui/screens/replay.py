@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from game.core.action import Faces
 from game.core.capability import capability
@@ -16,16 +14,17 @@ from game.core.message import Text, joined, say
 from game.core.overview import OverviewColumn
 from game.match import agreements
 from game.match.demo import Frame
-from game.match.lessons import Step
+from game.match.lessons import LessonStep
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.trace import Trace
 from game.ui.cards.column import Content
+from game.ui.kit import gui
 from game.ui.kit.camera import Box
+from game.ui.kit.gui import Scrubber, UIButton
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.scrubber import Scrubber
 from game.ui.play.announcements import Death, announce_deaths, deaths
 from game.ui.play.battle_content import replayed
 from game.ui.play.lines import SteadyLines
@@ -37,10 +36,9 @@ from game.ui.play.step_marks import StepLog, StepMarks, marks_of
 from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.recapping import Recapping
-from game.ui.screens.replay_cards import ENDED, write_controls, write_head
 from game.ui.screens.roster import look_through
 from game.ui.screens.save_lesson import SaveLesson
-from game.ui.screens.watching import Watching
+from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
 from game.ui.screens.wholelog import WholeLog
 
 BETWEEN = 0.35
@@ -264,8 +262,8 @@ class ReplayScreen(Watching):
         """The step shown, as one of a lesson."""
         ply = self.replay.ply
         if ply is None:
-            return Frame(Step(""), self.state, self.state)
-        return Frame(Step(""), self._before, ply.state, tuple(ply.events), done=ply.action)
+            return Frame(LessonStep(""), self.state, self.state)
+        return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), done=ply.action)
 
     def told_box(self) -> Box | None:
         return self.camera.step(self.frame)
@@ -343,7 +341,7 @@ class ReplayScreen(Watching):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.recapping.handle(event):
             return True
-        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
+        if event.type == gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
             if event.value != self.replay.at:
                 self.go(int(event.value))
             return True

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIVerticalScrollBar
 
 from game.core.capability import capability
 from game.core.contract import System
@@ -19,8 +18,9 @@ from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.board.view import BoardView
 from game.ui.counters.marks import sign_names
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import Role, font
+from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE

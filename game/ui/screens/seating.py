@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import pygame
-import pygame_gui
 
 from game.core.contract import System
 from game.core.message import Text, say
@@ -14,7 +13,8 @@ from game.i18n.words import said
 from game.levels import HUMAN
 from game.match.player_titles import player_title
 from game.ui.app.screen import Screen
-from game.ui.kit.dropdown import DropDown
+from game.ui.kit import gui
+from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen, Run, fitted
 from game.ui.kit.theme import FAINT
 
@@ -106,7 +106,7 @@ class Seating:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a choice from one of the boxes; whether it was one."""
-        if event.type != pygame_gui.UI_DROP_DOWN_MENU_CHANGED or event.ui_element not in self.menus:
+        if event.type != gui.UI_DROP_DOWN_MENU_CHANGED or event.ui_element not in self.menus:
             return False
         chosen = next(name for name in self.levels if said(player_title(name)) == event.text)
         self.players[self.menus[event.ui_element]] = chosen

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.message import say, told
-from game.ui.app.audience import Audience
-from game.ui.app.display import NoDisplay
+from game.ui.app.window import Audience, NoDisplay
 from game.ui.screens import stage_sheets
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import pygame
 
 from game.core.message import say
 from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Pen
-from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
 ROOM = (680, 470)

@@ -15,7 +15,7 @@ from game.ui.cards.fight_stage import FRAME, FightStage
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Tray
-from game.ui.kit.table import draw_table
+from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide

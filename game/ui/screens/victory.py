@@ -17,7 +17,7 @@ from game.i18n.words import said
 from game.match.match import Match
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
-from game.ui.counters.plain import plain_counter
+from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER

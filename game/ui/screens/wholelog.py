@@ -7,7 +7,6 @@ from itertools import count
 
 import pygame
 import pygame.scrap
-from pygame_gui.elements import UIVerticalScrollBar
 
 from game import files
 from game.core.message import Text, plain, say, several
@@ -17,6 +16,7 @@ from game.ui.app.dialogs import Question
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.log import Entry, Log
+from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.screens.rulebook import Rulebook

@@ -12,7 +12,7 @@ from game.board.hexgrid import HexBoard
 from game.board.plane import PlaneBoard
 from game.core.theme import Theme
 from game.ui.kit.camera import Box, Point
-from game.ui.kit.texture import blank
+from game.ui.kit.paper import blank
 from game.ui.sheets.area_plan import AreaPlan
 from game.ui.sheets.frame import Layout, frame, laid_out, lay_out
 from game.ui.sheets.hex_plan import HexPlan, field_of

@@ -12,8 +12,8 @@ from typing import Protocol
 import pygame
 
 from game.ui.kit.camera import Box, Camera
+from game.ui.kit.paper import table_under
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.table import table_under
 from game.ui.sheets.frame import Layout
 
 TILE = 320

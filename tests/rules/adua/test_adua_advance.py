@@ -12,7 +12,7 @@ from benchmarks import adua_clusters
 from benchmarks.inputs_adua import FOLDER as STORED
 from game import catalog
 from game.ai.players import make
-from game.rules.adua.actions import Move, Order
+from game.rules.adua.actions import GiveOrder, MovePiece
 from game.rules.adua.ai import italian
 from game.rules.adua.ai.advance import Plan, ground_to_hold, marches, must_fight, plan_of, set_up, turns_out
 from game.rules.adua.ai.clusters import strongest
@@ -43,10 +43,10 @@ def test_an_open_pass_is_marched_through() -> None:
     assert 1 < turns_out(at, SLOT["i-ascari"], GROUND.index["0812"]) < 2.2
     assert marches(at, SLOT["i-ascari"], Plan.DASH)
     action = italian.choose(at, Plan.DASH)[0].actions[0]
-    assert isinstance(action, Move)
+    assert isinstance(action, MovePiece)
     near = GROUND.index[action.path[-1]]
     leaving = italian.choose(scene(f"i-ascari {GROUND.hexes[near]}"), Plan.DASH)[0].actions[0]
-    assert isinstance(leaving, Move)
+    assert isinstance(leaving, MovePiece)
     assert leaving.off
 
 
@@ -67,7 +67,7 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
     at = scene(f"i-ascari 0812, albertone 0812, {wall}", "orders")
     assert must_fight(at, SLOT["i-ascari"])
     action = italian.choose(at, Plan.DASH)[0].actions[0]
-    assert isinstance(action, Order)
+    assert isinstance(action, GiveOrder)
     assert ("i-ascari", "fire") == (action.target, action.kind)
     assert not must_fight(scene("i-ascari 0812, albertone 0812, menelik-f1 2012", "orders"), SLOT["i-ascari"])
 
@@ -75,7 +75,8 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
 def test_who_marches_begins_farther_forward() -> None:
     """Five columns west of the proposed set-up, where the zone allows it; the quick units alone on a dash."""
     at = Scene(catalog.rules("adua").initial("adua"), ITALIANS)
-    quick, every = ({action.unit: action.place for action in set_up(at, plan, {})} for plan in (Plan.DASH, Plan.MARCH))
+    quick, every = ({str(action.unit): action.place for action in set_up(at, plan, {})}
+                    for plan in (Plan.DASH, Plan.MARCH))
     assert "1911" == quick["i-ascari"] == every["i-ascari"]
     assert "ii-infantry" not in quick
     assert "1909" == every["ii-infantry"]
@@ -115,7 +116,7 @@ def test_who_marches_says_so() -> None:
         judge = rules.evaluator()
         assert judge is not None
         judge.seed = next(seed for seed in range(99) if plan_of(seed) is plan)
-        said[plan] = str(judge.why(state, Move("i-ascari", ("0712",))))
+        said[plan] = str(judge.why(state, rules.parse("move i-ascari 0712")))
     assert "on the way to a pass" == said[Plan.MARCH]
     assert "closes up" in said[Plan.HOLD]
 

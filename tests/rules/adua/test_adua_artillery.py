@@ -60,7 +60,7 @@ def test_italian_guns_reach_three_hexes(place: str, reached: bool) -> None:
     at = italians(f"quick-guns 3310, menelik-f1 {place}, iii-infantry 3013, menelik-f2 3012")
     assert reached == bool(at.check("attack quick-guns menelik-f1"))
     if not reached:
-        assert "10.1" == at.refusal("attack quick-guns menelik-f1")
+        assert "6.0" == at.refusal("attack quick-guns menelik-f1")
 
 
 @pytest.mark.rule("6.0")

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.action import Faces
 from game.core.chance import CHANCE
-from game.core.overview import Line
+from game.core.overview import OverviewLine
 from tests.rules.adua.board import RULES, table
 
 TURNS = 900
@@ -40,7 +40,7 @@ def number(text: object) -> int:
     return int(found[0]) if found else 0
 
 
-def top(lines: tuple[Line, ...]) -> list[Line]:
+def top(lines: tuple[OverviewLine, ...]) -> list[OverviewLine]:
     return [line for line in lines if not line.under]
 
 

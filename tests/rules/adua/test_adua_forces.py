@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.adua.actions import Move
+from game.rules.adua.actions import MovePiece
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import Table
 
@@ -87,7 +87,8 @@ def test_those_who_wait_come_by_the_passes_towards_the_place() -> None:
     units = [line.units for line in RULES.overview(at.state).lines if line.name == "guangul"]
     assert units
     actions = RULES.march(at.state, units[0], "0511")
-    assert len({action.path[-1] for action in actions if isinstance(action, Move) and action.unit != "guangul"}) == 8
+    ends = {action.path[-1] for action in actions if isinstance(action, MovePiece) and action.unit != "guangul"}
+    assert 8 == len(ends)
 
 
 @pytest.mark.rule("9.0")

@@ -252,7 +252,7 @@ def test_refused_declarations() -> None:
     line = "dabormida 2613, iii-infantry 2412, ii-guns 2414, militia 2513, tecla-f1 2411, tecla-f2 2410, tecla-f3 2409"
     at = table(line, orders="dabormida iii-infantry fire, dabormida ii-guns fire")
     assert "10.1" == at.refusal("declare iii-infantry tecla-f2")
-    assert "10.1" == at.refusal("declare ii-guns tecla-f2")
+    assert "6.0" == at.refusal("declare ii-guns tecla-f2")
     assert "8.0" == at.refusal("declare militia tecla-f1")
     assert "10.0 (ruling 9)" == at.refusal("declare tecla-f1 iii-infantry")
     assert "10.0 (ruling 9)" == at.refusal("declare iii-infantry ii-guns")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core.offer import Picked
-from game.core.overview import Line, Overview
+from game.core.overview import Overview, OverviewLine
 from game.core.verdict import Illegal
-from game.rules.adua.actions import END, Order
+from game.rules.adua.actions import END, GiveOrder
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import Table
 
@@ -19,7 +19,7 @@ def shown(at: Table) -> Overview:
     return RULES.overview(at.state)
 
 
-def line(at: Table, name: str) -> Line:
+def line(at: Table, name: str) -> OverviewLine:
     found = shown(at).line(name)
     assert found is not None
     return found
@@ -119,7 +119,7 @@ def test_a_general_may_order_melee_of_a_unit_whose_colonel_holds_from_map_and_li
     """Both offer it as long as the colonel holds, and the colonel's own order beside it (ruling 34)."""
     at = did(table(BRIGADE, phase="orders"), "ragni", "hold")
     buttons = {action.kind for offer in RULES.offers(at.state, Picked(("iii-infantry",))) for action in offer.actions
-               if isinstance(action, Order)}
+               if isinstance(action, GiveOrder)}
     signs = {way.sign.removeprefix("ordered-") for way in line(at, "iii-infantry").ways if way.offer.verdict}
     assert {"melee", "hold"} <= buttons
     assert {"melee", "hold"} <= signs <= buttons

@@ -49,7 +49,7 @@ def test_everything_has_its_phase() -> None:
     """Orders at the beginning, then movement, of the Italians first."""
     at = table(f"{BRIGADE}, tecla-f1 2411", phase="orders")
     assert "7.0" == at.refusal("move militia 2514")
-    assert "10.1" == at.refusal("begin")
+    assert "7.0" == at.refusal("begin")
     assert "7.0" == at.refusal("attack militia tecla-f1")
     assert "7.0" == at.refusal("roll 1")
     at = at.play("end")

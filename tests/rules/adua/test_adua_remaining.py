@@ -7,7 +7,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.match.match import Match
-from game.rules.adua.actions import Order
+from game.rules.adua.actions import GiveOrder
 from tests.rules.adua.board import RULES, table
 
 
@@ -35,7 +35,7 @@ def test_the_orders_that_are_left_are_given_at_one_key() -> None:
     match = begun(at)
     done = run(match)
     assert [("v-infantry", "rally"), ("vi-infantry", "rally")] == sorted(
-        (one.target, one.kind) for one in done if isinstance(one, Order))
+        (one.target, one.kind) for one in done if isinstance(one, GiveOrder))
     assert "orders" == match.prompt.phase
 
 

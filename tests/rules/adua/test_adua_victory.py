@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.adua.units import ITALIAN_UNITS, rule
+from game.rules.adua.units import ITALIAN_COUNT, UNITS, rule
 from tests.rules.adua.board import entry, table
 from tests.rules.table import Table
 
 PLACES = [f"{column}{row:02}" for column in (18, 20, 22, 24, 26) for row in (15, 16, 17, 18)]
 """South of the blue line, where a unit counts for lost steps alone (ruling 43)."""
-IDS = [unit.id for unit in ITALIAN_UNITS]
+IDS = [unit.id for unit in UNITS[:ITALIAN_COUNT]]
 
 
 def won(at: Table) -> tuple[str | None, str]:

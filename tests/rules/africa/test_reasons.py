@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.chance import per_cent
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.worth import Worth
 
@@ -16,7 +16,7 @@ LINE = "s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b,
 
 def said(table: Any, notation: str) -> str:
     state = table.state
-    return str(reason(Field(Worth(state.setting), state), table.rules.parse(notation), ()))
+    return str(reason(Battlefield(Worth(state.setting), state), table.rules.parse(notation), ()))
 
 
 @pytest.mark.rule("6.2")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.overview import Line
+from game.core.overview import OverviewLine
 from tests.rules.table import Table, facts
 from tests.rules.tours.board import table
 from tests.rules.tours.shock_board import begun, fought, shock
@@ -15,12 +15,12 @@ CAMP = "red-hc1 2019 w, red-ma1 2020 w disordered, yellow-hc1 2014 w engaged, hi
 MEETING = "red-hc1 1713 w, red-hc2 1712 w, li1 1613 e, hi2 1612 e, hi3 1614 e"
 
 
-def lines(at: Table) -> dict[str, Line]:
+def lines(at: Table) -> dict[str, OverviewLine]:
     """The lines of the overview by name."""
     return {line.name: line for line in at.rules.overview(at.state).lines}
 
 
-def words(line: Line) -> list[str]:
+def words(line: OverviewLine) -> list[str]:
     """What is offered with a line."""
     return [str(way.offer.words) for way in line.ways]
 

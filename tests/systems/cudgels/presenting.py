@@ -7,7 +7,7 @@ from functools import partial
 
 from game.core.action import Action
 from game.core.message import Text, say
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.presenter import Counter
 from game.core.prompt import Budget, Duty, Prompt
 from game.core.theme import SeatInfo, Theme
@@ -87,8 +87,8 @@ def _moves(ground: Ground, state: State, picked: Picked) -> Iterator[Offer]:
     ends = tuple(zip(names, went.ends, strict=False))
     text = "{way} of {most} BW, halved by rough ground (3.2), 1 PIP" if went.rough else "{way} of {most} BW, 1 PIP"
     cost = say(text, way=widths(went.length), most=widths(went.most))
-    yield Offer(went.verdict, move, tuple(names), move.pose.text, cost=cost if went.verdict else "",
-                poses=ends, stick=went.stick if went.length else None)
+    yield TableOffer(went.verdict, move, tuple(names), move.pose.text, cost=cost if went.verdict else "",
+                     poses=ends, stick=went.stick if went.length else None)
     yield from (Offer(units=(mate,)) for mate in mates(state, names))
 
 
@@ -106,7 +106,7 @@ def _strikes(ground: Ground, state: State, name: str) -> Iterator[Offer]:
         place = state.units[enemy].pose
         assert place is not None
         stick = striking.stick(state, action) if deed == "shoot" and state.unit(name).pose is not None else None
-        yield Offer(verdict, action, (name,), place.text, words, arithmetic=partial(
+        yield TableOffer(verdict, action, (name,), place.text, words, arithmetic=partial(
             striking.preview, ground, state, Due(*action_of(action))) if verdict else _nothing,
             stick=stick)
 

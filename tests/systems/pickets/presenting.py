@@ -11,8 +11,8 @@ from game.board.hexgrid import DIRECTIONS
 from game.core.action import Action
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, several
-from game.core.offer import Offer, Picked, Share, Sharing
-from game.core.presenter import Box, Counter
+from game.core.offer import CatchAll, FacingOffer, Offer, Picked, Share, Sharing, SharingOffer
+from game.core.presenter import Counter, OffMapBox
 from game.core.prompt import Budget, Prompt
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import LEGAL, Legal, Verdict
@@ -31,7 +31,7 @@ THEME = Theme(
     (SeatInfo("blue", "Blue", "#2f4f7f", "#f4efe0", "solid"), SeatInfo("grey", "Grey", "#c9c5b8", "#26231e", "dashed")),
     (("", INITIATIVE), *((seat, phase) for seat in SEATS for phase in (ORDERS, COMBAT))))
 Mode = Literal["move", "compose", "roll", "over"]
-BOXES = tuple(Box(name(seat), say(title, side=SEATS[seat].title()), SEATS[seat]) for seat in (0, 1)
+BOXES = tuple(OffMapBox(name(seat), say(title, side=SEATS[seat].title()), SEATS[seat]) for seat in (0, 1)
               for name, title in ((arrivals, "{side}: to arrive"), (exits, "{side}: gone on")))
 SYMBOLS = {"f": "infantry", "h": "cavalry", "g": "cannon"}
 MARKS = {HAD_ORDER: "moved", HAS_FIRED: "fired", SHAKEN: "shaken"}
@@ -203,13 +203,13 @@ def _moves(ground: Ground, state: State, name: str, left: int, order: Simple | N
     for place, ways in by_place.items():
         for points, move, facing in ways:
             done, then = (move, ()) if order is None else (order, (move,))
-            yield Offer(Legal(cost=points), done, (name,), place, deed=say("Face {way}", way=WAYS[facing]),
-                        then=then, angle=60 * facing)
+            yield FacingOffer(Legal(cost=points), done, (name,), place, deed=say("Face {way}", way=WAYS[facing]),
+                              then=then, angle=60 * facing)
     for place in state.stacks:
         if place in ground.board.index and place not in by_place and place != start[0] and not ground.open_to(
                 state, TYPES[index].seat, place):
             yield Offer(refused("1.2", "{place} is full or held by the enemy", place=place), place=place)
-    yield Offer(FAR, elsewhere=True)
+    yield CatchAll(FAR)
 
 
 def _compose(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Offer]:
@@ -241,7 +241,7 @@ def _sharing(state: State, name: str, near: Sequence[str]) -> Offer:
         return Volley(name, tuple((n, place) for n, place in zip(dice, near, strict=True) if n))
 
     sharing = Sharing(say("{dice} dice", dice=whole), whole, shares, action)
-    return Offer(LEGAL, words=say("Shares out its fire"), sharing=sharing)
+    return SharingOffer(LEGAL, words=say("Shares out its fire"), sharing=sharing)
 
 
 def _deed(action: Action) -> Message:

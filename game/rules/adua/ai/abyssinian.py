@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
+from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
-from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Clash, Move, Single
+from game.rules.adua.actions import (
+    BEGIN,
+    END,
+    AnnounceAttack,
+    ChargeUnit,
+    DiceAt,
+    MovePiece,
+    ResolveCombat,
+    RollMelee,
+    TryInitiative,
+)
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import FAR, points_to
 from game.rules.adua.ai.scene import Scene
-from game.rules.adua.initiative import Bringing
+from game.rules.adua.initiative import InitiativeMoves
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
     ABYSSINIANS,
@@ -24,8 +36,8 @@ from game.rules.adua.units import (
     QUALITY,
     SEAT,
     SLOT,
+    SLOTS,
     UNITS,
-    bits,
 )
 
 ENOUGH = 0.8
@@ -62,12 +74,12 @@ def choose(scene: Scene) -> list[Course]:
         case Phase.INITIATIVE:
             return _initiative(scene)
         case Phase.MELEE:
-            return [Course(0.0, (Clash(scene.ground.hexes[hex_]),))
-                    for hex_ in bits(scene.state.melees & ~scene.state.clashed)]
+            return [Course(0.0, (RollMelee(scene.ground.hexes[hex_]),))
+                    for hex_ in hexes_in(scene.state.melees & ~scene.state.clashed)]
     return [Course(0.0, (END,))]
 
 
-def ripe(scene: Scene, target: int) -> bool:
+def ripe(scene: Scene, target: Slot) -> bool:
     """Whether enough has massed around an Italian unit to attack it."""
     state = scene.state
     enough = EAGER if state.turn >= URGENT else ENOUGH
@@ -82,7 +94,7 @@ def _move(scene: Scene) -> list[Course]:
     if not able:
         return _commander(scene)
 
-    def turn(slot: int) -> tuple[bool, float, int]:
+    def turn(slot: Slot) -> tuple[bool, float, int]:
         """Whose move is next: of those who can attack the strongest, as room beside the enemy is scarce; then the
         nearest."""
         near = scene.near(state.at[slot]) if state.at[slot] >= 0 else FAR
@@ -96,9 +108,9 @@ def _move(scene: Scene) -> list[Course]:
     return _commander(scene)
 
 
-def _best(scene: Scene, slot: int) -> Move | None:
+def _best(scene: Scene, slot: Slot) -> MovePiece | None:
     """Where a unit goes; None where it stays."""
-    state, ground = scene.state, scene.ground
+    state = scene.state
     here = state.at[slot]
     aim = _aim(scene, slot)
     ways = movement.ways(state, slot)
@@ -110,10 +122,10 @@ def _best(scene: Scene, slot: int) -> Move | None:
             best = value, place
     if best[1] == here:
         return None
-    return Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in ways.path(best[1])))
+    return movement.along(state, slot, ways.path(best[1]))
 
 
-def _aim(scene: Scene, slot: int) -> int:
+def _aim(scene: Scene, slot: Slot) -> Hex:
     """The hex a unit makes for: of the nearest and weakest enemy, or a pass that it keeps."""
     state, ground = scene.state, scene.ground
     if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
@@ -124,7 +136,7 @@ def _aim(scene: Scene, slot: int) -> int:
     return state.at[scene.marches[slot]]
 
 
-def _worth(scene: Scene, slot: int, place: int, aim: int, enters: bool = False) -> float:
+def _worth(scene: Scene, slot: Slot, place: Hex, aim: Hex, enters: bool = False) -> float:
     """What it is worth to have a unit in a hex."""
     state, ground = scene.state, scene.ground
     away = points_to(ground, KIND[slot], aim)[place]
@@ -147,11 +159,11 @@ def _commander(scene: Scene) -> list[Course]:
     for slot in COMMANDERS[ABYSSINIANS]:
         if movement.may_move(state, slot) is not None:
             continue
-        own = [one for one in range(COMBAT_UNITS) if CHIEF[one] == slot and state.at[one] >= 0
+        own = [one for one in SLOTS[:COMBAT_UNITS] if CHIEF[one] == slot and state.at[one] >= 0
                and not state.engaged >> one & 1]
         ways = movement.ways(state, slot)
         places = {state.at[one] for one in own}
-        best: tuple[float, int] | None = None
+        best: tuple[float, Hex] | None = None
         for place in (state.at[slot], *ways.points):
             if place < 0 or place not in places:
                 continue
@@ -162,12 +174,10 @@ def _commander(scene: Scene) -> list[Course]:
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
-            path = tuple(ground.hexes[hex_] for hex_ in ways.path(best[1]))
-            return [Course(0.0, (Move(UNITS[slot].id, path),))]
+            return [Course(0.0, (movement.along(state, slot, ways.path(best[1])),))]
         if best is None and state.at[slot] < 0 and ways.points:
             place = min(ways.points, key=lambda one: (ways.points[one], one))
-            path = tuple(ground.hexes[hex_] for hex_ in ways.path(place))
-            return [Course(0.0, (Move(UNITS[slot].id, path),))]
+            return [Course(0.0, (movement.along(state, slot, ways.path(place)),))]
     return [Course(0.0, (END,))]
 
 
@@ -175,9 +185,9 @@ def _fire(scene: Scene) -> list[Course]:
     """Everybody who can attacks, as many as possible the same unit; what promises nothing only where it must."""
     state = scene.state
     if state.resolving:
-        return [Course(0.0, (Single("resolve", UNITS[target].id),)) for target in smallarms.targets(state)]
+        return [Course(0.0, (ResolveCombat(UNITS[target].id),)) for target in smallarms.targets(state)]
     able = smallarms.able(state)
-    reach = {slot: [one for hex_ in bits(aiming.in_reach(state, slot)) for one in state.there[hex_]] for slot in able}
+    reach = {slot: aiming.enemies_in_reach(state, slot) for slot in able}
     horse = _horse(scene)
     teams = _teams(scene, reach, horse)
     owing = set(smallarms.owing(state)) | {share.unit for share in state.shares}
@@ -188,21 +198,21 @@ def _fire(scene: Scene) -> list[Course]:
         if value <= 0 and state.turn < URGENT:
             team = [slot for slot in team if slot in owing or KIND[slot] in ARTILLERY]
         gain += max(0.0, value)
-        actions += [Attack(UNITS[slot].id, ((UNITS[target].id, REST),)) for slot in team
+        actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team
                     if not any(share.unit == slot and share.target == target for share in state.shares)]
     if actions or state.shares:
         return [Course(gain, (*actions, BEGIN), True)]
     return [Course(0.0, (END,))]
 
 
-def _promise(scene: Scene, team: list[int], target: int, horse: dict[int, int]) -> float:
+def _promise(scene: Scene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
     return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
                        horse.get(target, 0)) if team else 0.0
 
 
-def _horse(scene: Scene) -> dict[int, int]:
+def _horse(scene: Scene) -> dict[Slot, int]:
     """Enemy unit -> the value of the cavalry beside it."""
-    found: dict[int, int] = {}
+    found: dict[Slot, int] = {}
     for slot in scene.friends:
         if KIND[slot] == CAVALRY and not scene.state.engaged >> slot & 1:
             for target in scene.beside(scene.state.at[slot]):
@@ -210,11 +220,11 @@ def _horse(scene: Scene) -> dict[int, int]:
     return found
 
 
-def _teams(scene: Scene, reach: dict[int, list[int]], horse: dict[int, int]) -> dict[int, list[int]]:
+def _teams(scene: Scene, reach: dict[Slot, list[Slot]], horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
     """Enemy unit -> who attacks it: each attacker in turn, those with the least choice first, where it adds most."""
     declared = dict(scene.state.declared)
-    teams: dict[int, list[int]] = {}
-    worth: dict[int, float] = {}
+    teams: dict[Slot, list[Slot]] = {}
+    worth: dict[Slot, float] = {}
     for slot in sorted(reach, key=lambda one: (len(reach[one]), -scene.strength(one), one)):
         targets = [declared[slot]] if slot in declared else reach[slot]
         after = {one: _promise(scene, [*teams.get(one, ()), slot], one, horse) for one in targets}
@@ -227,7 +237,7 @@ def _teams(scene: Scene, reach: dict[int, list[int]], horse: dict[int, int]) -> 
 def _charge(scene: Scene) -> list[Course]:
     state = scene.state
     found = melee.chargers(state)
-    team: dict[int, int] = {}
+    team: dict[Slot, int] = {}
     for slot, targets in found.items():
         for target in targets:
             team[target] = team.get(target, 0) + melee.value(state, slot)
@@ -242,19 +252,19 @@ def _charge(scene: Scene) -> list[Course]:
         target = max(targets, key=lambda one: (weight[one] / max(1, melee.value(state, one)), -one))
         wanted = melee.value(state, target)
         if (inside[target] < wanted and weight[target] >= odds.CHARGING * wanted) or slot in bound:
-            charge = Against("charge", UNITS[slot].id, UNITS[target].id)
+            charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in bound or not hazards.lost_by_charge(state, charge):
                 return [Course(odds.clash(0), (charge,))]
     return [Course(0.0, (END,))]
 
 
-def _helped(scene: Scene, team: list[int], target: int) -> float:
+def _helped(scene: Scene, team: list[Slot], target: Slot) -> float:
     """The combat value that commanders can be expected to bring in by their initiative once a team has charged."""
     state = scene.state
     place = state.at[target]
     for slot in team:
         state = melee.joined_in(state, slot, place)[0]
-    misses: dict[int, float] = {}
+    misses: dict[Slot, float] = {}
     for commander in COMMANDERS[ABYSSINIANS]:
         for slot, ways in initiative.supporters(state, commander).items():
             if place in ways.points:
@@ -267,19 +277,19 @@ def _initiative(scene: Scene) -> list[Course]:
     if not willing or not outweighed(scene.state):
         return [Course(0.0, (END,))]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
-    return [Course(UNITS[slot].value / 6, (Single("initiative", UNITS[slot].id),))]
+    return [Course(UNITS[slot].value / 6, (TryInitiative(UNITS[slot].id),))]
 
 
-def outweighed(state: State) -> list[int]:
+def outweighed(state: State) -> list[Hex]:
     """Melees in which the Italians are the stronger: units are brought into these alone, for who crowds a hex finds no
     way out of it."""
-    return [hex_ for hex_ in bits(state.melees) if melee.difference(state, hex_) > 0]
+    return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
 def answer(state: State) -> Action:
     """What is done about what is under way: what the program proposes, but for who is brought into melees."""
     top = state.top
-    if not isinstance(top, Bringing):
+    if not isinstance(top, InitiativeMoves):
         proposed: Action = top.proposed(state)
         return proposed
     found = top.supporters(state)
@@ -289,4 +299,4 @@ def answer(state: State) -> Action:
     if not able:
         return END
     slot = max(able, key=lambda one: (melee.value(state, one), -one))
-    return Move(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in found[slot].path(useful[slot][0])))
+    return movement.along(state, slot, found[slot].path(useful[slot][0]))

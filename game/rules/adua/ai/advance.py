@@ -8,14 +8,16 @@ from enum import Enum
 from functools import lru_cache
 from random import Random
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Slot
 from game.rules.adua import deployment, movement, victory
-from game.rules.adua.actions import SHOOT, AtPlace
+from game.rules.adua.actions import SHOOT, SetUpPiece
 from game.rules.adua.ai.clusters import posts, strongest
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import Scene
 from game.rules.adua.ground import Ground
-from game.rules.adua.state import Order as Given
-from game.rules.adua.units import ABYSSINIANS, ARTILLERY, COMBAT_UNITS, FIGHTERS, GENERAL, ITALIANS, KIND, UNITS, bits
+from game.rules.adua.state import GONE, GivenOrder
+from game.rules.adua.units import ABYSSINIANS, ARTILLERY, COMBAT_UNITS, FIGHTERS, GENERAL, ITALIANS, KIND, SLOTS, UNITS
 
 KEPT = 0.06
 """How many turns each point of enemy value near a pass counts for; chosen, as all here."""
@@ -60,7 +62,7 @@ def plan_of(seed: int) -> Plan:
     return Random(f"plan {seed}").choices(tuple(ODDS), tuple(ODDS.values()))[0]
 
 
-def turns_out(scene: Scene, slot: int, place: int) -> float:
+def turns_out(scene: Scene, slot: Slot, place: Hex) -> float:
     """How many turns a unit in a hex needs to leave by the best pass, the enemy near it counted."""
     state, kind, move = scene.state, KIND[slot], UNITS[slot].move
     best = NEVER
@@ -79,7 +81,7 @@ def coming(scene: Scene, turn: int) -> int:
 
 
 @lru_cache(64)
-def ground_to_hold(ground: Ground, options: tuple[str, ...], seed: int) -> Mapping[int, int]:
+def ground_to_hold(ground: Ground, options: tuple[str, ...], seed: int) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the compact place that an army which holds makes for: one of the strongest, by lot.
 
     It lies beyond the blue line, not far from it, unless units behind the line count nothing (ruling 43).
@@ -92,27 +94,27 @@ def ground_to_hold(ground: Ground, options: tuple[str, ...], seed: int) -> Mappi
     return posts(ground, Random(f"ground {seed}").choice(strongest(ground, places, HOLDS)))
 
 
-def set_up(scene: Scene, plan: Plan, held: Mapping[int, int]) -> list[AtPlace]:
+def set_up(scene: Scene, plan: Plan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """An army that holds begins as near to its ground as the zone allows; one that marches as far forward as it does,
     in the order of the proposed set-up (4.0)."""
     if plan is Plan.HOLD:
         return _near(scene, held)
     state, ground = scene.state, scene.ground
     found = []
-    for slot in sorted(range(len(UNITS)), key=lambda one: state.at[one]):
+    for slot in sorted(SLOTS, key=lambda one: state.at[one]):
         if UNITS[slot].seat != ITALIANS or state.at[slot] < 0:
             continue
         if plan is Plan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
             continue
         place = deployment.shifted(ground.hexes[state.at[slot]], -deployment.BACK)
-        action = AtPlace("place", UNITS[slot].id, place)
-        if not state.there.get(ground.index.get(place, -1)) and deployment.check_place(state, action):
+        action = SetUpPiece(UNITS[slot].id, place)
+        if not state.there.get(ground.index.get(place, GONE)) and deployment.check_place(state, action):
             found.append(action)
             state = deployment.placed(state, action)
     return found
 
 
-def _near(scene: Scene, held: Mapping[int, int]) -> list[AtPlace]:
+def _near(scene: Scene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """The set-up of an army that holds; of units that want the same hex the one with less choice has it."""
     state, ground = scene.state, scene.ground
     zone = deployment.zones(ground, state.options)[ITALIANS]
@@ -120,16 +122,16 @@ def _near(scene: Scene, held: Mapping[int, int]) -> list[AtPlace]:
     for slot, post in held.items():
         away = points_to(ground, KIND[slot], post)
         free = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
-        place = min(bits(free), key=lambda hex_: (away[hex_], hex_))
+        place = min(hexes_in(free), key=lambda hex_: (away[hex_], hex_))
         taken |= 1 << place if slot < COMBAT_UNITS else 0
-        action = AtPlace("place", UNITS[slot].id, ground.hexes[place])
+        action = SetUpPiece(UNITS[slot].id, ground.hexes[place])
         if deployment.check_place(state, action):
             found.append(action)
             state = deployment.placed(state, action)
     return found
 
 
-def marches(scene: Scene, slot: int, plan: Plan) -> bool:
+def marches(scene: Scene, slot: Slot, plan: Plan) -> bool:
     """Whether a unit makes for a pass: as long as it can still come out in time, strong enough to decide."""
     state = scene.state
     if plan is Plan.HOLD or KIND[slot] in ARTILLERY or state.value(slot) < LEAST:
@@ -141,7 +143,7 @@ def marches(scene: Scene, slot: int, plan: Plan) -> bool:
     return turns_out(scene, slot, state.at[slot]) <= 16 - state.turn
 
 
-def must_fight(scene: Scene, slot: int) -> bool:
+def must_fight(scene: Scene, slot: Slot) -> bool:
     """Whether a unit that makes for a pass is ordered to attack, which lets it into enemy zones: where they are on its
     way, unless it is much faster around them."""
     state = scene.state
@@ -151,6 +153,6 @@ def must_fight(scene: Scene, slot: int) -> bool:
     if found.exits:
         return False
     free = min(turns_out(scene, slot, place) for place in (state.at[slot], *found.points))
-    ordered = replace(state, orders=tuple(sorted((*state.orders, Given(GENERAL[slot], slot, SHOOT)))))
+    ordered = replace(state, orders=tuple(sorted((*state.orders, GivenOrder(GENERAL[slot], slot, SHOOT)))))
     forced = min((turns_out(scene, slot, place) for place in movement.ways(ordered, slot).points), default=NEVER)
     return forced < free + LONGER

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Slot
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ground import Ground
-from game.rules.adua.units import ARTILLERY, COMMANDERS, FIGHTERS, ITALIANS, KIND, MULE_SLOTS, UNITS, WARRIORS, bits
+from game.rules.adua.units import ARTILLERY, COMMANDERS, FIGHTERS, ITALIANS, KIND, MULE_SLOTS, UNITS, WARRIORS
 from game.rules.adua.victory import LAST
 
 HOST, PACE = 6, 5
@@ -22,7 +24,7 @@ SPREAD = 3
 class Cluster:
     """Hexes for the whole army."""
 
-    hexes: tuple[int, ...]
+    hexes: tuple[Hex, ...]
     """The safest first."""
     exposure: float
     """The attacks that the host can make on it: hexes from which a unit can be attacked, times the turns left there."""
@@ -38,7 +40,7 @@ def strongest(ground: Ground, places: int, count: int) -> tuple[Cluster, ...]:
     turns = tuple(max(0.0, LAST - HOST - min(cost[hex_] for cost in host) / PACE + 1)
                   for hex_ in range(len(ground.hexes)))
     found: list[Cluster] = []
-    grown = (_grown(ground, places, turns, start) for start in bits(places))
+    grown = (_grown(ground, places, turns, start) for start in hexes_in(places))
     for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
         if all(len(set(cluster.hexes) & set(other.hexes)) <= ALIKE for other in found):
             found.append(cluster)
@@ -47,28 +49,28 @@ def strongest(ground: Ground, places: int, count: int) -> tuple[Cluster, ...]:
     return tuple(found)
 
 
-def _grown(ground: Ground, places: int, turns: tuple[float, ...], start: int) -> Cluster | None:
+def _grown(ground: Ground, places: int, turns: tuple[float, ...], start: Hex) -> Cluster | None:
     """The least exposed compact place for the army that grows from a hex; None where there is no room for all."""
-    def open_(hex_: int, army: int) -> float:
+    def open_(hex_: Hex, army: int) -> float:
         """The attacks that can be made on a hex."""
-        return sum(turns[one] for one in bits(ground.adjacent[hex_] & ~army))
+        return sum(turns[one] for one in hexes_in(ground.adjacent[hex_] & ~army))
 
     army, exposure = 1 << start, open_(start, 1 << start)
     for _ in FIGHTERS[ITALIANS][1:]:
         more = {hex_: open_(hex_, army) - turns[hex_] * (ground.adjacent[hex_] & army).bit_count()
-                for hex_ in bits(ground.beside(army) & places & ~army)}
+                for hex_ in hexes_in(ground.beside(army) & places & ~army)}
         if not more:
             return None
         best = min(more, key=lambda hex_: (more[hex_], turns[hex_], hex_))
         army, exposure = army | 1 << best, exposure + more[best]
-    return Cluster(tuple(sorted(bits(army), key=lambda hex_: (open_(hex_, army), hex_))), exposure)
+    return Cluster(tuple(sorted(hexes_in(army), key=lambda hex_: (open_(hex_, army), hex_))), exposure)
 
 
-def posts(ground: Ground, cluster: Cluster) -> dict[int, int]:
+def posts(ground: Ground, cluster: Cluster) -> dict[Slot, Hex]:
     """Piece -> its hex in a cluster: guns where it is safest, the strongest units where it is not, commanders and mules
     in the middle."""
     free = list(cluster.hexes)
-    found: dict[int, int] = {}
+    found: dict[Slot, Hex] = {}
     for slot in sorted(FIGHTERS[ITALIANS], key=lambda one: (
             KIND[one] not in ARTILLERY, UNITS[one].values[0] + UNITS[one].quality, one)):
         found[slot] = next((hex_ for hex_ in free if not ground.barred[KIND[slot]] >> hex_ & 1), free[0])

@@ -11,7 +11,23 @@ from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
 from game.rules.adua import victory
-from game.rules.adua.actions import BEGIN, END, Against, AtPlace, Attack, Clash, Distribute, Move, Order, Single
+from game.rules.adua.actions import (
+    BEGIN,
+    END,
+    AnnounceAttack,
+    AssignDamage,
+    ChargeUnit,
+    DeclareAttack,
+    GiveOrder,
+    HoldHex,
+    LoseStep,
+    MovePiece,
+    ResolveCombat,
+    RetreatUnit,
+    RollMelee,
+    SetUpPiece,
+    TryInitiative,
+)
 from game.rules.adua.ai import abyssinian, advance, italian
 from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.course import Course
@@ -65,6 +81,13 @@ class Judgement(Evaluator[State]):
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain)), course.whole)
                 for course in self._courses(state)]
 
+    def next_actions(self, state: State) -> Sequence[Action]:
+        """What is done next, whatever is meant for the whole battle: for the button that does the rest of a phase."""
+        if state.top is not None:
+            return (abyssinian.answer(state),)
+        scene = Scene(state, state.seat)
+        return (italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene))[0].actions
+
     def _courses(self, state: State) -> list[Course]:
         if state.phase == Phase.GUNS or (state.phase == Phase.SETUP and state.seat == ABYSSINIANS):
             return [Course(0.0, (END,))]
@@ -78,7 +101,7 @@ class Judgement(Evaluator[State]):
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         return self._reason(state, action)
 
-    def _marching(self, state: State, action: Move) -> bool:
+    def _marching(self, state: State, action: MovePiece) -> bool:
         scene = Scene(state, ITALIANS)
         slot = SLOT[action.unit]
         return slot < COMBAT_UNITS and advance.marches(scene, slot, plan_of(self.seed))
@@ -86,31 +109,31 @@ class Judgement(Evaluator[State]):
     def _reason(self, state: State, action: Action) -> Message:
         """One line on what an action is for."""
         match action:
-            case Order(_, _, kind):
+            case GiveOrder(_, _, kind):
                 return {"fire": say("to fire on the enemy in front"), "rally": say("to rally it"),
                         "resupply": say("to resupply it"), "entrench": say("the enemy is near")}.get(
                     kind, say("to attack"))
-            case Move(_, _, off):
+            case MovePiece(_, _, off):
                 if off:
                     return say("exits to Adua")
                 if state.seat == ITALIANS and self._marching(state, action):
                     return say("on the way to a pass")
                 return (say("to mass around the enemy, or to attack in strength")
                         if state.seat == ABYSSINIANS else say("closes up and stays clear of the enemy mass"))
-            case Attack() | Against() | Clash() | Single("resolve" | "initiative", _):
+            case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
                 if shown is not None:
                     title, chance = shown.hope(self._rules.to_act(state) or "")
                     if title:
                         return say("{chance} chance to {title}", chance=per_cent(chance), title=title)
                 return say("no choice here")
-            case Distribute():
+            case AssignDamage():
                 return say("few units bear the damage, so the rest can advance")
-            case AtPlace("place"):
+            case SetUpPiece():
                 return say("as far forward as the zone allows, to march for a pass")
-            case AtPlace("retreat", _, place):
+            case RetreatUnit(_, place):
                 return say("{place} is free", place=place)
-            case Single("lose" | "stay", unit):
+            case LoseStep(unit) | HoldHex(unit):
                 return say("{unit} can afford it best", unit=name_of(SLOT[unit]))
         if action == BEGIN:
             return say("all attacks worth making are announced")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.board.hexgrid import Hex
 from game.core.action import Action
+from game.core.indices import Slot
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
-from game.rules.adua.actions import BEGIN, END, REST, Against, Attack, Move, Order, Single
+from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, MovePiece, ResolveCombat
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import Plan
 from game.rules.adua.ai.course import Course
@@ -21,11 +23,11 @@ from game.rules.adua.units import (
     KIND,
     MULE_SLOTS,
     OF_BRIGADE,
+    SLOTS,
     UNITS,
-    bits,
 )
 
-NOWHERE: Mapping[int, int] = {}
+NOWHERE: Mapping[Slot, Hex] = {}
 ALARM, CONTACT = 7, 6
 """Hexes at which an enemy is near enough to dig in, and to do so on the way; chosen, as the numbers below."""
 COMPANY, MOST = 0.5, 3
@@ -42,7 +44,7 @@ WORTH_IT = 0.01
 """What an attack must promise."""
 
 
-def choose(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[int, int] = NOWHERE) -> list[Course]:
+def choose(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[Slot, Hex] = NOWHERE) -> list[Course]:
     """What the Italians do in a phase of theirs, the best first.
 
     :param held: piece -> its hex in the place to hold.
@@ -61,14 +63,14 @@ def choose(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[int, int] = NOWHE
     return [Course(0.0, (END,))]
 
 
-def orders(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[int, int] = NOWHERE) -> list[Course]:
+def orders(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[Slot, Hex] = NOWHERE) -> list[Course]:
     """The most useful order to each unit, from its colonel where he can give it."""
     state = scene.state
-    by_target: dict[str, list[Order]] = {}
+    by_target: dict[str, list[GiveOrder]] = {}
     for giver in COMMANDERS[ITALIANS]:
         for order in commands.possible(state, giver):
             by_target.setdefault(order.target, []).append(order)
-    best: tuple[float, Order] | None = None
+    best: tuple[float, GiveOrder] | None = None
     for slot in FIGHTERS[ITALIANS]:
         wanted = _wanted(scene, slot, plan, held)
         if wanted is None:
@@ -83,7 +85,7 @@ def orders(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[int, int] = NOWHE
     return [Course(best[0], (best[1],))]
 
 
-def _wanted(scene: Scene, slot: int, plan: Plan, held: Mapping[int, int]) -> tuple[float, str] | None:
+def _wanted(scene: Scene, slot: Slot, plan: Plan, held: Mapping[Slot, Hex]) -> tuple[float, str] | None:
     """What a unit should be ordered, and what that is worth."""
     state = scene.state
     if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
@@ -107,13 +109,13 @@ def _wanted(scene: Scene, slot: int, plan: Plan, held: Mapping[int, int]) -> tup
     return max(wishes) if wishes else None
 
 
-def _dice(scene: Scene, slot: int, place: int) -> int:
+def _dice(scene: Scene, slot: Slot, place: Hex) -> int:
     """A unit's dice at one enemy, the others beside it left out."""
     beside = len(scene.beside(place))
-    return max(1, scene.strength(slot) - 2 * max(0, beside - 1))
+    return max(1, scene.strength(slot) + smallarms.LEFT_OUT * max(0, beside - 1))
 
 
-def _move(scene: Scene, plan: Plan, held: Mapping[int, int]) -> list[Course]:
+def _move(scene: Scene, plan: Plan, held: Mapping[Slot, Hex]) -> list[Course]:
     state, ground = scene.state, scene.ground
     for slot in FIGHTERS[ITALIANS]:
         if movement.may_move(state, slot) is not None:
@@ -126,7 +128,7 @@ def _move(scene: Scene, plan: Plan, held: Mapping[int, int]) -> list[Course]:
             place = min(found.exits, key=lambda one: found.exits[one])
             out = found.path(place) if place != state.at[slot] else ()
             if out or place == state.at[slot]:
-                return [Course(1.0, (Move(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in out), True),))]
+                return [Course(1.0, (MovePiece(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in out), "off"),))]
         here = state.at[slot]
         post = held.get(slot) if plan is Plan.HOLD else None
         best = (_worth(scene, slot, here, onward, post) + 0.1, here)
@@ -136,11 +138,11 @@ def _move(scene: Scene, plan: Plan, held: Mapping[int, int]) -> list[Course]:
                 best = value, place
         if best[1] != here:
             path = tuple(ground.hexes[hex_] for hex_ in found.path(best[1]))
-            return [Course(best[0], (Move(UNITS[slot].id, path),))]
+            return [Course(best[0], (MovePiece(UNITS[slot].id, path),))]
     return _others(scene)
 
 
-def _worth(scene: Scene, slot: int, place: int, onward: bool, post: int | None) -> float:
+def _worth(scene: Scene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
     """What it is worth to have a unit in a hex."""
     state, ground = scene.state, scene.ground
     danger = DREAD * scene.threatened.get(place, 0)
@@ -163,10 +165,10 @@ def _others(scene: Scene) -> list[Course]:
             continue
         own = [one for one in OF_BRIGADE[UNITS[slot].brigade] if state.alive(one)]
         whom = [one for one in own if UNITS[one].chief == UNITS[slot].id] or own or [
-            one for one in range(COMBAT_UNITS) if UNITS[one].seat == ITALIANS and state.alive(one)]
+            one for one in SLOTS[:COMBAT_UNITS] if UNITS[one].seat == ITALIANS and state.alive(one)]
         places = {state.at[one] for one in own or whom if not state.engaged >> one & 1}
         ways = movement.ways(state, slot)
-        best: tuple[float, int] | None = None
+        best: tuple[float, Hex] | None = None
         for place in (state.at[slot], *ways.points):
             if place not in places:
                 continue
@@ -175,15 +177,14 @@ def _others(scene: Scene) -> list[Course]:
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
-            path = tuple(ground.hexes[hex_] for hex_ in ways.path(best[1]))
-            return [Course(0.0, (Move(UNITS[slot].id, path),))]
+            return [Course(0.0, (movement.along(state, slot, ways.path(best[1])),))]
     return [Course(0.0, (END,))]
 
 
 def _fire(scene: Scene) -> list[Course]:
     state = scene.state
     if state.resolving:
-        return [Course(0.0, (Single("resolve", UNITS[target].id),)) for target in smallarms.targets(state)]
+        return [Course(0.0, (ResolveCombat(UNITS[target].id),)) for target in smallarms.targets(state)]
     actions: list[Action] = []
     busy = {share.unit for share in state.shares}
     owing = set(smallarms.owing(state))
@@ -192,12 +193,12 @@ def _fire(scene: Scene) -> list[Course]:
     for slot in smallarms.able(state):
         if slot in busy:
             continue
-        targets = [one for hex_ in bits(aiming.in_reach(state, slot)) for one in state.there[hex_]]
+        targets = aiming.enemies_in_reach(state, slot)
         dice = _dice(scene, slot, state.at[slot])
         worths = {one: odds.attack(state, [(slot, dice)], one) for one in targets}
         target = declared.get(slot, max(worths, key=lambda one: (worths[one], -one)))
         if worths[target] > WORTH_IT or slot in owing:
-            actions.append(Attack(UNITS[slot].id, ((UNITS[target].id, REST),)))
+            actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
             gain += worths[target]
     if actions or state.shares:
         return [Course(gain, (*actions, BEGIN), True)]
@@ -210,7 +211,7 @@ def _charge(scene: Scene) -> list[Course]:
     for slot, targets in melee.chargers(state).items():
         for target in targets:
             if melee.value(state, slot) >= melee.value(state, target) + 5 and len(scene.beside(state.at[slot])) == 1:
-                charge = Against("charge", UNITS[slot].id, UNITS[target].id)
+                charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
                 if not hazards.lost_by_charge(state, charge):
                     return [Course(0.1, (charge,))]
     return [Course(0.0, (END,))]

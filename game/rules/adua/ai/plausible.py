@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.contract import Rules
-from game.rules.adua.actions import BEGIN, END, Against, Attack, Move, Order, Single
+from game.core.indices import other
+from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, GiveOrder, MovePiece, ResolveCombat
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT
@@ -21,20 +22,20 @@ def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
         return [one for one in found if one != END] or found
     match state.phase:
         case Phase.ORDERS:
-            kept: list[Action] = [one for one in found if isinstance(one, Order) and one.kind in (
+            kept: list[Action] = [one for one in found if isinstance(one, GiveOrder) and one.kind in (
                 "offensive", "rally", "resupply", "fire")]
             return kept or [END]
         case Phase.MOVE:
             return _moves(state, found)
         case Phase.FIRE:
-            attacks = [one for one in found if isinstance(one, Attack) and len(one.shares) == 1]
+            attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
             busy = {share.unit for share in state.shares}
             fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
             ends = [one for one in found if one in (BEGIN, END)]
-            resolves: list[Action] = [one for one in found if isinstance(one, Single) and one.deed == "resolve"]
+            resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
             return resolves or fresh or ends or found
         case Phase.CHARGE:
-            safe = [one for one in found if isinstance(one, Against) and not lost_by_charge(state, one)]
+            safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
             return safe or [one for one in found if one == END] or found
         case Phase.INITIATIVE:
             return [one for one in found if one != END] or found
@@ -44,10 +45,10 @@ def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
 def _moves(state: State, found: list[Action]) -> Sequence[Action]:
     """Towards the enemy, or with the Italians now and then nowhere."""
     ground = state.ground
-    enemies = [state.at[slot] for slot in FIGHTERS[1 - state.seat] if state.at[slot] >= 0]
+    enemies = [state.at[slot] for slot in FIGHTERS[other(state.seat)] if state.at[slot] >= 0]
     kept: list[Action] = []
     for action in found:
-        if not isinstance(action, Move):
+        if not isinstance(action, MovePiece):
             continue
         if action.off:
             return [action]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
+from game.board.hexgrid import Hex, hexes_in
+from game.core.indices import Seat, Slot, other
 from game.rules.adua import aiming, movement, smallarms
 from game.rules.adua.ai.marches import share_out
 from game.rules.adua.state import State
-from game.rules.adua.units import FIGHTERS, SEAT, UNITS, bits
+from game.rules.adua.units import FIGHTERS, SEAT, UNITS
 
 MASS = 3
 """Hexes around an enemy within which friends count as massed against it."""
@@ -18,28 +20,28 @@ DEMAND = 2.5
 class Scene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: Seat) -> None:
         self.ground, self.state, self.seat = state.ground, state, seat
-        self.enemies = [slot for slot in FIGHTERS[1 - seat] if state.at[slot] >= 0]
+        self.enemies = [slot for slot in FIGHTERS[other(seat)] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
         self.near = lru_cache(None)(self._near)
         self.kept = lru_cache(None)(self._kept)
 
-    def _near(self, place: int) -> int:
+    def _near(self, place: Hex) -> int:
         """Hexes to the nearest enemy unit."""
         return min((self.ground.distance(place, self.state.at[slot]) for slot in self.enemies), default=99)
 
-    def _kept(self, place: int, hexes: int) -> int:
+    def _kept(self, place: Hex, hexes: int) -> int:
         """The combat values of enemies so near a hex."""
         near = self.ground.within(place, hexes)
         return sum(self.state.value(slot) for slot in self.enemies if near >> self.state.at[slot] & 1)
 
-    def strength(self, slot: int) -> int:
+    def strength(self, slot: Slot) -> int:
         """A unit's dice before anything that depends on whom it fights."""
         return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base(self.state, slot)))
 
     @cached_property
-    def massed(self) -> dict[int, int]:
+    def massed(self) -> dict[Slot, int]:
         """Enemy unit -> the combat values of friends near it."""
         found = {}
         for enemy in self.enemies:
@@ -48,28 +50,28 @@ class Scene:
         return found
 
     @cached_property
-    def marches(self) -> dict[int, int]:
+    def marches(self) -> dict[Slot, Slot]:
         """Unit -> the enemy unit it marches on: all that are on the map or may come now."""
         marching = [slot for slot in FIGHTERS[self.seat]
                     if self.state.at[slot] >= 0 or 0 < movement.arrives(self.state, slot) <= self.state.turn]
         return share_out(self.state, marching, {enemy: DEMAND * self.strength(enemy) for enemy in self.enemies})
 
-    def beside(self, place: int) -> list[int]:
+    def beside(self, place: Hex) -> list[Slot]:
         """Enemy units next to a hex that are in no melee."""
-        mask = self.ground.adjacent[place] & self.state.held[1 - self.seat] & ~self.state.melees
-        return [slot for hex_ in bits(mask) for slot in self.state.there[hex_] if SEAT[slot] != self.seat]
+        mask = self.ground.adjacent[place] & self.state.held[other(self.seat)] & ~self.state.melees
+        return [slot for hex_ in hexes_in(mask) for slot in self.state.there[hex_] if SEAT[slot] != self.seat]
 
-    def reach_from(self, slot: int, place: int) -> list[int]:
+    def reach_from(self, slot: Slot, place: Hex) -> list[Slot]:
         """Enemy units a unit could attack from a hex."""
         moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
-        return [one for hex_ in bits(aiming.in_reach(moved, slot)) for one in moved.there[hex_]
+        return [one for hex_ in hexes_in(aiming.in_reach(moved, slot)) for one in moved.there[hex_]
                 if SEAT[one] != self.seat]
 
     @cached_property
-    def threatened(self) -> dict[int, int]:
+    def threatened(self) -> dict[Hex, int]:
         """Hex -> the combat values of enemies that could come next to it in one move, by distance alone."""
-        found: dict[int, int] = {}
+        found: dict[Hex, int] = {}
         for slot in self.enemies:
-            for hex_ in bits(self.ground.within(self.state.at[slot], UNITS[slot].move)):
+            for hex_ in hexes_in(self.ground.within(self.state.at[slot], UNITS[slot].move)):
                 found[hex_] = found.get(hex_, 0) + self.state.value(slot)
         return found

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.board.areas import FAR, Area, areas_in
 from game.core.indices import Seat, Slot, other, slots_in
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.worth import FOOT_CLASS, march_share
 from game.rules.africa.movement import Path, free_walkers, ways
@@ -39,7 +39,7 @@ class Assault(NamedTuple):
 class Assaults:
     """One side's plan for its movement phase as far as it attacks."""
 
-    def __init__(self, field: Field, seat: Seat) -> None:
+    def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
         self.seat = seat
         self.holding = Holding(field, seat)

@@ -12,18 +12,18 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Activate, Done, Enter, Land, Lose, LoseSteps, Retreat, Shock
 from game.rules.africa.activation import ready
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.interrupting import SUDDEN, interrupt
 from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
-from game.rules.africa.camp import Sharing
-from game.rules.africa.closing import Entry
+from game.rules.africa.camp import CampSetUp
+from game.rules.africa.closing import ReinforcementEntry
 from game.rules.africa.landing import landings
-from game.rules.africa.losses import Losses
+from game.rules.africa.losses import LossChoice
 from game.rules.africa.orders import Activation, begun
 from game.rules.africa.phases import decision
-from game.rules.africa.retreats import Flight
+from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
 from game.rules.africa.state import LIMIT, Pending, State
 from game.rules.africa.units import SEATS, SHIP, seat_of
@@ -50,7 +50,7 @@ class Option(NamedTuple):
 ENDING = [Option(0.0, Done())]
 
 
-def choose(field: Field) -> list[Option]:
+def choose(field: Battlefield) -> list[Option]:
     """The action of the seat that must act, movement plans aside; then others for the same unit or instead of it."""
     state = field.state
     frame = state.frame
@@ -74,7 +74,7 @@ def choose(field: Field) -> list[Option]:
     return ENDING
 
 
-def activation(field: Field, seat: Seat) -> tuple[float, Activate] | None:
+def activation(field: Battlefield, seat: Seat) -> tuple[float, Activate] | None:
     """The best activation of a seat now, with what it promises."""
     state, setting = field.state, field.setting
     phase, own_turn = state.now.phase, state.now.phasing == seat
@@ -99,7 +99,7 @@ def activation(field: Field, seat: Seat) -> tuple[float, Activate] | None:
     return best
 
 
-def gun_promise(field: Field, holding: Holding, slot: Slot) -> float:
+def gun_promise(field: Battlefield, holding: Holding, slot: Slot) -> float:
     """What activating a gun promises now; 0 where it should wait."""
     state = field.state
     phase = state.now.phase
@@ -118,7 +118,7 @@ def gun_promise(field: Field, holding: Holding, slot: Slot) -> float:
     return 0.0
 
 
-def _go_on(field: Field, frame: Activation) -> list[Option]:
+def _go_on(field: Battlefield, frame: Activation) -> list[Option]:
     """The next action within an activation."""
     state = field.state
     if frame.stage == 2:
@@ -138,13 +138,13 @@ def _go_on(field: Field, frame: Activation) -> list[Option]:
     return [Option(shift.gain, shift.step), *ENDING] if shift is not None else ENDING
 
 
-def _shock(field: Field) -> list[Option]:
+def _shock(field: Battlefield) -> list[Option]:
     """The shock to resolve first: any, in the order of the areas."""
     found = melee.clash_areas(field.state)
     return [Option(0.0, Shock(field.ground.ids[found[0]]))]
 
 
-def _give_up(field: Field, frame: Losses) -> list[Option]:
+def _give_up(field: Battlefield, frame: LossChoice) -> list[Option]:
     """The ways to pay for a lost shock (6.2), the cheapest first: a unit after the other, or steps of all."""
     state, setting, worth = field.state, field.setting, field.worth
     own = [*frame.losers(state)]
@@ -158,7 +158,7 @@ def _give_up(field: Field, frame: Losses) -> list[Option]:
     return found
 
 
-def _retreat(field: Field, frame: Flight) -> list[Option]:
+def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
     """The refuges, the best first."""
     state, setting = field.state, field.setting
     slot = frame.queue[0]
@@ -169,9 +169,8 @@ def _retreat(field: Field, frame: Flight) -> list[Option]:
         team = [i for i in field.troops[seat].get(area, ()) if i != slot]
         worth = field.pull(slot, area)
         if setting.fighters >> slot & 1:
-            joined = tuple(sorted((*team, slot)))
-            worth += holding.value(area, joined) - holding.value(area, tuple(sorted(team)))
-            if sum(setting.points[i] for i in joined) > LIMIT:
+            worth += holding.gain(area, slot)
+            if sum(setting.points[i] for i in (*team, slot)) > LIMIT:
                 worth -= 0.02
         elif not team and holding.danger(area)[0]:
             worth -= 0.03
@@ -186,7 +185,7 @@ def _retreat(field: Field, frame: Flight) -> list[Option]:
     return [Option(gain, Retreat(unit, ids[-area])) for gain, area in sorted(found, reverse=True)]
 
 
-def _enter(field: Field, frame: Entry) -> list[Option]:
+def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
     """The places to enter at, the best first: the ship where her guns weigh most; others where their weight does."""
     slot = frame.queue[0]
     index = field.ground.index
@@ -203,13 +202,14 @@ def _enter(field: Field, frame: Entry) -> list[Option]:
     return sorted(found, key=lambda option: option.gain, reverse=True)
 
 
-CHOICES: Mapping[type[Pending], Callable[[Field, Any], list[Option]]] = {
-    Losses: _give_up, Flight: _retreat, Entry: _enter, Activation: _go_on, Sharing: lambda field, frame: ENDING,
+CHOICES: Mapping[type[Pending], Callable[[Battlefield, Any], list[Option]]] = {
+    LossChoice: _give_up, RetreatChoice: _retreat, ReinforcementEntry: _enter, Activation: _go_on,
+    CampSetUp: lambda field, frame: ENDING,
 }
 """What has begun -> how its answers are weighed."""
 
 
-def landing(field: Field) -> Land | None:
+def landing(field: Battlefield) -> Land | None:
     """The landing worth making now, if any."""
     state, setting = field.state, field.setting
     best: Land | None = None
@@ -220,9 +220,7 @@ def landing(field: Field) -> Land | None:
         if state.held[other(seat)] >> area & 1 and not state.held[seat] >> area & 1:
             continue
         holding = Holding(field, seat)
-        team = field.troops[seat].get(area, [])
-        value = field.pull(slot, area) + holding.value(area, tuple(sorted((*team, slot))))
-        value -= holding.value(area, tuple(sorted(team)))
+        value = field.pull(slot, area) + holding.gain(area, slot)
         if value > score:
             best, score = action, value
     return best

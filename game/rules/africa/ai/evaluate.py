@@ -15,13 +15,13 @@ from game.core.message import Text
 from game.core.verdict import IllegalAction
 from game.rules.africa.actions import Activate, Done, Move
 from game.rules.africa.ai import choosing, interrupting, plausible
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import Holding
-from game.rules.africa.ai.marching import March
+from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
-from game.rules.africa.ai.standing import Standing, standing
+from game.rules.africa.ai.standing import BattleStanding, standing
 from game.rules.africa.ai.worth import Worth, turns_left
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
@@ -47,7 +47,7 @@ class AfricaEvaluator(Evaluator[State]):
         self._rules = rules
         self._weights = read(FILE, self.names) if weights is None else weights
         self._worths: dict[Setting, Worth] = {}
-        self._seen: Field | None = None
+        self._seen: Battlefield | None = None
         """The last state looked at: a choice and its reason are asked for one after the other."""
 
     def known(self, setting: Setting) -> Worth:
@@ -57,10 +57,10 @@ class AfricaEvaluator(Evaluator[State]):
             found = self._worths[setting] = Worth(setting)
         return found
 
-    def field(self, state: State) -> Field:
+    def field(self, state: State) -> Battlefield:
         """The state as players see it."""
         if self._seen is None or self._seen.state is not state:
-            self._seen = Field(self.known(state.setting), state)
+            self._seen = Battlefield(self.known(state.setting), state)
         return self._seen
 
     def settled(self, state: State) -> bool:
@@ -72,7 +72,7 @@ class AfricaEvaluator(Evaluator[State]):
         score = max(-SURE, min(SURE, found.score))
         return atanh(score), found.strength, turns_left(state) / state.setting.turns
 
-    def _standing(self, state: State) -> Standing:
+    def _standing(self, state: State) -> BattleStanding:
         seen = self._seen
         return seen.standing if seen is not None and seen.state is state else standing(self.known(state.setting), state)
 
@@ -116,7 +116,7 @@ class AfricaEvaluator(Evaluator[State]):
 
     def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         if state.frame is None and state.now.phase == MOVEMENT:
-            march = March(self.field(state), state.now.seat)
+            march = MarchPlan(self.field(state), state.now.seat)
             march.search()
             return self._marches(state, march) or [Considered((self._movement_end(state),), self._score(state))]
         options = choosing.choose(self.field(state))
@@ -131,7 +131,7 @@ class AfricaEvaluator(Evaluator[State]):
         value = score if choosing.actor(state) == SPANISH else -score
         return max(-1.0, min(1.0, value + more))
 
-    def _marches(self, state: State, march: March) -> list[Considered]:
+    def _marches(self, state: State, march: MarchPlan) -> list[Considered]:
         """A march; without one of its attacks; and nobody moving."""
         moves: list[Action] = [*march.moves(), *march.tops()]
         if not moves:
@@ -158,7 +158,7 @@ class AfricaEvaluator(Evaluator[State]):
             state = self._rules.apply(state, action)[0]
             if state.acting is None or state.acting.stage:
                 break
-            action = choosing.choose(Field(self.known(state.setting), state))[0].action
+            action = choosing.choose(Battlefield(self.known(state.setting), state))[0].action
             if not self._rules.check(state, action):
                 break
             found.append(action)

@@ -55,7 +55,7 @@ def barrage(coins: int, distance: int, cup: bool) -> tuple[float, float, float]:
     return float(found.get(ALL_RETREAT, 0)), float(found.get(ALL_DEMORALIZED, 0)), float(found.get(ALL_STRUCK, 0))
 
 
-class Melee(NamedTuple):
+class ShockOdds(NamedTuple):
     """What a shock combat with known coins comes to."""
 
     win: float
@@ -67,7 +67,7 @@ class Melee(NamedTuple):
 
 
 @cache
-def melee(ours: int, theirs: int, cup: bool) -> Melee:
+def melee(ours: int, theirs: int, cup: bool) -> ShockOdds:
     """A shock combat: the attacker's and the defender's coins (6.2)."""
     ours, theirs = min(max(ours, 1), MOST), min(max(theirs, 0), MOST)
     win = gain = loss = 0.0
@@ -79,4 +79,4 @@ def melee(ours: int, theirs: int, cup: bool) -> Melee:
                 gain += chance * LOST[severity(ours - a)]
             elif d > a:
                 loss += chance * LOST[severity(theirs - d)]
-    return Melee(win, gain, loss)
+    return ShockOdds(win, gain, loss)

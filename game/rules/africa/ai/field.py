@@ -6,9 +6,9 @@ from game.board.areas import Area, areas_in
 from game.core.chance import total
 from game.core.indices import Seat, Slot, mask_of, other
 from game.rules.africa import closing, fire_coins, shock
-from game.rules.africa.ai.expected import Melee, melee, rally
+from game.rules.africa.ai.expected import ShockOdds, melee, rally
 from game.rules.africa.ai.expected import shot as hit_chance
-from game.rules.africa.ai.standing import Standing, standing
+from game.rules.africa.ai.standing import BattleStanding, standing
 from game.rules.africa.ai.worth import SHAKEN, Worth, mean_pool, turns_left
 from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.state import State
@@ -21,7 +21,7 @@ CONVOY_TAKEN = (0.2, 0.35, 0.35)
 """What a convoy is worth to those who capture it after none, one or two others (11.W.2)."""
 
 
-class Field:
+class Battlefield:
     """A state with what players ask of it again and again. Seats are indices."""
 
     def __init__(self, worth: Worth, state: State) -> None:
@@ -30,7 +30,7 @@ class Field:
         setting = state.setting
         self.setting, self.ground, self.cup = setting, setting.ground, setting.cup
         self.left = turns_left(state)
-        self.standing: Standing = standing(worth, state)
+        self.standing: BattleStanding = standing(worth, state)
         self.convoy = CONVOY_TAKEN[min(state.captured.bit_count(), len(CONVOY_TAKEN) - 1)]
         self.reach = worth.reach(self.left)
         self.hidden = mean_pool(state)
@@ -96,7 +96,7 @@ class Field:
         riders = any(self.setting.cavalry >> i & 1 for i in team)
         return max(coins + shock.attack_coins(self.ground, area, mask_of(origins), riders), 1.0)
 
-    def shock(self, ours: float, theirs: float) -> Melee:
+    def shock(self, ours: float, theirs: float) -> ShockOdds:
         """A shock with expected coins, rounded to whole ones."""
         return melee(int(ours + 0.5), int(theirs + 0.5), self.cup)
 

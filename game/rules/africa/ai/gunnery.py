@@ -9,7 +9,7 @@ from game.core.indices import Seat, Slot, other
 from game.rules.africa import artillery, fire, fire_coins
 from game.rules.africa.actions import Bombard, Fire
 from game.rules.africa.ai.expected import barrage, shot
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.orders import begun
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.units import DIE, DIE_PLUS, NOBODY
@@ -18,7 +18,7 @@ FOLLOW = 0.75
 """The chance that an area which fire has cleared is taken in the movement after it."""
 
 
-class Aim(NamedTuple):
+class FireOption(NamedTuple):
     """A fire and what it is worth."""
 
     gain: float
@@ -27,7 +27,7 @@ class Aim(NamedTuple):
     """Of a hit, or of any result."""
 
 
-def opening(field: Field, area: Area, seat: Seat) -> float:
+def opening(field: Battlefield, area: Area, seat: Seat) -> float:
     """What it is worth to a seat if an area loses all its enemies now."""
     state = field.state
     if state.contested() >> area & 1:
@@ -46,15 +46,15 @@ def opening(field: Field, area: Area, seat: Seat) -> float:
     return 0.05 * prize
 
 
-def _mounted(field: Field, slot: Slot) -> bool:
+def _mounted(field: Battlefield, slot: Slot) -> bool:
     return bool((field.setting.cavalry | field.setting.guns) >> slot & 1)
 
 
-def _near(field: Field, area: Area, seat: Seat) -> bool:
+def _near(field: Battlefield, area: Area, seat: Seat) -> bool:
     return bool(field.ground.adjacent[area] & field.state.held[seat])
 
 
-def _can_follow(field: Field, area: Area, seat: Seat) -> bool:
+def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:
     """Whether foot of a seat can still walk into an area this turn."""
     state, setting = field.state, field.setting
     for near in areas_in(field.ground.adjacent[area] & state.held[seat] & ~state.contested()):
@@ -64,7 +64,7 @@ def _can_follow(field: Field, area: Area, seat: Seat) -> bool:
     return False
 
 
-def _relief(field: Field, area: Area, seat: Seat) -> float:
+def _relief(field: Battlefield, area: Area, seat: Seat) -> float:
     """What it is worth that the enemies in an area where a shock is due are gone before it."""
     attacking = field.state.now.phasing == seat
     ours, theirs = field.troops[seat].get(area, []), field.troops[other(seat)].get(area, [])
@@ -80,23 +80,23 @@ def _relief(field: Field, area: Area, seat: Seat) -> float:
     return fight.win * prize + fight.gain * field.price(ours) + 0.004
 
 
-def hit_worth(field: Field, area: Area, seat: Seat, target: Slot) -> float:
+def hit_worth(field: Battlefield, area: Area, seat: Seat, target: Slot) -> float:
     """What a hit on the top unit of an area is worth to a seat."""
     many = max(len(field.troops[other(seat)].get(area, ())), 1)
     worth: float = field.blow(target) + opening(field, area, seat) / many**1.3
     return worth
 
 
-def fires(field: Field) -> list[Aim]:
+def fires(field: Battlefield) -> list[FireOption]:
     """The most useful fire that may be given now, an officer helping where he adds most; then what else its unit might
     fire at, the best first."""
     state = field.state
     slots, index = field.setting.slot, field.ground.index
     defensive = fire.is_defensive(state)
     worths: dict[Area, float] = {}
-    alone: dict[str, Aim] = {}
-    helped: list[Aim] = []
-    found: list[Aim] = []
+    alone: dict[str, FireOption] = {}
+    helped: list[FireOption] = []
+    found: list[FireOption] = []
     for action in fire.all_fires(state):
         slot, area = slots[action.unit], index[action.place]
         leader = slots[action.leader] if action.leader else NOBODY
@@ -104,14 +104,14 @@ def fires(field: Field) -> list[Aim]:
             seat = field.setting.units[slot].seat
             worths[area] = hit_worth(field, area, seat, state.target(area, other(seat)))
         chance = fire_chance(field, slot, area, leader, defensive)
-        aim = Aim(chance * worths[area], action, chance)
+        aim = FireOption(chance * worths[area], action, chance)
         found.append(aim)
         if leader >= 0:
             helped.append(aim)
         elif action.unit not in alone or aim.gain > alone[action.unit].gain:
             alone[action.unit] = aim
     if helped:
-        def extra(aim: Aim) -> float:
+        def extra(aim: FireOption) -> float:
             return aim.gain - (alone[aim.action.unit].gain if aim.action.unit in alone else 0.0)
 
         best = max(helped, key=extra)
@@ -123,16 +123,16 @@ def fires(field: Field) -> list[Aim]:
     return [best, *sorted(others, key=_gain, reverse=True)]
 
 
-def _gain(aim: Aim) -> float:
+def _gain(aim: FireOption) -> float:
     return aim.gain
 
 
-def best_fire(field: Field) -> Aim | None:
+def best_fire(field: Battlefield) -> FireOption | None:
     """The most useful fire that may be given now."""
     return next(iter(fires(field)), None)
 
 
-def fire_chance(field: Field, slot: Slot, area: Area, leader: Slot, defensive: bool) -> float:
+def fire_chance(field: Battlefield, slot: Slot, area: Area, leader: Slot, defensive: bool) -> float:
     """The chance that a unit's fire hits."""
     factor = fire_coins.fire_factor(field.state, slot)
     coins = fire_coins.coin_count(field.state, slot, area, leader, defensive)
@@ -141,12 +141,12 @@ def fire_chance(field: Field, slot: Slot, area: Area, leader: Slot, defensive: b
     return shot(coins, 0, field.cup)
 
 
-def best_bombard(field: Field, slot: Slot) -> Aim | None:
+def best_bombard(field: Battlefield, slot: Slot) -> FireOption | None:
     """The most useful fire of a gun if it is, or were, activated now."""
     return next(iter(bombards(field, slot)), None)
 
 
-def bombards(field: Field, slot: Slot) -> list[Aim]:
+def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
     """Every fire of a gun that may achieve something if it is, or were, activated now, the most useful first."""
     state = field.state
     if state.acting is None or not state.acting.units >> slot & 1:
@@ -166,5 +166,5 @@ def bombards(field: Field, slot: Slot) -> list[Aim]:
         price = field.price(field.troops[other(seat)].get(area, []))
         gain = price * (0.12 * retreat + 0.45 * shaken + 0.6 * struck)
         gain += any_result * opening(field, area, seat)
-        found.append(Aim(gain, action, any_result))
+        found.append(FireOption(gain, action, any_result))
     return sorted(found, key=_gain, reverse=True)

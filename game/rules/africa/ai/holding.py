@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.board.areas import Area
 from game.core.indices import Seat, Slot, other
 from game.rules.africa.ai.expected import shot
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.units import SPANISH
 
@@ -30,7 +30,7 @@ HELD_EMPTY = 0.5
 class Holding:
     """The holding of one seat in one field."""
 
-    def __init__(self, field: Field, seat: Seat) -> None:
+    def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
         self.seat = seat
         self._convoys = {a: len(own) for a, own in field.convoys.items()} if seat == SPANISH else {}
@@ -104,6 +104,11 @@ class Holding:
         if found is None:
             found = self._found[key] = self._value(area, team)
         return found
+
+    def gain(self, area: Area, slot: Slot) -> float:
+        """What a fighter's coming, or staying, adds to the worth of an area."""
+        team = [i for i in self.field.troops[self.seat].get(area, ()) if i != slot]
+        return self.value(area, tuple(sorted((*team, slot)))) - self.value(area, tuple(sorted(team)))
 
     def _value(self, area: Area, team: tuple[Slot, ...]) -> float:
         field, state = self.field, self.field.state

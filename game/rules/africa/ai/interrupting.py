@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.actions import Activate
 from game.rules.africa.activation import ready
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.riding import best_ride
@@ -26,7 +26,7 @@ LAST_RIDES = {DEFENCE: 0.006, SHOCK: 0.006}
 """The same for fire and charges of cavalry, which wait until the enemy has moved."""
 
 
-def interrupt(field: Field, seat: Seat) -> tuple[float, Activate] | None:
+def interrupt(field: Battlefield, seat: Seat) -> tuple[float, Activate] | None:
     """The best activation in the other side's player turn, with what it promises; None where waiting is as good."""
     state, setting = field.state, field.setting
     if not worth_asking(state, seat):

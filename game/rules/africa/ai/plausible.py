@@ -9,7 +9,7 @@ from game.core.contract import Rules
 from game.core.indices import other
 from game.rules.africa.actions import Activate, Bombard, Done, Fire, Lose, LoseSteps, Move, Retreat, Shock, Top
 from game.rules.africa.ai.choosing import actor
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import State
 
@@ -19,7 +19,7 @@ FAIR = 0.8
 """An attack with this share of the enemy's coins is no folly."""
 
 
-def plausible(rules: Rules[State], field: Field) -> Sequence[Action]:
+def plausible(rules: Rules[State], field: Battlefield) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
     state = field.state
     found = rules.candidates(state)
@@ -38,7 +38,7 @@ def plausible(rules: Rules[State], field: Field) -> Sequence[Action]:
     return [a for a in found if isinstance(a, Shock)] or found
 
 
-def _losses(field: Field, found: Sequence[Action]) -> Sequence[Action]:
+def _losses(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Steps rather than units, and the cheapest units."""
     steps = [a for a in found if isinstance(a, LoseSteps)]
     if steps:
@@ -48,7 +48,7 @@ def _losses(field: Field, found: Sequence[Action]) -> Sequence[Action]:
     return [a for a in prices if prices[a] <= min(prices.values()) + 1e-9]
 
 
-def _retreats(field: Field, found: Sequence[Action]) -> Sequence[Action]:
+def _retreats(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Away from the enemy, where there is such a place."""
     index, ground = field.ground.index, field.ground
     enemy = field.state.held[1 - actor(field.state)]
@@ -56,7 +56,7 @@ def _retreats(field: Field, found: Sequence[Action]) -> Sequence[Action]:
     return safe or found
 
 
-def _activated(field: Field, found: Sequence[Action]) -> Sequence[Action]:
+def _activated(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Fire if possible, else a sensible move or none."""
     shots = [a for a in found if isinstance(a, (Fire, Bombard, Shock))]
     if shots:
@@ -66,7 +66,7 @@ def _activated(field: Field, found: Sequence[Action]) -> Sequence[Action]:
     return [*moves, *ends] or found
 
 
-def _moves(field: Field, found: Sequence[Action]) -> Sequence[Action]:
+def _moves(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Towards the objectives and fair attacks; nobody leaves an objective he holds alone."""
     moves = [a for a in found if isinstance(a, Move) and _sensible(field, a)]
     others = [a for a in found if not isinstance(a, (Move, Done, Top))]
@@ -74,7 +74,7 @@ def _moves(field: Field, found: Sequence[Action]) -> Sequence[Action]:
     return [*moves, *others, *ends] or found
 
 
-def _sensible(field: Field, move: Move) -> bool:
+def _sensible(field: Battlefield, move: Move) -> bool:
     state, setting = field.state, field.setting
     slot, end = setting.slot[move.unit], field.ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]

@@ -26,7 +26,7 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.ai.choosing import actor
-from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.awaiting import shock_if_nobody_is_hit
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
@@ -34,7 +34,7 @@ from game.rules.africa.state import State
 from game.rules.africa.units import SEATS, SIDES
 
 
-def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -> Message:
+def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = None) -> Message:
     """One line on what a legal action is for.
 
     :param then: what is to follow in the same phase; None where that has not been planned.
@@ -89,18 +89,18 @@ def _hope(state: State, action: Action) -> str:
     return per_cent(arithmetic.hope()[1] if arithmetic is not None else Fraction(0))
 
 
-def _sudden(field: Field, slot: Slot, then: Sequence[Action] | None) -> Message:
+def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Message:
     """What a unit that is announced is to do first, and what that is for; others announced with it are named."""
     state, setting, ground = field.state, field.setting, field.ground
     if not then:
         return say("something may come of it")
     unit = setting.units[slot]
-    after = Field(field.worth, begun(state, slot))
+    after = Battlefield(field.worth, begun(state, slot))
     riders = [slot]
     action, *rest = then
     while rest and isinstance(action, Activate):
         riders.append(setting.slot[action.unit])
-        after = Field(field.worth, begun(after.state, riders[-1]))
+        after = Battlefield(field.worth, begun(after.state, riders[-1]))
         action, *rest = rest
     if isinstance(action, Done):
         return say("there is little to gain")
@@ -124,7 +124,7 @@ def _sudden(field: Field, slot: Slot, then: Sequence[Action] | None) -> Message:
     return what
 
 
-def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
+def _storm(field: Battlefield, move: Move, then: Sequence[Action] | None) -> Message:
     """Entering an area of the enemy's: the shock it is a step of, with its chance where all that follow are known."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end, units = setting.slot[move.unit], ground.index[move.path[-1]], setting.units
@@ -151,7 +151,7 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
                chance=per_cent(fight.hope(SEATS[seat])[1]))
 
 
-def _march(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
+def _march(field: Battlefield, move: Move, then: Sequence[Action] | None) -> Message:
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat = setting.units[slot].seat
@@ -163,7 +163,7 @@ def _march(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     return _with_plan(field, _purpose(field, move), then)
 
 
-def _with_plan(field: Field, purpose: Message, then: Sequence[Action] | None) -> Message:
+def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | None) -> Message:
     """What a move is for, and the most promising attack of those that follow it."""
     state, setting, ground = field.state, field.setting, field.ground
     teams: dict[Area, list[Slot]] = {}
@@ -181,13 +181,13 @@ def _with_plan(field: Field, purpose: Message, then: Sequence[Action] | None) ->
                    area=ground.titles[area], ratio=fight.total, chance=per_cent(chance))
 
 
-def _nearest_enemy(field: Field, slot: Slot, area: Area) -> int:
+def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
     """Areas from a place to the nearest enemy of a unit."""
     enemies = areas_in(field.state.held[other(field.setting.units[slot].seat)])
     return min((field.ground.board.distances[area][there] for there in enemies), default=0)
 
 
-def _purpose(field: Field, move: Move) -> Message:
+def _purpose(field: Battlefield, move: Move) -> Message:
     """What it is good for that a unit goes to an area without enemies."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
@@ -212,7 +212,7 @@ def _purpose(field: Field, move: Move) -> Message:
     return say("for a better position")
 
 
-def _clash(field: Field, area: Area) -> Message:
+def _clash(field: Battlefield, area: Area) -> Message:
     state = field.state
     attacker = shock.attacking_seat(state)
     fight = clashes.fight(state, area, attacker)

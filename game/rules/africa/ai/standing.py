@@ -23,7 +23,7 @@ THIRD_SAFE = 0.3
 """The Spanish score where both sides hold enough and the third convoy is not captured yet."""
 
 
-class Standing(NamedTuple):
+class BattleStanding(NamedTuple):
     """What is expected of a battle."""
 
     score: float
@@ -62,7 +62,7 @@ def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[fl
     return sums[0], sums[1], surplus
 
 
-def standing(worth: Worth, state: State) -> Standing:
+def standing(worth: Worth, state: State) -> BattleStanding:
     """The standing of a state."""
     setting = state.setting
     left = turns_left(state)
@@ -89,7 +89,7 @@ def standing(worth: Worth, state: State) -> Standing:
         order = sorted(range(len(likely)), key=lambda k: (-likely[k], k))
         for rank, k in enumerate(order):
             pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
-    return Standing(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
+    return BattleStanding(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
 
 
 class _Convoys(NamedTuple):

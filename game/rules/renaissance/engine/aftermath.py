@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from game.core.event import Event
 from game.core.fields import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import say
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, about_ground
 from game.core.pose import DEGREE, TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import outcomes
@@ -59,7 +58,7 @@ class DrivenOut(Owned):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         """With each place the outline of the base there."""
         base = state.element(self.slot(state)).base
-        return [replace(offer, outlines=(base.corners(offer.action.pose),)) if (
+        return [about_ground(offer, (base.corners(offer.action.pose),)) if (
             isinstance(offer.action, LeaveCamp) and not picked.units) else offer
             for offer in super().offers(state, picked)]
 

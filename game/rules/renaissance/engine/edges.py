@@ -14,7 +14,7 @@ from game.core.event import Noted
 from game.core.fields import UnitName
 from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, Text, say
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, about_ground
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
@@ -98,7 +98,7 @@ class EdgeChoice(Sided):
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         """With each edge the deployment zone that it brings."""
-        return [replace(offer, outlines=(zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
+        return [about_ground(offer, (zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
             isinstance(offer.action, ChooseEdge)) else offer for offer in super().offers(state, picked)]
 
     def why_not(self, state: State, action: Action) -> Reason | None:

@@ -8,7 +8,7 @@ from game.board.manoeuvre import at
 from game.board.measuring import distance, inside
 from game.core.indices import Slot, by_slot
 from game.core.message import say
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine.actions import Place, SetCamp
@@ -39,12 +39,12 @@ def camping(state: State, picked: Picked) -> Iterator[Offer]:
         return
     if picked.pose is None:
         for pose in camp_poses(state):
-            yield Offer(LEGAL, SetCamp(name, pose), (name,), pose.text, poses=((name, pose),))
+            yield TableOffer(LEGAL, SetCamp(name, pose), (name,), pose.text, poses=((name, pose),))
         return
     pose = nearest_camp(state, picked.pose)
     why = why_no_camp(state, pose)
-    yield Offer(Illegal((why,)) if why is not None else LEGAL, SetCamp(name, pose), (name,), pose.text,
-                poses=((name, pose),))
+    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, SetCamp(name, pose), (name,), pose.text,
+                     poses=((name, pose),))
 
 
 def deploying(state: State, picked: Picked) -> Iterator[Offer]:
@@ -73,8 +73,8 @@ def deploying(state: State, picked: Picked) -> Iterator[Offer]:
     elif not picked.exact and snaps and distance(snaps[0].spot, pose.spot) <= SNAP:
         pose = snaps[0]
     why = why_not_there(state, slot, pose)
-    yield Offer(Illegal((why,)) if why is not None else LEGAL, Place(piece.id, pose), (piece.id,), pose.text,
-                poses=((piece.id, pose),), snapping=lambda: snaps)
+    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, Place(piece.id, pose), (piece.id,), pose.text,
+                     poses=((piece.id, pose),), snapping=lambda: snaps)
     if camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
         yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.board.measuring import Outline, box_of, distance, rounded
 from game.board.plane import Terrain
 from game.core.message import Message, Text, say
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import TURN, Pose, Spot, read_pose
 from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
@@ -84,8 +84,8 @@ def offers(state: State, picked: Picked, decision: OnTerrain) -> Iterator[Offer]
     action = Adjust(number, Pose(*terrain_shapes.onto(state, (x + by[0], y + by[1])), pose.angle)) if free else _shift(
         number, by, pose.angle)
     why = terrain.why_no_change(state, action)
-    yield Offer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
-                outlines=(_outline(state, terrain_shapes.piece_of(state, action)),))
+    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, action, (unit,), pose.text, poses=((unit, pose),),
+                     outlines=(_outline(state, terrain_shapes.piece_of(state, action)),))
     if free:
         yield from _sizes(state, number, piece, decision)
         return

@@ -16,7 +16,7 @@ from game.core.indices import by_seat, by_slot, other
 from game.core.message import Message, Text, joined, named, say
 from game.core.notation import Deed
 from game.core.objective import Objective, Objectives
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import Stick
 from game.core.presenter import Counter, Matchups
 from game.core.preview import Preview
@@ -218,7 +218,7 @@ def moving(state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
 
 
-def worked_out(state: State, action: Action) -> Offer | None:
+def worked_out(state: State, action: Action) -> TableOffer | None:
     """A tactical move as a hand would be offered it, legal or not; None for any other action."""
     match action:
         case Move() | March() | Column():
@@ -229,14 +229,14 @@ def worked_out(state: State, action: Action) -> Offer | None:
 
 
 def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went,
-             stopped: Reason | None = None) -> Offer:
+             stopped: Reason | None = None) -> TableOffer:
     """:param stopped: why it goes no farther."""
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
         isinstance(action, Column) and moves.abreast(state, went.slots)) else ""
     ends = tuple((state.roster[slot].id, end) for slot, end in zip(went.slots, went.ends, strict=False))
-    return Offer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
-                 words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
-                 arithmetic=partial(_coming, state, went), stick=_stick(went))
+    return TableOffer(Illegal((went.why,)) if went.why is not None else LEGAL, action, action.units, went.ends[0].text,
+                      words, poses=ends, cost=_cost(state, went, stopped) if went.why is None else "",
+                      arithmetic=partial(_coming, state, went), stick=_stick(went))
 
 
 def _stick(went: moves.Went) -> Stick | None:

@@ -1,5 +1,5 @@
-"""What has been declared, from neighbour to neighbour: stout arrows across their border, above the counters, as long as
-it stands. Links between places farther apart are drawn with the other layers, on the ground."""
+"""Links of the rules, drawn above the counters: stout arrows between neighbours for attacks that are declared, and
+wires to whom the one in hand commands. Other links lie with the layers, on the ground."""
 
 from __future__ import annotations
 
@@ -136,3 +136,32 @@ def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, i
     pygame.draw.rect(surface, RIM, box, max(1, side // 12), border_radius=side // 5)
     print_ = font("counter", round(side * 0.82)).render(words, True, ink)
     surface.blit(print_, print_.get_rect(center=box.center))
+
+
+CLEAR = 0.34
+"""How far from the middles of its places a wire begins and ends, in the sheet's units: at the counters' edges."""
+RING = 0.09
+"""The radius of the ring at its end."""
+WIRE = "#f3d27a"
+
+
+def draw_lines_of_command(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, told: Told) -> None:
+    """Draw the links of layers that are shown for the unit in hand."""
+    geometry, scale = ruler.geometry, ruler.camera.scale
+    thin, ring = max(2, round(0.05 * scale)), max(4, round(RING * scale))
+    for layer in layers:
+        for start, end in layer.links if layer.in_hand else ():
+            if not (geometry.knows(start) and geometry.knows(end)):
+                continue
+            (ax, ay), (bx, by) = geometry.centre(start), geometry.centre(end)
+            length = hypot(bx - ax, by - ay)
+            if length <= 2 * CLEAR:
+                continue
+            ux, uy = (bx - ax) / length * CLEAR, (by - ay) / length * CLEAR
+            first, last = ruler.pixel((ax + ux, ay + uy)), ruler.pixel((bx - ux, by - uy))
+            pygame.draw.line(surface, RIM, first, last, thin + 2)
+            pygame.draw.line(surface, WIRE, first, last, thin)
+            pygame.draw.circle(surface, RIM, last, ring + 1)
+            pygame.draw.circle(surface, WIRE, last, ring)
+            told.append((pygame.Rect(0, 0, 3 * ring, 3 * ring).move(last[0] - 3 * ring // 2, last[1] - 3 * ring // 2),
+                         headed(said(layer.title))))

@@ -1,4 +1,4 @@
-"""The map while the camera moves by itself: all that comes past is drawn once, and every frame shows a part of it."""
+"""What is drawn once for many frames: a picture that stays the same, and the map while the camera moves by itself."""
 
 from __future__ import annotations
 
@@ -7,9 +7,35 @@ from math import ceil
 
 import pygame
 
-from game.ui.kit.camera import Camera
-from game.ui.kit.glide import Way
+from game.ui.kit.camera import Camera, Way
 from game.ui.sheets.tiles import SheetTiles
+
+
+class Still:
+    """Caches an area that was drawn twice unchanged. Only for what does not move."""
+
+    def __init__(self) -> None:
+        self._picture: pygame.Surface | None = None
+        self._kept: object = None
+        self._last: object = None
+
+    def show(self, surface: pygame.Surface, rect: pygame.Rect, key: object) -> bool:
+        """Draw the kept picture where it is the one of ``key``; whether it was."""
+        if self._picture is None or key != self._kept or self._picture.get_size() != rect.size:
+            return False
+        self._kept = key
+        surface.blit(self._picture, rect)
+        return True
+
+    def keep(self, surface: pygame.Surface, rect: pygame.Rect, key: object) -> None:
+        """Remember what has just been drawn for ``key``, once it is drawn for the second time running."""
+        if key == self._last and surface.get_clip().contains(rect):
+            if self._picture is None or self._picture.get_size() != rect.size:
+                self._picture = pygame.Surface(rect.size).convert()
+            self._picture.blit(surface, (0, 0), rect)
+            self._kept = key
+        self._last = key
+
 
 MOST = 2.5
 """How many times as large as the view the picture of all that comes past may be. Chosen."""

@@ -1,0 +1,209 @@
+"""Widgets: those of pygame_gui that screens use, with the kinds of their events, and our own kinds of them. Nothing
+outside the kit imports pygame_gui."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+import pygame
+import pygame_gui
+from pygame_gui import (
+    UI_BUTTON_PRESSED,
+    UI_DROP_DOWN_MENU_CHANGED,
+    UI_HORIZONTAL_SLIDER_MOVED,
+    UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION,
+    UI_SELECTION_LIST_DROPPED_SELECTION,
+    UI_SELECTION_LIST_NEW_SELECTION,
+    UI_TEXT_BOX_LINK_CLICKED,
+    UI_TEXT_ENTRY_CHANGED,
+    UI_TEXT_ENTRY_FINISHED,
+    UIManager,
+)
+from pygame_gui.core import UIElement
+from pygame_gui.elements import (
+    UIButton,
+    UIDropDownMenu,
+    UIHorizontalSlider,
+    UISelectionList,
+    UITextBox,
+    UITextEntryLine,
+    UITooltip,
+    UIVerticalScrollBar,
+)
+from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
+
+from game.ui.kit.keytable import Struck, struck
+from game.ui.kit.strokes import digit_of, strokes
+
+__all__ = [
+    "UI_BUTTON_PRESSED", "UI_DROP_DOWN_MENU_CHANGED", "UI_HORIZONTAL_SLIDER_MOVED",
+    "UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION", "UI_SELECTION_LIST_NEW_SELECTION", "UI_TEXT_BOX_LINK_CLICKED",
+    "UI_TEXT_ENTRY_CHANGED", "UI_TEXT_ENTRY_FINISHED", "UIButton", "UIDropDownMenu", "UIElement", "UIManager",
+    "UITextBox", "UITextEntryLine", "UITooltip", "UIVerticalScrollBar",
+]
+
+
+class DropDown(UIDropDownMenu):
+    """A drop-down menu whose list does not end before the button that opens it, nor at the window's edge. It closes
+    with every choice, and while it is open takes the arrow keys and Enter."""
+
+    _lit = -1
+    """The choice that the keyboard has come to in the open list; -1 for none."""
+
+    def __init__(self, options: list[str | tuple[str, str]], start: str, rect: pygame.Rect, manager: UIManager) -> None:
+        foot = manager.window_resolution[1] - rect.bottom - rect.height // 2
+        super().__init__(options, start, rect, manager, expansion_height_limit=foot)
+
+    def process_event(self, event: pygame.event.Event) -> bool:
+        """Close the list also when the choice falls on what is chosen already; go through it by the keyboard."""
+        unfolded, listed = self.menu_states["expanded"], self._listed()
+        if listed is not None and any(self._key(listed, each) for each in struck(event, "list")):
+            return True
+        if (
+            event.type == UI_SELECTION_LIST_DROPPED_SELECTION
+            and isinstance(unfolded, UIExpandedDropDownState)
+            and event.ui_element is unfolded.options_selection_list
+        ):
+            unfolded.should_transition = True
+        return super().process_event(event)
+
+    def _listed(self) -> UISelectionList | None:
+        """The open list."""
+        unfolded = self.menu_states["expanded"]
+        if self.current_state is not unfolded or not isinstance(unfolded, UIExpandedDropDownState):
+            self._lit = -1
+            return None
+        listed = unfolded.options_selection_list
+        return listed if listed is not None and listed.alive() else None
+
+    def _key(self, listed: UISelectionList, struck: Struck) -> bool:
+        """Light another choice, or take the one that is lit; whether the key meant that."""
+        buttons = [item["button_element"] for item in listed.item_list]
+        if self._lit < 0:
+            self._lit = next((i for i, item in enumerate(listed.item_list) if item["selected"]), 0)
+        if struck.command == "line":
+            self._lit = (self._lit + (1 if struck.key == "down" else -1)) % len(buttons)
+            for number, button in enumerate(buttons):
+                if button is not None:
+                    button.select() if number == self._lit else button.unselect()
+            return True
+        button = buttons[self._lit]
+        if button is None:
+            return False
+        pressed = {"ui_element": button, "ui_object_id": button.most_specific_combined_id, "mouse_button": 1}
+        pygame.event.post(pygame.event.Event(UI_BUTTON_PRESSED, pressed))
+        return True
+
+    def update(self, time_delta: float) -> None:
+        super().update(time_delta)
+        listed = self._listed()
+        if listed is not None and listed.relative_rect.width != self.relative_rect.width:
+            listed.set_dimensions((self.relative_rect.width, listed.relative_rect.height))
+
+
+UNPRINTABLE = [chr(code) for code in (*range(32), *range(127, 160))]
+"""Control characters, such as may come out of a clipboard."""
+
+
+class Entry(UITextEntryLine):
+    """An entry whose shortcuts work on every layout. Where it takes digits only, keys that type them with Shift write
+    them without, too."""
+
+    _digit = ""
+    """The digit on the key struck last."""
+    _shortcut = False
+    """Whether that key was struck with Ctrl: then it writes nothing, whatever character comes with it."""
+
+    def process_event(self, event: pygame.event.Event) -> bool:
+        if self.is_focused and event.type == pygame.KEYDOWN:
+            meant = next((name for name in strokes(event) if name.startswith("ctrl+")), "")
+            self._digit, self._shortcut = digit_of(event), bool(meant)
+            if len(letter := meant.removeprefix("ctrl+")) == 1:
+                event = pygame.event.Event(pygame.KEYDOWN, {**event.dict, "key": ord(letter)})
+        elif self.is_focused and event.type == pygame.TEXTINPUT:
+            if self._shortcut and not event.text.isascii():
+                return True
+            allowed, digit = self.allowed_characters, self._digit
+            if allowed is not None and digit in allowed and event.text not in allowed and len(event.text) == 1:
+                event = pygame.event.Event(pygame.TEXTINPUT, text=digit)
+        return super().process_event(event)
+
+
+def text_entry(
+    rect: pygame.Rect, manager: UIManager, most: int, *, text: str = "", placeholder: str = ""
+) -> UITextEntryLine:
+    """An entry for at most so many characters, holding ``text`` as far as that allows."""
+    entry = Entry(rect, manager, placeholder_text=placeholder)
+    entry.set_forbidden_characters(UNPRINTABLE)
+    entry.set_text_length_limit(most)
+    if text:
+        entry.set_text(text[:most])
+    return entry
+
+
+class ScrolledList(UISelectionList):
+    """A list that can be made again at the same position, and that shows which entry is chosen."""
+
+    def __init__(
+        self, room: pygame.Rect, items: Sequence[str | tuple[str, str]], manager: UIManager, chosen: int | None,
+        top: float = 0.0,
+    ) -> None:
+        """:param chosen: the number of the row that is chosen, None where none is.
+
+        :param top: rows that lie above the first one seen; as many more or fewer as it takes to see the chosen one.
+        """
+        super().__init__(room, list(items), manager, default_selection=items[chosen] if chosen is not None else None)
+        self._end_with_a_row(room)
+        if self.scroll_bar is None or self.list_and_scroll_bar_container is None or chosen is None:
+            return
+        seen = self.list_and_scroll_bar_container.relative_rect.height / self.list_item_height
+        top = max(min(top, chosen), ceil(chosen + 1 - seen))
+        self.scroll_bar.set_scroll_from_start_percentage(top / len(items))
+        self.update(0)
+
+    def _end_with_a_row(self, room: pygame.Rect) -> None:
+        """Make the list as much lower as it takes to end with a whole row."""
+        container = self.list_and_scroll_bar_container
+        if container is not None and (part := container.relative_rect.height % self.list_item_height):
+            self.set_dimensions((room.width, room.height - part))
+
+    def update(self, time_delta: float) -> None:
+        """Let time pass; the list begins with a whole row wherever it is scrolled to."""
+        bar, container = self.scroll_bar, self.list_and_scroll_bar_container
+        moved = bar is not None and bar.has_moved_recently
+        super().update(time_delta)
+        if not moved or bar is None or container is None:
+            return
+        most = len(self.item_list) - container.relative_rect.height // self.list_item_height
+        first = min(round(bar.start_percentage * len(self.item_list)), most)
+        for number, item in enumerate(self.item_list):
+            if item["button_element"] is not None:
+                item["button_element"].set_relative_position((0, (number - first) * self.list_item_height))
+
+    @property
+    def top(self) -> float:
+        """Rows that lie above the first one seen."""
+        return self.scroll_bar.start_percentage * len(self.item_list) if self.scroll_bar is not None else 0.0
+
+
+class Scrubber(UIHorizontalSlider):
+    """A slider of whole steps."""
+
+    def process_event(self, event: pygame.event.Event) -> bool:
+        """A press on the track beside the thumb chooses a step; the thumb, there by then, follows the pointer until the
+        button is let go. Everything else it does by itself."""
+        press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.is_enabled
+        track = self.button_container.get_rect() if self.button_container is not None else None
+        thumb = self.sliding_button
+        if not press or track is None or not track.collidepoint(event.pos) or thumb is None or (
+                thumb.get_abs_rect().collidepoint(event.pos)):
+            return bool(super().process_event(event))
+        room = max(1, track.width - thumb.rect.width)
+        share = min(1.0, max(0.0, (event.pos[0] - track.left - thumb.rect.width / 2) / room))
+        least, most = self.value_range
+        self.set_current_value(round(least + share * (most - least)), warn=False)
+        moved = {"value": self.get_current_value(), "ui_element": self, "ui_object_id": self.most_specific_combined_id}
+        pygame.event.post(pygame.event.Event(pygame_gui.UI_HORIZONTAL_SLIDER_MOVED, moved))
+        thumb.process_event(event)
+        return True

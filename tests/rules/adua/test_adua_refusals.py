@@ -1,0 +1,171 @@
+"""Refusals give the reason that holds and cite its rule; pieces that are out of the game are asked about safely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.codec import BadPosition
+from game.core.event import GameOver, PhaseBegan, Retreated, TurnOver
+from game.core.offer import Picked
+from game.core.verdict import Illegal, Legal
+from tests.rules.adua.board import RULES, table
+from tests.rules.table import Table, cited
+
+
+def refused(at: Table, unit: str) -> Any:
+    """Rule and values of the refusal for a piece in hand that can do nothing."""
+    (offer,) = at.rules.offers(at.state, Picked((unit,)))
+    assert isinstance(offer.verdict, Illegal)
+    return cited(offer.verdict)
+
+
+# ------------------------------------------------------------------------------------------------- the true reason
+
+@pytest.mark.rule("9.0")
+def test_a_piece_that_has_moved_is_told_so() -> None:
+    """Not that it has nowhere to go."""
+    at = table("i-ascari 2305, menelik-f1 1010").play("move i-ascari 2306")
+    assert refused(at, "i-ascari") == at.reason("move i-ascari 2305")
+
+
+@pytest.mark.rule("4.0")
+def test_a_host_that_waits_is_told_when_it_comes() -> None:
+    at = table("i-ascari 2305, taitu to-come", phasing="abyssinian")
+    assert refused(at, "taitu") == at.reason("move taitu 0105")
+    assert 3 in refused(at, "taitu")
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.parametrize(("unit", "line"), [
+    ("atichim", "atichim 0607, atichim-f1 0607"),  # nobody whom he could bring in
+    ("atichim-f1", "atichim 1907, atichim-f1 1907"),  # no commander
+])
+def test_who_cannot_try_the_initiative_is_told_why(unit: str, line: str) -> None:
+    at = table(f"{line}, menelik 1808, menelik-f1 1808, menelik-f2 1708, iii-infantry 1809 engaged, "
+               "taitu-f1 1809 engaged, iv-infantry 1608 engaged, taitu-f2 1608 engaged", phase="initiative",
+               phasing="abyssinian", turn=8)
+    assert refused(at, unit) == at.reason(f"initiative {unit}")
+
+
+@pytest.mark.rule("12.0")
+def test_a_piece_that_is_no_abyssinian_commander_is_named() -> None:
+    at = table("iii-infantry 1909 engaged, taitu-f1 1909 engaged, menelik 1907, menelik-f1 1907", phase="initiative",
+               phasing="abyssinian", turn=8)
+    assert "III Infantry" in at.why("initiative iii-infantry")
+
+
+@pytest.mark.rule("10.2")
+def test_italians_never_leave_a_melee() -> None:
+    """Whoever moves; an Abyssinian unit hears whose movement it is."""
+    for phasing in ("italian", "abyssinian"):
+        at = table("i-ascari 1907 engaged, menelik-f1 1907 engaged", phasing=phasing)
+        assert "10.2" == at.refusal("disengage i-ascari 1906")
+    at = table("i-ascari 1907 engaged, menelik-f1 1907 engaged", phasing="italian")
+    assert "10.2 (ruling 16)" == at.refusal("disengage menelik-f1 1906")
+
+
+# ------------------------------------------------------------------------------------------------------- citations
+
+@pytest.mark.rule("6.0")
+@pytest.mark.parametrize(("guns", "target"), [("3310", "3314"), ("2708", "2706")])
+def test_what_guns_cannot_hit_is_refused_by_their_rule(guns: str, target: str) -> None:
+    """Too far away, or hidden by higher ground."""
+    at = table(f"quick-guns {guns}, menelik-f1 {target}, iii-infantry 3013, menelik-f2 3012", phase="fire",
+               phasing="italian", orders="ellena quick-guns fire, dabormida iii-infantry fire")
+    assert "6.0" == at.refusal("attack quick-guns menelik-f1")
+
+
+@pytest.mark.rule("3.0")
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize(("order", "cites"), [("rally", "8.0"), ("entrench", "8.0"), ("resupply", "8.0"),
+                                              ("move", "3.0 (ruling 35)"), ("fire", "3.0 (ruling 35)"),
+                                              ("melee", "3.0 (ruling 35)")])
+def test_a_unit_in_melee_gets_no_order(order: str, cites: str) -> None:
+    """Three are barred by the printed rule, the others by a ruling."""
+    at = table("iii-infantry 1907 engaged disorganized low-ammo, menelik-f1 1907 engaged, dabormida 1906",
+               phase="orders", phasing="italian")
+    assert cites == at.refusal(f"order dabormida iii-infantry {order}")
+
+
+@pytest.mark.rule("7.0")
+@pytest.mark.rule("10.1")
+def test_resolving_begins_once_and_in_its_phase() -> None:
+    at = table("iii-infantry 2813, gabeiehu-fv1 2812", phase="move", phasing="italian")
+    assert "7.0" == at.refusal("begin")
+    at = table("iii-infantry 2813, gabeiehu-fv1 2812", phase="fire", phasing="italian",
+               orders="dabormida iii-infantry fire").play("attack iii-infantry gabeiehu-fv1", "begin")
+    assert "10.1" == at.refusal("begin")
+
+
+@pytest.mark.rule("5.3")
+@pytest.mark.parametrize("lost", ["", " lost=1"])
+def test_mules_that_are_used_up_cite_their_rule(lost: str) -> None:
+    """One of two, or the last."""
+    at = table(f"iii-infantry 2305 low-ammo, ragni 2305, mules1 2304{lost}, menelik-f1 1010", phase="orders",
+               phasing="italian", turn=8).play("order ragni iii-infantry resupply", "end", "end").play(1)
+    assert {"5.3"} == {event.rule.number for event in at.events if getattr(event, "unit", "") == "mules1"}
+
+
+# ---------------------------------------------------------------------------------------------------------- duties
+
+@pytest.mark.rule("10.1")
+def test_a_unit_with_too_few_dice_is_a_duty_of_its_own() -> None:
+    """It has announced an attack; it is none of the units that must attack (ruling 33)."""
+    at = table("i-ascari 2611, iv-ascari 2512, vii-ascari 2410, taitu-fv1 2511, taitu-f2 2409, taitu-f3 1706 entered, "
+               "v-infantry 1707", phase="move", phasing="abyssinian", turn=5).play("declare taitu-fv1 iv-ascari",
+                                                                                   "declare taitu-f3 v-infantry", "end")
+    at = at.play("attack taitu-f2 vii-ascari", "attack taitu-fv1 i-ascari:1,iv-ascari", "withdraw taitu-f2")
+    duties = [(duty.units, str(duty.rule)) for duty in at.rules.prompt(at.state).duties]
+    assert [(("taitu-f3",), "10.0"), (("taitu-fv1",), "10.1 (ruling 33)")] == duties
+
+
+# ------------------------------------------------------------------------------------------------------- who is gone
+
+@pytest.mark.parametrize("enemies", [("iii-infantry",), ("iii-infantry", "iv-infantry")])
+def test_an_eliminated_unit_in_hand_with_enemies_is_refused(enemies: tuple[str, ...]) -> None:
+    """E.g. one that was in hand as it died."""
+    at = table("menelik-f1 1108, iii-infantry 1109, iv-infantry 1008", phase="fire", phasing="abyssinian")
+    offers = at.rules.offers(at.state, Picked(("taitu-f1", *enemies)))
+    assert any(isinstance(offer.verdict, Illegal) for offer in offers)
+    assert all(isinstance(offer.verdict, Illegal) for offer in offers if offer.action is not None)
+
+
+# ------------------------------------------------------------------------------------------------ the end, a position
+
+@pytest.mark.rule("13.0")
+def test_nothing_begins_after_menelik_has_died_in_a_melee() -> None:
+    """The battle is over, not the turn."""
+    at = table("iii-infantry 1907 engaged, menelik-f1 1907 engaged lost=1, menelik 1907", phase="melee",
+               phasing="abyssinian", turn=8).play("melee 1907", 5)
+    assert isinstance(at.events[-1], GameOver)
+    assert not [event for event in at.events if isinstance(event, TurnOver | PhaseBegan)]
+
+
+@pytest.mark.parametrize("to_act", ["chance", "abyssinian", None])
+def test_a_position_in_which_the_wrong_seat_acts_is_refused(to_act: str | None) -> None:
+    """In the orders phase the Italians act, not the dice."""
+    at = table("i-ascari 2305, albertone 2305, menelik-f1 1010", phase="orders")
+    assert RULES.from_position({**at.position, "to_act": "italian"}) == at.state
+    with pytest.raises(BadPosition, match="position/to_act"):
+        RULES.from_position({**at.position, "to_act": to_act})
+
+
+# ------------------------------------------------------------------------------------------------------ ruling 44
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("blocked", "place"), [("", "1906"), (", v-infantry 1906", "2006"),
+                                                (", v-infantry 1906, vi-infantry 2006", "2007")])
+def test_a_unit_without_a_way_back_goes_to_the_first_free_hex_clockwise_from_the_north(blocked: str,
+                                                                                       place: str) -> None:
+    """The choice of who stays says so before, and the event cites the ruling."""
+    at = table(f"iii-infantry 1907 engaged, iv-infantry 1907 engaged, taitu-f1 1907 engaged lost=1{blocked}",
+               phase="melee", phasing="abyssinian", turn=8).play("melee 1907", 5)
+    verdict = at.check("stay iii-infantry")
+    assert isinstance(verdict, Legal)
+    assert verdict.note is not None
+    assert place in str(verdict.note.text)
+    assert "10.2 (ruling 44)" == str(verdict.note.rule)
+    went = next(event for event in at.play("stay iii-infantry").events if isinstance(event, Retreated))
+    assert ((place,), "10.2 (ruling 44)") == (went.path, str(went.rule))
