@@ -21,7 +21,7 @@ from game.rules.adua.state import State
 from game.rules.adua.units import SLOT, UNITS, name_of, refuse, rule
 
 
-class Charging(SidePhase):
+class ChargePhase(SidePhase):
     """A side sends units into melee."""
 
     rule = rule("10.2")

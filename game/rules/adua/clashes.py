@@ -18,7 +18,7 @@ from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import harm, machine_guns, melee, previews, retreats
 from game.rules.adua.actions import LoseStep, RollMelee
-from game.rules.adua.decisions import Dice
+from game.rules.adua.decisions import DiceRoll
 from game.rules.adua.harm import Done
 from game.rules.adua.retreats import OneOf, Retreats
 from game.rules.adua.sequence import SidePhase
@@ -75,7 +75,7 @@ class Melees(SidePhase):
         return state.pushed(MeleeRoll(place), *([machine_guns.MachineGunTests(guns)] if guns else [])), ()
 
 
-class MeleeRoll(Dice):
+class MeleeRoll(DiceRoll):
     """The die of a melee."""
 
     place: Hex

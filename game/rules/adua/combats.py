@@ -18,7 +18,7 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import harm, machine_guns, pools, previews, smallarms
 from game.rules.adua.actions import BEGIN, AnnounceAttack, ResolveCombat
 from game.rules.adua.damage import DamageAssignment
-from game.rules.adua.decisions import Dice, OneDie, Range
+from game.rules.adua.decisions import DiceRoll, OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.state import Phase, State
@@ -77,7 +77,7 @@ class Resolving(SidePhase):
         return state.pushed(CombatRoll(target), *([machine_guns.MachineGunTests(guns)] if guns else [])), ()
 
 
-class CombatRoll(Dice):
+class CombatRoll(DiceRoll):
     """The dice of a small-arms combat."""
 
     kind = "fight"

@@ -36,7 +36,7 @@ SAMPLED = 3
 FAR = refuse("9.0", say("Out of reach this turn"))
 
 
-class Moving(SidePhase):
+class MovementPhase(SidePhase):
     """A side moves its pieces."""
 
     rule = rule("9.0")

@@ -19,7 +19,7 @@ from game.rules.adua.state import State
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT, SLOTS, UNITS, name_of, refuse, rule
 
 
-class SetUp(SidePhase):
+class SetUpPhase(SidePhase):
     """A side changes the set-up that is proposed."""
 
     rule = rule("4.0")

@@ -19,7 +19,7 @@ from game.rules.adua.state import State
 from game.rules.adua.units import COLONELS, COMMANDERS, GENERALS, ITALIANS, SLOT, UNITS, name_of, rule
 
 
-class Ordering(SidePhase):
+class OrdersPhase(SidePhase):
     """The Italian player orders something of colonels and units."""
 
     rule = rule("8.0")

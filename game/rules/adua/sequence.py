@@ -14,7 +14,7 @@ from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import harm, supply, victory
 from game.rules.adua.actions import END
-from game.rules.adua.decisions import Asked
+from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.harm import Done
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, name_of, refuse, rule
@@ -64,7 +64,7 @@ def noted(number: str, text: Message) -> tuple[Noted]:
     return (Noted(rule(number), text),)
 
 
-class SidePhase(Asked):
+class SidePhase(AduaDecision):
     """A phase of the side whose turn it is, with nothing under way."""
 
     ends: ClassVar[Text] = say("Done")

@@ -44,7 +44,7 @@ class BrigadeRow(NamedTuple):
     colour: str
 
 
-class UnitRow(NamedTuple):
+class PrintedUnit(NamedTuple):
     """An Italian unit, or a type of Abyssinian ones."""
 
     kind: Kind
@@ -70,20 +70,21 @@ class CommanderRow(NamedTuple):
     units: Mapping[str, int] = {}
 
 
-class Roster(NamedTuple):
+class PrintedPieces(NamedTuple):
     """``roster.toml``."""
 
     brigades: Mapping[str, BrigadeRow]
-    italians: Mapping[str, UnitRow]
-    types: Mapping[str, UnitRow]
+    italians: Mapping[str, PrintedUnit]
+    types: Mapping[str, PrintedUnit]
     commanders: Mapping[str, CommanderRow]
     chiefs: Mapping[str, CommanderRow]
 
 
-def _roster() -> Roster:
+def _roster() -> PrintedPieces:
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))
-    found: Roster = Fields(Names({Kind: KIND_NAMES, Brigade: tuple(data["brigades"])})).read(Roster, data, file.name)
+    names = Names({Kind: KIND_NAMES, Brigade: tuple(data["brigades"])})
+    found: PrintedPieces = Fields(names).read(PrintedPieces, data, file.name)
     return found
 
 
@@ -114,7 +115,7 @@ class Unit(NamedTuple):
     """Of a commander: his command value, or his initiative value."""
 
 
-def _unit(id_: str, seat: Seat, row: UnitRow, name: Text, abbr: str, chief: str) -> Unit:
+def _unit(id_: str, seat: Seat, row: PrintedUnit, name: Text, abbr: str, chief: str) -> Unit:
     return Unit(UnitName(id_), seat, row.kind, name, abbr, row.values, row.quality, row.move, row.brigade, chief)
 
 
