@@ -25,8 +25,9 @@ from game.rules.adua import deployment
 from game.rules.adua.actions import END, SetUpPiece
 from game.rules.adua.ai.advance import BattlePlan, plan_of
 from game.rules.adua.ai.clusters import StrongGround, posts, strongest
+from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ITALIANS, SLOT, UNITS
+from game.rules.adua.units import SLOT, UNITS
 from game.rules.adua.victory import BATTLE
 from game.selfplay.simulate import play_out
 from game.selfplay.workshare import ordered

@@ -11,8 +11,9 @@ from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import DeclareAttack
+from game.rules.adua.sides import ARTILLERY, CAVALRY, refuse, rule
 from game.rules.adua.state import DeclaredPair, State
-from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of
 
 RANGE = (3, 4)
 """Hexes that a seat's artillery reaches (6.0)."""

@@ -17,8 +17,9 @@ from game.rules.adua import hazards, melee, previews
 from game.rules.adua.actions import END, ChargeUnit
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
+from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import State
-from game.rules.adua.units import SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import SLOT, UNITS, name_of
 
 
 class ChargePhase(SidePhase):

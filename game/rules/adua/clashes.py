@@ -22,8 +22,9 @@ from game.rules.adua.decisions import DiceRoll
 from game.rules.adua.harm import Done
 from game.rules.adua.retreats import OneOf, Retreats
 from game.rules.adua.sequence import SidePhase
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import SLOT, UNITS, name_of
 
 
 class Melees(SidePhase):

@@ -21,8 +21,9 @@ from game.rules.adua.damage import DamageAssignment
 from game.rules.adua.decisions import DiceRoll, OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
+from game.rules.adua.sides import ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
 DANGER_FROM = 6
 """The turn from which commanders are in danger (10.1)."""

@@ -16,8 +16,9 @@ from game.rules.adua import harm
 from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.harm import Done
+from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, SEAT, SEATS, SLOT, STEPS, UNITS, name_of, refuse, rule
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_of
 
 NAMED = 1
 """Units that are named on a button; of more there is only the number."""

@@ -17,8 +17,9 @@ from game.core.message import Message, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.rules.adua.sides import SEATS, refuse, rule
 from game.rules.adua.state import State
-from game.rules.adua.units import SEAT, SEATS, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
 
 Mode = Literal["move", "compose", "place", "advance", "roll", "over"]
 

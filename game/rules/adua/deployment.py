@@ -14,23 +14,9 @@ from game.core.message import say
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua.actions import AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, refuse
 from game.rules.adua.state import NEW, NO_GUN, WAITING, Gun, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    ARRIVES,
-    CHIEF,
-    COMBAT_UNITS,
-    FIGHTERS,
-    GUNNERS,
-    ITALIANS,
-    KIND,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-    name_of,
-    refuse,
-)
+from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, FIGHTERS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
 
 ZONE = "italian-setup"
 """The name of the Italian zone on the map."""

@@ -9,8 +9,8 @@ from typing import NamedTuple, cast
 from game.board.hexgrid import Hex, HexBoard, hexes_in
 from game.board.sight import line
 from game.core.notation import PlaceName
+from game.rules.adua.sides import KIND_NAMES, Kind
 from game.rules.adua.tables import TABLES, Climb
-from game.rules.adua.units import KIND_NAMES, Kind
 
 POINTS: dict[Climb, int] = {"plain": 1, "first": 1, "double": 2, "triple": 3}
 PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")

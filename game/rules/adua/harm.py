@@ -12,25 +12,21 @@ from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.events import UnitMarked
+from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, MULES, rule
 from game.rules.adua.state import GONE, LOST, State
 from game.rules.adua.units import (
-    ABYSSINIANS,
     COMBAT_UNITS,
-    COMMANDER,
     COMMANDERS,
     GENERAL,
     GENERALS,
-    ITALIANS,
     KIND,
     MENELIK,
     MULE_SLOTS,
-    MULES,
     SEAT,
     SLOTS,
     STEPS,
     UNITS,
     name_of,
-    rule,
 )
 from game.rules.adua.victory import BATTLE
 

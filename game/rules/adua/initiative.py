@@ -17,23 +17,9 @@ from game.rules.adua.actions import END, MovePiece, TryInitiative
 from game.rules.adua.decisions import OneDie, PendingDecision, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
+from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    CHIEF,
-    COMBAT_UNITS,
-    COMMANDERS,
-    FIGHTERS,
-    KIND,
-    MENELIK,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import CHIEF, COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MENELIK, SEAT, SLOT, UNITS, name_of
 
 APART = 2
 """Hexes that a unit must be away from a melee into which it is brought (12.0)."""

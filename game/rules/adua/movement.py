@@ -15,22 +15,9 @@ from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import CAVALRY, ITALIANS, Kind, refuse
 from game.rules.adua.state import LEFT, WAITING, Phase, State
-from game.rules.adua.units import (
-    ARRIVES,
-    CAVALRY,
-    CHIEF,
-    COMBAT_UNITS,
-    ITALIANS,
-    KIND,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-    Kind,
-    name_of,
-    refuse,
-)
+from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
 
 
 class ReachField(NamedTuple):

@@ -26,9 +26,9 @@ from game.rules.adua.actions import (
     OrderKind,
 )
 from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import ARTILLERY
 from game.rules.adua.state import State
 from game.rules.adua.units import (
-    ARTILLERY,
     CHIEF,
     COLONELS,
     COLOURS,

@@ -21,6 +21,7 @@ from game.rules.adua.ground import AduaGround
 from game.rules.adua.initiative import InitiativeMoves, InitiativeRoll
 from game.rules.adua.machine_guns import MachineGunRepairs, MachineGunTests
 from game.rules.adua.retreats import HexHolderChoice, Retreats
+from game.rules.adua.sides import ABYSSINIANS, GUNNERS, SEATS
 from game.rules.adua.state import (
     GONE,
     GUN_STATUS,
@@ -39,7 +40,7 @@ from game.rules.adua.state import (
     State,
 )
 from game.rules.adua.supply import ResupplyRolls
-from game.rules.adua.units import ABYSSINIANS, GUNNERS, KIND, MACHINE_GUNS, SEATS, SLOTS, STEPS, UNITS
+from game.rules.adua.units import KIND, MACHINE_GUNS, SLOTS, STEPS, UNITS
 
 UnderWay = (
     MachineGunTests | MachineGunRepairs | CombatRoll | DamageAssignment | CommanderCasualtyRolls | ResupplyRolls

@@ -20,20 +20,9 @@ from game.rules.adua.actions import HoldHex, LeaveMelee, LoseStep, RetreatUnit
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.harm import Done
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import GONE, LEFT, WAITING, Phase, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    COMMANDERS,
-    ITALIANS,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
 
 def refuges(state: State, slot: Slot) -> tuple[Hex, ...]:

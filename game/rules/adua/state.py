@@ -12,7 +12,8 @@ from game.core.fields import Between, Key
 from game.core.indices import Seat, Slot
 from game.rules.adua.actions import REST, OrderKind
 from game.rules.adua.ground import AduaGround
-from game.rules.adua.units import COMBAT_UNITS, ITALIANS, MACHINE_GUNS, MULE_SLOTS, NOBODY, SEAT, SLOTS, STEPS, UNITS
+from game.rules.adua.sides import ITALIANS
+from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUNS, MULE_SLOTS, NOBODY, SEAT, SLOTS, STEPS, UNITS
 
 GONE, WAITING, LEFT = Hex(-1), Hex(-2), Hex(-3)
 """Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""

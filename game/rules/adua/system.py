@@ -43,9 +43,10 @@ from game.rules.adua.ai.evaluate import AduaEvaluator
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.scenario import OPTIONS
+from game.rules.adua.sides import SEATS, SYSTEM, rule
 from game.rules.adua.state import Phase, State
 from game.rules.adua.summary import summary
-from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
+from game.rules.adua.units import SLOT
 
 
 class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],

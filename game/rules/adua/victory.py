@@ -19,8 +19,9 @@ from game.core.preview import Preview
 from game.core.verdict import Illegal, Verdict
 from game.rules.adua import deployment
 from game.rules.adua.decisions import AduaDecision
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import GONE, State
-from game.rules.adua.units import ABYSSINIANS, FIGHTERS, ITALIANS, MENELIK, SEATS, refuse, rule
+from game.rules.adua.units import FIGHTERS, MENELIK
 
 BATTLE = "adua"
 """The scenario that is won and lost; the others are examples of play."""

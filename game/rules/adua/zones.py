@@ -8,8 +8,9 @@ from game.board.hexgrid import Hex
 from game.core.indices import Seat, Slot, other
 from game.rules.adua import commands
 from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import CAVALRY
 from game.rules.adua.state import GONE, Phase, State
-from game.rules.adua.units import CAVALRY, COMBAT_UNITS, FIGHTERS, KIND, SEAT
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT
 
 
 @lru_cache(512)

@@ -19,7 +19,8 @@ from game.rules.adua.ai.clusters import strongest
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.deployment import zones
 from game.rules.adua.ground import AduaGround
-from game.rules.adua.units import FIGHTERS, ITALIANS, SLOT
+from game.rules.adua.sides import ITALIANS
+from game.rules.adua.units import FIGHTERS, SLOT
 from game.ui.play.flow import ADVISER
 from tests.rules.adua.board import BOARD, RULES, table
 

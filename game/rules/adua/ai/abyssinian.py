@@ -22,11 +22,9 @@ from game.rules.adua.ai import odds
 from game.rules.adua.ai.marches import FAR, points_to
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.initiative import InitiativeMoves
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import (
-    ABYSSINIANS,
-    ARTILLERY,
-    CAVALRY,
     CHIEF,
     COMBAT_UNITS,
     COMMANDERS,

@@ -16,8 +16,9 @@ from game.rules.adua.ai.clusters import posts, strongest
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS
 from game.rules.adua.state import GONE, GivenOrder
-from game.rules.adua.units import ABYSSINIANS, ARTILLERY, COMBAT_UNITS, FIGHTERS, GENERAL, ITALIANS, KIND, SLOTS, UNITS
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, GENERAL, KIND, SLOTS, UNITS
 
 KEPT = 0.06
 """How many turns each point of enemy value near a pass counts for; chosen, as all here."""

@@ -9,7 +9,8 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Slot
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ground import AduaGround
-from game.rules.adua.units import ARTILLERY, COMMANDERS, FIGHTERS, ITALIANS, KIND, MULE_SLOTS, UNITS, WARRIORS
+from game.rules.adua.sides import ARTILLERY, ITALIANS, WARRIORS
+from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MULE_SLOTS, UNITS
 from game.rules.adua.victory import LAST
 
 HOST, PACE = 6, 5

@@ -32,8 +32,9 @@ from game.rules.adua.ai import abyssinian, advance, italian
 from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEATS, SLOT, name_of
+from game.rules.adua.units import COMBAT_UNITS, SLOT, name_of
 
 STEEP = 0.25
 """How sure a point of victory makes of the result; chosen, as is the number below."""

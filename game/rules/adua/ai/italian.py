@@ -15,18 +15,9 @@ from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import Phase
-from game.rules.adua.units import (
-    COMBAT_UNITS,
-    COMMANDERS,
-    FIGHTERS,
-    ITALIANS,
-    KIND,
-    MULE_SLOTS,
-    OF_BRIGADE,
-    SLOTS,
-    UNITS,
-)
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MULE_SLOTS, OF_BRIGADE, SLOTS, UNITS
 
 NOWHERE: Mapping[Slot, Hex] = {}
 ALARM, CONTACT = 7, 6

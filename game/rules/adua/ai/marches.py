@@ -8,8 +8,9 @@ from game.board.hexgrid import Hex
 from game.board.paths import reach
 from game.core.indices import Slot
 from game.rules.adua.ground import POINTS, AduaGround
+from game.rules.adua.sides import Kind
 from game.rules.adua.state import State
-from game.rules.adua.units import KIND, UNITS, Kind
+from game.rules.adua.units import KIND, UNITS
 
 FAR = 99
 """Points to a hex that cannot be reached."""
