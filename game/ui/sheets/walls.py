@@ -8,8 +8,7 @@ from math import hypot
 from typing import Any
 
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import Ink, circle, fill, open_line, stroke
-from game.ui.sheets.layers import WALLED, WALLS
+from game.ui.sheets.ink import WALLED, WALLS, Ink, circle, fill, open_line, stroke
 from game.ui.sheets.shapes import Run, inset
 
 MARGIN = 0.12
