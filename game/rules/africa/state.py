@@ -279,8 +279,7 @@ class State(NamedTuple):
     @property
     def hit(self) -> int:
         """Units that fire has hit in this phase; in an activation, which is a phase of its own, those hit in it."""
-        first = self.activation
-        return first.struck if first is not None else self.struck
+        return (self.activation or self).struck
 
     def target(self, area: Area, seat: Seat) -> Slot:
         """The slot that fire at a side in an area meets; -1 for none.
