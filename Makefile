@@ -8,16 +8,22 @@ DEV     = $(VENV)/.dev
 # Python keeps what it has compiled: a run of the tests starts hundreds of programs.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak bench bench-quick shape words lock clean
+.PHONY: play test types tests soak bench bench-quick shape words lock clean
 
 play: $(PLAY)
 	$(BIN)/python main.py
 
 test: $(DEV)
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python main.py check maps/*/*.tmx
+	$(MAKE) --no-print-directory --jobs 2 types tests
+
+# The types are checked while the tests run.
+types: $(DEV)
+	$(BIN)/mypy
+
+tests: $(DEV)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # The attacks that take long.

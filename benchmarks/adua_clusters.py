@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks.figure import HEADING, Figure
 from game import catalog
-from game.ai.choice import Choice, Player
+from game.ai.choice import Player, PlayerChoice
 from game.ai.players import make
 from game.core.action import Action
 from game.core.message import say
@@ -49,11 +49,11 @@ class Statue:
         self._left = [SetUpPiece(UNITS[slot].id, rules.ground.hexes[hex_])
                       for slot, hex_ in posts(rules.ground, cluster).items()]
 
-    def interrupt(self, view_state: State, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: State, limit_s: float | None = None) -> PlayerChoice | None:
         """Nothing: Adua has no interrupts."""
         return None
 
-    def choose(self, view_state: State, limit_s: float | None = None) -> Choice:
+    def choose(self, view_state: State, limit_s: float | None = None) -> PlayerChoice:
         """The next piece of the set-up, the end of a movement phase, or the veteran's choice."""
         if view_state.phase == Phase.SETUP:
             while self._left:
@@ -66,8 +66,8 @@ class Statue:
         return self._veteran.choose(view_state, limit_s)
 
 
-def _chosen(action: Action) -> Choice:
-    return Choice(action, say("the script"))
+def _chosen(action: Action) -> PlayerChoice:
+    return PlayerChoice(action, say("the script"))
 
 
 def play(options: tuple[str, ...], cluster: Cluster, number: int) -> tuple[bool, str]:

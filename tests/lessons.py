@@ -9,7 +9,7 @@ from typing import Any
 
 from game import catalog
 from game.match.demo import frames
-from game.match.lessons import Lesson, LessonError, Step, named
+from game.match.lessons import Lesson, LessonError, LessonStep, named
 
 WRONG: Mapping[str, Callable[[Any], Any]] = {
     "legal": lambda v: not v, "cost": lambda v: v + 1, "measured": lambda v: "1 of 1 MU", "rule": lambda v: "99",
@@ -52,7 +52,7 @@ def undetected(found: Lesson) -> list[str]:
     for number, step in enumerate(found.steps):
         for key, wrong in WRONG.items():
             if (value := getattr(step, key)) is not None:
-                false: Sequence[Step] = (*found.steps[:number], replace(step, **{key: wrong(value)}))
+                false: Sequence[LessonStep] = (*found.steps[:number], replace(step, **{key: wrong(value)}))
                 if not untrue(replace(found, steps=tuple(false))):
                     missed.append(f"{found.name} step {number + 1}: {key}")
     return missed
@@ -60,4 +60,4 @@ def undetected(found: Lesson) -> list[str]:
 
 def expectations() -> set[str]:
     """What a step may expect."""
-    return {field.name for field in fields(Step)} - SHOWN
+    return {field.name for field in fields(LessonStep)} - SHOWN

@@ -10,7 +10,7 @@ from functools import partial
 from game.core.action import Action
 from game.core.chance import D6, Modifier, Roll
 from game.core.decision import Answer, Chance, Decision, Done
-from game.core.event import Declared, Moved, Noted, Removed, Rolled
+from game.core.event import Declared, Moved, Noted, Removed, RolledOnTable
 from game.core.fields import UnitName
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
@@ -186,8 +186,8 @@ class Battle(Chance[State]):
         column = self.arithmetic(state).column or ""
         result = ROWS[faces[0] - 1][COLUMNS.index(column)]
         target, place = UNITS[self.target], state.at[self.target] or ""
-        rolled = Rolled(self.rule, (D6,), faces, result, MEANING[result], say("Attack"), column, faces[0],
-                        places=(place,))
+        rolled = RolledOnTable(self.rule, (D6,), faces, result, MEANING[result], say("Attack"), column=column,
+                               row=faces[0], places=(place,))
         after = replace(state, pending=None)
         if result != ELIMINATED:
             return after, (rolled,)

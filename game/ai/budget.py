@@ -13,7 +13,7 @@ def never() -> bool:
     return False
 
 
-class Budget:
+class WorkBudget:
     """Positions that may still be evaluated. Counting them makes a player's answers the same on every machine."""
 
     def __init__(self, positions: float = float("inf"), enough: Enough = never) -> None:
@@ -38,11 +38,11 @@ class Budget:
             self.left = 0
         return self.left <= 0
 
-    def part(self, positions: float) -> Budget:
+    def part(self, positions: float) -> WorkBudget:
         """A budget of so many of these positions, or what is left; ``take`` counts what has been spent of it."""
-        return Budget(min(positions, self.left), self._enough)
+        return WorkBudget(min(positions, self.left), self._enough)
 
-    def take(self, part: Budget) -> None:
+    def take(self, part: WorkBudget) -> None:
         """Count what has been spent of a part."""
         self.left -= part.spent
         self.spent += part.spent

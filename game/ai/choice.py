@@ -24,7 +24,7 @@ class OtherCourse:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PlayerChoice:
     """What a player does, and why in one line."""
 
     action: Action
@@ -50,14 +50,14 @@ class DrawAnswer:
 class Player(Protocol):
     """Sees a view of the state and chooses a legal action."""
 
-    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         """What to interrupt with where the rules' ``may_interrupt`` names the player's seat; None to let play go on.
 
         Asked after every action of either side; once it has interrupted, ``choose`` is asked.
         """
         ...
 
-    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         """The action in a state where the player's seat must act.
 
         :param limit_s: seconds after which thinking is cut short; None for as long as it takes.
@@ -88,7 +88,7 @@ class PlannedPhase:
     """Positions that may still be evaluated in it."""
     met: set[Any] = field(default_factory=set)
     """The states in which it has chosen, one after the other without a roll or anybody else between."""
-    answered: tuple[Any, Choice] | None = None
+    answered: tuple[Any, PlayerChoice] | None = None
     """The last state that was thought through, and what came of it: asked again, it is said again."""
 
     def leads_to(self, state: Any) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.ai.choice import Choice, Player
+from game.ai.choice import Player, PlayerChoice
 from game.core.capability import capability, seen_by
 from game.core.contract import System
 from game.core.interrupts import Interrupts
@@ -13,7 +13,7 @@ from game.core.interrupts import Interrupts
 
 def decide(
     rules: System[Any], state: Any, players: Mapping[str, Player], limit_s: float | None = None
-) -> tuple[str, Choice]:
+) -> tuple[str, PlayerChoice]:
     """The seat that goes on and what it does: one that interrupts, or else the one that must act.
 
     Every seat that may interrupt is asked once a state, in the order the rules name them; the first that wants to does.

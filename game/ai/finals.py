@@ -12,9 +12,9 @@ from itertools import accumulate
 from math import ceil, log2
 from random import Random
 
-from game.ai.budget import Budget
+from game.ai.budget import WorkBudget
 from game.ai.outlook import Outlook
-from game.ai.phase_search import Course
+from game.ai.phase_search import PhaseCourse
 from game.ai.valuation import OutOfTime
 
 TRUST = 4
@@ -22,8 +22,8 @@ TRUST = 4
 
 
 def finals(
-    courses: Sequence[Course], outlook: Outlook, seat: str, seed: int, budget: Budget, samples: int, reply: int
-) -> list[Course]:
+    courses: Sequence[PhaseCourse], outlook: Outlook, seat: str, seed: int, budget: WorkBudget, samples: int, reply: int
+) -> list[PhaseCourse]:
     """The courses with their values for a seat, the best first; those that dropped out earlier come last.
 
     :param seed: the rolls come from it; every course that is still in meets the same.
@@ -32,7 +32,7 @@ def finals(
     :param reply: positions the other side weighs in each look.
     """
     left = list(courses)
-    out: list[Course] = []
+    out: list[PhaseCourse] = []
     looks = 0
     while len(left) > 1 and not budget.is_spent:
         part = budget.part(budget.left / ceil(log2(len(left))))
@@ -45,11 +45,11 @@ def finals(
         budget.take(part)
         known = TRUST + looks
         looks += met
-        weighed = [Course(course.actions, (known * course.value + total) / (known + met), course.after)
+        weighed = [PhaseCourse(course.actions, (known * course.value + total) / (known + met), course.after)
                    for course, total in zip(left, totals, strict=True)]
         weighed.sort(key=lambda course: -course.value)
         keep = ceil(len(weighed) / 2)
         left, out = weighed[:keep], weighed[keep:] + out
     ranked = left + out
     ceilings = accumulate((course.value for course in ranked), min)  # who dropped out is worth no more than who stayed
-    return [Course(course.actions, value, course.after) for course, value in zip(ranked, ceilings, strict=True)]
+    return [PhaseCourse(course.actions, value, course.after) for course, value in zip(ranked, ceilings, strict=True)]

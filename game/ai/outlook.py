@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from game.ai.budget import Budget
+from game.ai.budget import WorkBudget
 from game.ai.phase_search import PhaseSearch
 from game.ai.valuation import OutOfTime, Valuation, final
 from game.core.action import Action, Faces
@@ -25,7 +25,7 @@ class Outlook:
         self.valuation = valuation
         self.rules, self.judge = valuation.rules, valuation.judge
 
-    def look(self, state: Any, seat: str, dice: Random, budget: Budget, reply: int) -> float:
+    def look(self, state: Any, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
         """The score a seat may expect after one line of play.
 
         :param reply: positions the other side weighs for its own plan.
@@ -52,7 +52,7 @@ class Outlook:
             state = rules.apply(state, self._glance(state))[0]
         return self.valuation.worth(state, seat, budget) if self.judge.settled(state) else 0.0
 
-    def _answer(self, state: Any, actor: str, budget: Budget, reply: int) -> Any:
+    def _answer(self, state: Any, actor: str, budget: WorkBudget, reply: int) -> Any:
         """The state after a seat's planned phase, as good as so many positions let it find."""
         part = budget.part(reply)
         courses = PhaseSearch(self.valuation, state, actor, Random(0), part).reply()

@@ -9,7 +9,7 @@ from math import exp
 from random import Random
 from typing import Any
 
-from game.ai.budget import Budget
+from game.ai.budget import WorkBudget
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
 from game.core.contract import System
@@ -34,7 +34,7 @@ LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PhaseCourse:
     """Actions one after the other through the rest of a phase, its end among them, and what they come to."""
 
     actions: tuple[Action, ...]
@@ -47,7 +47,7 @@ class PhaseSearch:
     """The search from one state in which a seat acts."""
 
     def __init__(
-        self, valuation: Valuation, state: Any, seat: str, random: Random, budget: Budget
+        self, valuation: Valuation, state: Any, seat: str, random: Random, budget: WorkBudget
     ) -> None:
         """A search.
 
@@ -59,7 +59,7 @@ class PhaseSearch:
         self.state, self.seat, self.random, self.budget = state, seat, random, budget
         self.end: Action = end
         self._lists: dict[Any, Sequence[Weighed]] = {}
-        self.found: dict[Any, Course] = {}
+        self.found: dict[Any, PhaseCourse] = {}
         """State after the phase -> the course found that leads there."""
 
     def listed(self, state: Any) -> Sequence[Weighed]:
@@ -70,11 +70,11 @@ class PhaseSearch:
             found = self._lists[state] = [option for option in listed if option.action.places and option.action.units]
         return found
 
-    def best(self) -> list[Course]:
+    def best(self) -> list[PhaseCourse]:
         """Every course found, the best first."""
         return sorted(self.found.values(), key=lambda course: -course.value)
 
-    def search(self) -> list[Course]:
+    def search(self) -> list[PhaseCourse]:
         """Courses worth a closer look, the best first; at least one wherever the phase can be ended at all."""
         first = self.sample()  # who is hurried at once does this rather than nothing
         self.climb(self.weigh(self.state, ()) or first or self._duties())
@@ -95,7 +95,7 @@ class PhaseSearch:
             self.climb(self.sample(), 2)
         return self.best()
 
-    def sample(self) -> Course | None:
+    def sample(self) -> PhaseCourse | None:
         """A course of actions drawn one after the other, the higher their priors the likelier, and of its end."""
         state, done = self.state, tuple[Action, ...]()
         for _ in range(LONGEST):
@@ -111,7 +111,7 @@ class PhaseSearch:
                 return None
         return self.weigh(state, done)
 
-    def reply(self) -> list[Course]:
+    def reply(self) -> list[PhaseCourse]:
         """Courses found at a glance, the best first: nothing, and a concentration on each aim with and without more."""
         best = self.weigh(self.state, ()) or self._duties()
         for with_more in (False, True):
@@ -123,10 +123,10 @@ class PhaseSearch:
         self.climb(best, 1)
         return self.best()
 
-    def _top(self) -> Course | None:
+    def _top(self) -> PhaseCourse | None:
         return max(self.found.values(), key=lambda course: course.value, default=None)
 
-    def _duties(self) -> Course | None:
+    def _duties(self) -> PhaseCourse | None:
         """A course from a state in which the phase may not be ended yet: the likeliest actions until it may."""
         state: Any = self.state
         done: list[Action] = []
@@ -143,7 +143,7 @@ class PhaseSearch:
                 return None
         return None
 
-    def weigh(self, state: Any, done: tuple[Action, ...]) -> Course | None:
+    def weigh(self, state: Any, done: tuple[Action, ...]) -> PhaseCourse | None:
         """The course that ends the phase after some actions have led to a state; None where it may not end there."""
         try:
             after = self.rules.apply(state, self.end)[0]
@@ -152,16 +152,17 @@ class PhaseSearch:
         known = self.found.get(after)
         if known is None:
             with suppress(OutOfTime):
-                budget = self.budget if self.found else Budget()  # the first is valued however late it is
+                budget = self.budget if self.found else WorkBudget()  # the first is valued however late it is
                 value = self.valuation.value(after, self.seat, budget)
-                known = self.found[after] = Course((*done, self.end), value, after)
+                known = self.found[after] = PhaseCourse((*done, self.end), value, after)
         return known
 
     def follow(self, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
         """``followed`` from the state of the search."""
         return followed(self.rules, self.state, actions)
 
-    def climb(self, course: Course | None, sweeps: int = SWEEPS, shunned: Collection[str] = ()) -> Course | None:
+    def climb(self, course: PhaseCourse | None, sweeps: int = SWEEPS,
+              shunned: Collection[str] = ()) -> PhaseCourse | None:
         """Exchange, drop and add one unit's action at a time until nothing helps.
 
         :param shunned: places nobody goes to.
@@ -183,7 +184,7 @@ class PhaseSearch:
                 break
         return course
 
-    def _exchange(self, course: Course, unit: str, shunned: Collection[str]) -> Course:
+    def _exchange(self, course: PhaseCourse, unit: str, shunned: Collection[str]) -> PhaseCourse:
         """The best course in which one unit does something else, or nothing."""
         rest = [a for a in course.actions[:-1] if a.units[:1] != (unit,)]
         state, done = self.follow(rest)
@@ -212,7 +213,7 @@ class PhaseSearch:
         found.sort(key=lambda option: -option.prior)
         return [option.action for option in found[:OPTIONS]]
 
-    def gather(self, actions: Sequence[Action], aim: Collection[str]) -> Course | None:
+    def gather(self, actions: Sequence[Action], aim: Collection[str]) -> PhaseCourse | None:
         """The course in which as many units as can come to some places do; None where nobody more can."""
         state, done = self.follow(actions)
         came = False

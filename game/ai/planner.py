@@ -9,11 +9,11 @@ from heapq import nlargest
 from random import Random
 from typing import Any
 
-from game.ai.budget import Budget
-from game.ai.choice import Choice, OtherCourse
+from game.ai.budget import WorkBudget
+from game.ai.choice import OtherCourse, PlayerChoice
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
-from game.ai.phase_search import Course, PhaseSearch, followed
+from game.ai.phase_search import PhaseCourse, PhaseSearch, followed
 from game.ai.seated import Judging
 from game.ai.valuation import ALL, OutOfTime, Valuation
 from game.core.action import Action
@@ -52,7 +52,7 @@ class Planner(Judging):
         self.positions *= share
         self.judge.work *= share
 
-    def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+    def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         if self.planned.answered is not None and self.planned.answered[0] == state:
             return self.planned.answered[1]
         planned = self.planned.actions.pop(state, ())
@@ -63,7 +63,7 @@ class Planner(Judging):
         self.planned.answered = state, choice
         return choice
 
-    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         found = self.judge.plausible_interrupts(view_state, self.seat)
         if not found:
             return None
@@ -78,7 +78,7 @@ class Planner(Judging):
         self.planned.left -= budget.spent
         return self._announced(view_state, best, score) if best is not None else None
 
-    def _think(self, state: Any, limit_s: float | None) -> Choice:
+    def _think(self, state: Any, limit_s: float | None) -> PlayerChoice:
         judge, valuation = self.judge, Valuation(self.rules, self.judge)
         planned = judge.settled(state) and judge.plans(state)
         budget = self._budget(state, limit_s, LARGE if planned else SMALL)
@@ -104,7 +104,7 @@ class Planner(Judging):
         then = best.plan[1:] if courses else None
         return self._choice(state, best.plan[0], then, best.value, others)
 
-    def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> Choice | None:
+    def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> PlayerChoice | None:
         """The first of some courses, as far as they can be done, with what the system says that they are worth; None
         where nothing of them can."""
         done = [(OtherCourse(line, each.value), each.whole) for each in made
@@ -118,14 +118,14 @@ class Planner(Judging):
         self._remember(state, first.plan)
         return self._choice(state, first.plan[0], first.plan[1:], first.value, others)
 
-    def _announced(self, state: Any, action: Action, value: float, others: Sequence[OtherCourse] = ()) -> Choice:
+    def _announced(self, state: Any, action: Action, value: float, others: Sequence[OtherCourse] = ()) -> PlayerChoice:
         """An action, and where it announces something, what is done then."""
         then = tuple(self.judge.announced(state, action))
         if then:
             self._remember(state, (action, *then))
         return self._choice(state, action, then or None, value, others)
 
-    def _courses(self, valuation: Valuation, state: Any, budget: Budget) -> list[Course]:
+    def _courses(self, valuation: Valuation, state: Any, budget: WorkBudget) -> list[PhaseCourse]:
         """The courses found through a phase, the best first."""
         seed = self.stream(state)
         part = budget.part(self.share * budget.left)
@@ -136,7 +136,7 @@ class Planner(Judging):
             return courses
         return finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, self.reply)
 
-    def _budget(self, state: Any, limit_s: float | None, share: float = SMALL) -> Budget:
+    def _budget(self, state: Any, limit_s: float | None, share: float = SMALL) -> WorkBudget:
         """What may be thought about from now on.
 
         :param share: the part of a player turn's positions that this decision may take.
@@ -147,7 +147,7 @@ class Planner(Judging):
             memory.turn, memory.left = turn, self.positions
         positions = min(share * self.positions, memory.left)
         end = None if limit_s is None else self.clock() + max(share, HASTE) * limit_s
-        return Budget(positions, lambda: self.hurry() or (end is not None and self.clock() >= end))
+        return WorkBudget(positions, lambda: self.hurry() or (end is not None and self.clock() >= end))
 
     def _remember(self, state: Any, line: tuple[Action, ...]) -> None:
         self.planned.actions.clear()

@@ -12,8 +12,8 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from game.ai.budget import Budget, never
-from game.ai.choice import Choice, Clock, DrawAnswer, OtherCourse, PlannedPhase
+from game.ai.budget import WorkBudget, never
+from game.ai.choice import Clock, DrawAnswer, OtherCourse, PlannedPhase, PlayerChoice
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
 from game.core.capability import capability
@@ -58,15 +58,15 @@ class Uniform(Seated):
     def __post_init__(self) -> None:
         self._lots = Random(self.seed)
 
-    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         found = self.rules.candidates(view_state)
         text = several("the only legal action", "one of {count} legal actions, at random", len(found))
-        return Choice(found[int(self._lots.random() * len(found))], text)
+        return PlayerChoice(found[int(self._lots.random() * len(found))], text)
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
         return DrawAnswer(True, say("it knows no odds"))
 
-    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         if self._lots.random() >= BOLD:
             return None
         found = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
@@ -74,7 +74,7 @@ class Uniform(Seated):
             return None
         text = several("interrupts with the only action there is", "interrupts with one of {count} actions, at random",
                        len(found))
-        return Choice(self._lots.choice(found), text)
+        return PlayerChoice(self._lots.choice(found), text)
 
 
 @dataclass
@@ -83,7 +83,7 @@ class Judging(Seated, ABC):
 
     judge: Evaluator[Any] = field(kw_only=True)
 
-    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         """What it thinks best; where that has led it round in a circle, e.g. declaring and withdrawing, what the main
         button does, else something that leads where it has not been."""
         planned, rules = self.planned, self.rules
@@ -98,7 +98,7 @@ class Judging(Seated, ABC):
 
     def answer_draw(self, view_state: Any, limit_s: float | None = None) -> DrawAnswer:
         end = None if limit_s is None else self.clock() + limit_s
-        budget = Budget(WEIGHED, lambda: self.hurry() or (end is not None and self.clock() >= end))
+        budget = WorkBudget(WEIGHED, lambda: self.hurry() or (end is not None and self.clock() >= end))
         try:
             value = Valuation(self.rules, self.judge).value(view_state, self.seat, budget)
         except OutOfTime:
@@ -109,10 +109,10 @@ class Judging(Seated, ABC):
         return DrawAnswer(False, say("its odds of winning are {odds}", odds=odds), value)
 
     @abstractmethod
-    def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+    def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         """What the level thinks best."""
 
-    def _way_out(self, state: Any) -> Choice | None:
+    def _way_out(self, state: Any) -> PlayerChoice | None:
         """What leads out of a circle of states; None where nothing does."""
         rules, main = self.rules, self.rules.prompt(state).main
         if main is not None and rules.check(state, main):
@@ -124,19 +124,19 @@ class Judging(Seated, ABC):
     def _choice(
         self, state: Any, action: Action, then: Sequence[Action] | None = None, value: float | None = None,
         others: Sequence[OtherCourse] = (),
-    ) -> Choice:
+    ) -> PlayerChoice:
         plan = (action, *then) if then is not None else ()
-        return Choice(action, self.judge.why(state, action, then), plan, value, tuple(others[:3]))
+        return PlayerChoice(action, self.judge.why(state, action, then), plan, value, tuple(others[:3]))
 
 
 class Recruit(Judging):
     """Any action that is not absurd."""
 
-    def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+    def _chosen(self, state: Any, limit_s: float | None) -> PlayerChoice:
         found = self.judge.plausible(state)
         return self._choice(state, Random(self.stream(state)).choice(found))
 
-    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         found = self.judge.plausible_interrupts(view_state, self.seat)
         if not found:
             return None

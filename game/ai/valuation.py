@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from game.ai.budget import Budget
+from game.ai.budget import WorkBudget
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
@@ -38,7 +38,7 @@ class Valuation:
         self._worths: dict[tuple[Any, str], float] = {}
         self._values: dict[tuple[Any, str, int], float] = {}
 
-    def expectation(self, state: Any, action: Action, seat: str, budget: Budget, floor: float = ALL) -> float:
+    def expectation(self, state: Any, action: Action, seat: str, budget: WorkBudget, floor: float = ALL) -> float:
         """The score a seat may expect after a legal action, from -1 to 1.
 
         :param floor: as in ``value``.
@@ -47,7 +47,7 @@ class Valuation:
         """
         return self.value(self.rules.apply(state, action)[0], seat, budget, 0, floor)
 
-    def value(self, state: Any, seat: str, budget: Budget, depth: int = 0, floor: float = ALL) -> float:
+    def value(self, state: Any, seat: str, budget: WorkBudget, depth: int = 0, floor: float = ALL) -> float:
         """The score a seat may expect in a state.
 
         Goes on through rolls and pending decisions until the evaluator calls a state settled, or the game is over.
@@ -76,7 +76,7 @@ class Valuation:
                 self._values[key] = known
         return known
 
-    def _over_decisions(self, state: Any, seat: str, budget: Budget, depth: int, floor: float) -> float:
+    def _over_decisions(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
         found = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:WIDTHS[min(depth, 2)]]
         ours, best = self.rules.to_act(state) == seat, None
         for option in found:
@@ -92,7 +92,7 @@ class Valuation:
         assert best is not None, "a shortlist names one action at least"
         return best
 
-    def worth(self, state: Any, seat: str, budget: Budget) -> float:
+    def worth(self, state: Any, seat: str, budget: WorkBudget) -> float:
         """What the evaluator says of a settled state; asked once."""
         key = (state, seat)
         known = self._worths.get(key)
@@ -103,7 +103,7 @@ class Valuation:
             known = self._worths[key] = self.judge.worth(state, seat)
         return known
 
-    def _over_branches(self, state: Any, seat: str, budget: Budget, depth: int, floor: float) -> float:
+    def _over_branches(self, state: Any, seat: str, budget: WorkBudget, depth: int, floor: float) -> float:
         """The mean over what may be rolled; what has not been looked at yet is worth 1 at most."""
         chances: dict[Any, Fraction] = {}
         for branch in self.rules.branches(state):

@@ -26,7 +26,7 @@ import msgspec
 
 from game import catalog
 from game.ai.budget import Enough, never
-from game.ai.choice import Choice, Clock, Opponent, PlannedPhase
+from game.ai.choice import Clock, Opponent, PlannedPhase, PlayerChoice
 from game.ai.players import CannotPlay, make
 from game.ai.protocol import Hurry, OtherPlan, PlayerAnswer, PlayerQuestion
 from game.core.action import Action
@@ -137,7 +137,7 @@ def _whose(question: PlayerQuestion, rules: System[Any]) -> tuple[str, str, str]
     return rules.name, question.level, question.seat
 
 
-def _answer(number: int, choice: Choice | None) -> PlayerAnswer:
+def _answer(number: int, choice: PlayerChoice | None) -> PlayerAnswer:
     if choice is None:
         return PlayerAnswer(number, "", "")
     others = tuple(OtherPlan(_notations(other.plan), other.value) for other in choice.alternatives)

@@ -11,7 +11,7 @@ from game.core.capability import OwnFiles, capability
 from game.core.message import Text, say, told
 from game.match import demo, lessons, programmes
 from game.match.errors import RecordError
-from game.match.loading import Reading
+from game.match.loading import RecordReading
 
 OnLine = Callable[[int, int], None]
 """Told how many lines of a record have been read, and how many it has."""
@@ -65,7 +65,7 @@ def _untrue(path: Path) -> list[Text]:
 def _broken(path: Path, on_line: OnLine) -> list[Text]:
     """What ends the reading of a record."""
     try:
-        reading = Reading(path)
+        reading = RecordReading(path)
 
         def shown() -> bool:
             on_line(reading.read, reading.lines)

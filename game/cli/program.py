@@ -183,9 +183,9 @@ def _edit(asked: Namespace) -> int:
 
 
 def _replay(asked: Namespace) -> int:
-    from game.match.loading import Reading
+    from game.match.loading import RecordReading
 
-    reading = Reading(asked.record)
+    reading = RecordReading(asked.record)
     late = monotonic() + READ_FIRST
     reading.go_on(lambda: monotonic() > late)  # the window reads a long one, and shows how far it is
     if reading.fault:

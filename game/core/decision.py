@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform
 
 from game.core.action import Action, Faces
 from game.core.batch import TurnEnds, Undone
-from game.core.branches import representatives
+from game.core.branches import Branch, every_outcome, representatives
 from game.core.chance import CHANCE, Roll
 from game.core.contract import System
 from game.core.event import Event
@@ -148,6 +148,10 @@ class Decision(Generic[State]):
         why = self.why_not(state, action)
         return LEGAL if why is None else Illegal((why,))
 
+    def canonical(self, state: State, action: Action) -> Action:
+        """A legal action in the form in which it is listed (``Rules.canonical``)."""
+        return action
+
     def play(self, state: State, action: Action) -> Done[State]:
         """The state after an action, and what happened.
 
@@ -206,6 +210,10 @@ class Chance(Decision[State]):
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         """The state after the dice, and what happened."""
 
+    def branches(self, state: State) -> Sequence[Branch]:
+        """The ways it can go (``Rules.branches``)."""
+        return every_outcome(self.roll(state).dice)
+
     def seat(self, state: State) -> str | None:
         return CHANCE
 
@@ -216,8 +224,7 @@ class Chance(Decision[State]):
         return self.roll(state).title
 
     def answers(self, state: State) -> Iterable[Answer]:
-        roll = self.roll(state)
-        return [Answer(faces) for faces in representatives(roll, lambda: ())]
+        return map(Answer, representatives(self.roll(state), lambda: self.branches(state)))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         return Reason(self.rule, say("Roll the dice first"))
@@ -263,7 +270,7 @@ class Decided(System[State], TurnEnds[State], Generic[State]):
         return self.decision(state).complete
 
     def canonical(self, state: State, action: Action) -> Action:
-        return action
+        return self.decision(state).canonical(state, action)
 
     def apply(self, state: State, action: Action) -> Done[State]:
         why = self.unknown(state, action)
@@ -274,6 +281,10 @@ class Decided(System[State], TurnEnds[State], Generic[State]):
     def pending_roll(self, state: State) -> Roll | None:
         decision = self.decision(state)
         return decision.roll(state) if isinstance(decision, Chance) else None
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        decision = self.decision(state)
+        return decision.branches(state) if isinstance(decision, Chance) else ()
 
     def undone(self, state: State) -> tuple[Undone, ...]:
         return self.decision(state).undone(state)

@@ -119,7 +119,7 @@ class Removed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Fell(Removed):
+class LeaderFell(Removed):
     """A leader is dead: news for both sides, whichever caused it."""
 
     cause: Text = ""
@@ -155,10 +155,6 @@ class Rolled(Event):
     meaning: Message
     title: Text = ""
     """What it was for, e.g. who fired at whom."""
-    column: str = ""
-    """The column of the results table it is read in, where there is a table."""
-    row: int | None = None
-    """The total it is read at: the die after all modifiers."""
     needed: int = 0
     """Heads or hits that make a success; 0 where they are only compared, or not counted."""
     groups: tuple[DiceGroup, ...] = ()
@@ -167,15 +163,6 @@ class Rolled(Event):
     """Which dice (from 0) turned out to count as hits, where the faces of their groups do not say."""
     places: tuple[str, ...] = ()
     """Where the result takes effect."""
-    verdict: Brief = NOTHING
-    """The meaning in two parts, where several lots of coins were compared: who won, and what that means."""
-    modifiers: tuple[Modifier, ...] = ()
-    """What one die is changed by before it is read without a table."""
-    limit: Text = ""
-    """What was needed of that sum, e.g. ``4 or less``; empty where it is read otherwise."""
-    table: Text = ""
-    """Where it is read, in words, e.g. ``the light infantry column``; empty: the title of the column says it."""
-
     @property
     def coins(self) -> tuple[int, ...]:
         """How many coins or markers each of those lots had that were counted together."""
@@ -197,30 +184,39 @@ class Rolled(Event):
         return self.counted if self.counted is not None else hits_of(self.groups, self.faces)
 
     @property
+    def column(self) -> str:
+        """That of a ``RolledOnTable``."""
+        return ""
+
+    @property
+    def row(self) -> int | None:
+        """That of a ``RolledOnTable``."""
+        return None
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """What the variants change the die by."""
+        return ()
+
+    @property
+    def verdict(self) -> Brief:
+        """That of ``CoinsCompared``."""
+        return NOTHING
+
+    @property
+    def drawn(self) -> bool:
+        """Whether all of it was drawn from a cup."""
+        return bool(self.dice) and all(die.drawn for die in self.dice)
+
+    @property
     def text(self) -> Message:
+        return self._plain()
+
+    def _plain(self) -> Message:
+        """What fell and what it means."""
         if self.coins:
             return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
-        drawn = bool(self.dice) and all(die.drawn for die in self.dice)
-        column = self.table or odds_in_words(self.column)
-        if self.column and drawn:
-            return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
-                       meaning=self.meaning)
-        if self.column and self.hits is not None:
-            row = joined((*(one.name for one in self.modifiers), say("{result} on {column}", result=self.result,
-                                                                    column=column)))
-            return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,
-                       meaning=self.meaning)
-        if self.column and self.row is not None and (self.row,) != self.faces[:1]:
-            drm = self.row - self.faces[0]
-            return say("Die {face} {sign} {drm} = {sum} on {column}: {meaning}", face=self.faces[0],
-                       sign="+" if drm > 0 else "-", drm=abs(drm), sum=self.row, column=column,
-                       meaning=self.meaning)
-        if self.column:
-            return say("Die {faces} on {column}: {meaning}", faces=self.faces, column=column, meaning=self.meaning)
-        fell = say("drawn {faces}", faces=self.faces) if drawn else self._hits()
-        if self.limit and self.title:
-            return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(named=True),
-                       limit=self.limit, meaning=self.meaning)
+        fell = say("drawn {faces}", faces=self.faces) if self.drawn else self._hits()
         if not self.title:
             return say("{fell}: {meaning}", fell=fell, meaning=self.meaning)
         if self.faces == ((self.meaning.values or {}).get("count"),):  # the meaning tells the die
@@ -271,6 +267,65 @@ class Rolled(Event):
         )
         return say("{had} hit ({needed} needed)", had=had, needed=self.needed) if self.needed else say(
             "{had} hit", had=had)
+
+
+@dataclass(frozen=True, slots=True)
+class RolledOnTable(Rolled):
+    """A roll that is read on a results table."""
+
+    column: str = ""
+    """The column of the table; empty: it is read without one after all."""
+    row: int | None = None
+    """The total it is read at: the die after all modifiers."""
+    table: Text = ""
+    """Where it is read, in words, e.g. ``the light infantry column``; empty: the title of the column says it."""
+    modifiers: tuple[Modifier, ...] = ()
+    """What moves the column of hits that are counted."""
+
+    @property
+    def text(self) -> Message:
+        if self.coins or not self.column:
+            return self._plain()
+        column = self.table or odds_in_words(self.column)
+        if self.drawn:
+            return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
+                       meaning=self.meaning)
+        if self.hits is not None:
+            row = joined((*(one.name for one in self.modifiers), say("{result} on {column}", result=self.result,
+                                                                    column=column)))
+            return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,
+                       meaning=self.meaning)
+        if self.row is not None and (self.row,) != self.faces[:1]:
+            drm = self.row - self.faces[0]
+            return say("Die {face} {sign} {drm} = {sum} on {column}: {meaning}", face=self.faces[0],
+                       sign="+" if drm > 0 else "-", drm=abs(drm), sum=self.row, column=column,
+                       meaning=self.meaning)
+        return say("Die {faces} on {column}: {meaning}", faces=self.faces, column=column, meaning=self.meaning)
+
+
+@dataclass(frozen=True, slots=True)
+class RolledAgainst(Rolled):
+    """A single die that must come to something."""
+
+    modifiers: tuple[Modifier, ...] = ()
+    """What it is changed by."""
+    limit: Text = ""
+    """What was needed of the sum, e.g. ``4 or less``."""
+
+    @property
+    def text(self) -> Message:
+        if not (self.limit and self.title):
+            return self._plain()
+        return say("{title}: {sum}, {limit} needed: {meaning}", title=self.title, sum=self._sum(named=True),
+                   limit=self.limit, meaning=self.meaning)
+
+
+@dataclass(frozen=True, slots=True)
+class CoinsCompared(Rolled):
+    """Several lots of coins or markers that are compared."""
+
+    verdict: Brief = NOTHING
+    """The meaning in two parts: who won, and what that means."""
 
 
 def first_roll(events: Iterable[Event]) -> Rolled | None:

@@ -20,7 +20,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CounterFace:
     """The upper side of a counter that has a corps band; its symbol, code and numbers stand in ``Counter``."""
 
     title: str

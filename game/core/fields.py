@@ -64,7 +64,7 @@ class Key(NamedTuple):
     name: str
 
 
-class Field(NamedTuple):
+class DeclaredField(NamedTuple):
     """A field of a declared class."""
 
     key: str
@@ -75,13 +75,13 @@ class Field(NamedTuple):
 
 
 @cache
-def fields_of(cls: Any) -> Mapping[str, Field]:
+def fields_of(cls: Any) -> Mapping[str, DeclaredField]:
     """The fields of a dataclass or named tuple, in order, with their types and defaults; computed fields left out."""
     types = get_type_hints(cls, include_extras=True)
     defaults = ({one.name: one.default for one in fields(cls) if one.init} if is_dataclass(cls)
                 else {name: cls._field_defaults.get(name, MISSING) for name in cls._fields})
     keys = {name: note.name for name in defaults for note in notes(types[name]) if isinstance(note, Key)}
-    return {name: Field(keys.get(name, name), types[name], default) for name, default in defaults.items()}
+    return {name: DeclaredField(keys.get(name, name), types[name], default) for name, default in defaults.items()}
 
 
 def declared(type_: Any) -> bool:

@@ -21,13 +21,13 @@ from typing import (
 )
 
 from game.core.action import Action, BadNotation, parse_faces
-from game.core.fields import Between, Field, UnitName, bare, fields_of, notes
+from game.core.fields import Between, DeclaredField, UnitName, bare, fields_of, notes
 from game.core.message import either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
 
 
-class Place(NamedTuple):
+class PlaceText(NamedTuple):
     """A text that names a place; ``PlaceName`` says so of a field."""
 
 
@@ -44,7 +44,7 @@ class After(NamedTuple):
     word: str
 
 
-PlaceName = Annotated[str, Place()]
+PlaceName = Annotated[str, PlaceText()]
 """The id of a place, as a field of an action."""
 
 
@@ -84,7 +84,7 @@ class _Part(NamedTuple):
     """A field in a notation."""
 
     name: str
-    field: Field
+    field: DeclaredField
     of: Any
     """Its type; of a tuple or an optional value the type of what it holds."""
     after: str
@@ -113,7 +113,7 @@ def _parts(cls: Any) -> tuple[_Part, ...]:
     return tuple(_part(name, field) for name, field in fields_of(cls).items())
 
 
-def _part(name: str, field: Field) -> _Part:
+def _part(name: str, field: DeclaredField) -> _Part:
     type_, _ = bare(field.type)
     args = [one for one in get_args(type_) if one not in (NoneType, Ellipsis)]
     many = get_origin(type_) is tuple

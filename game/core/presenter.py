@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from game.core.action import Action
 from game.core.awaited import Awaited
 from game.core.capability import Capability
-from game.core.face import Face, Note, PlaceCard
+from game.core.face import CounterFace, Note, PlaceCard
 from game.core.layer import Layer
 from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
@@ -39,7 +39,7 @@ class Counter:
     """What its signs say: names of marks in the system's ``screen.toml`` (``game.art``), or of all systems."""
     lines: tuple[tuple[Message, Text], ...] = ()
     """Label and value pairs for the selection card."""
-    face: Face | None = None
+    face: CounterFace | None = None
     """The print of a counter with a corps band; None for symbol, abbreviation and numbers alone."""
     notes: tuple[Note, ...] = ()
     """Rules and rulings worth knowing about the unit as it stands."""
@@ -60,7 +60,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class OffMapBox:
     """Room for counters beside the map, e.g. for who is to arrive or has left."""
 
     name: str
@@ -140,7 +140,7 @@ class Presenter(ABC, Generic[State]):
 class OffMapBoxes(Capability[State]):
     """There are boxes beside the map."""
 
-    def boxes(self, state: State) -> Sequence[Box]:
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
         """The boxes beside the map, in order; the places of a system's boxes are none of its board."""
         return ()
 

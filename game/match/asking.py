@@ -27,7 +27,7 @@ CLOSE = BASE // 4
 
 
 @dataclass(frozen=True)
-class Answer:
+class RulesAnswer:
     """What the rules say in one phase."""
 
     state: Any
@@ -58,7 +58,8 @@ class Answer:
         return (verdict.note.rule,) if verdict.note is not None else (self.prompt.rule,)
 
 
-def ask(rules: System[Any], state: Any, unit: str, place: str | None, target: str | None = None) -> tuple[Answer, ...]:
+def ask(rules: System[Any], state: Any, unit: str, place: str | None,
+        target: str | None = None) -> tuple[RulesAnswer, ...]:
     """The rules' answers about a unit and a place, or another unit: legal actions first, the present phase before
     imagined ones; refusals only from the phases that come closest to the question.
 
@@ -70,7 +71,7 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None, target: st
     if places.get(unit) is None or (target is not None and places.get(target) is None):
         return ()
     where = place if place is not None else places[target or unit]
-    found: list[tuple[int, Answer]] = []
+    found: list[tuple[int, RulesAnswer]] = []
     asked = set[tuple[str, ...]]()
     for one, seat in _positions(rules, state, unit, seats[unit]):
         prompt = rules.prompt(one)
@@ -81,7 +82,7 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None, target: st
         best = min(_offers(rules, one, prompt, Picked((unit,), seat), where, target, places), default=None,
                    key=lambda each: each[0])
         if best is not None:
-            found.append((best[0], Answer(one, prompt, one is state, best[1])))
+            found.append((best[0], RulesAnswer(one, prompt, one is state, best[1])))
     if not found:
         return ()
     least = min(rank for rank, _ in found)

@@ -21,7 +21,7 @@ from game.core.pose import DEGREE, TURN, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
-from game.match.lessons import Lesson, LessonError, Show, Step, rule_numbers
+from game.match.lessons import Lesson, LessonError, LessonStep, Show, rule_numbers
 from game.match.setup import read_position
 
 NEAR, BY_HAND = 2, (250, 10 * DEGREE)
@@ -33,7 +33,7 @@ MU; chosen)."""
 class Frame:
     """One step as it is shown."""
 
-    step: Step
+    step: LessonStep
     before: Any
     """The state in which things are asked and done; the lesson's start where it has been taken back."""
     state: Any
@@ -123,7 +123,7 @@ class _Run:
             raise BadPosition(say("options: expected none beside a position, which has its own"))
         return self.rules.from_position(read_position(self.rules, lesson.path.parent / lesson.position))
 
-    def _take(self, state: Any, step: Step, number: int) -> Any:
+    def _take(self, state: Any, step: LessonStep, number: int) -> Any:
         """Add the frame of a step, and everything in which it differs from what is expected.
 
         :return: the state after it.
@@ -194,7 +194,7 @@ def _sums(modifiers: Iterable[Modifier]) -> dict[str, int]:
     return dict(found)
 
 
-def _verdict(rules: System[Any], state: Any, step: Step, asked: Action | None, verdict: Verdict | None
+def _verdict(rules: System[Any], state: Any, step: LessonStep, asked: Action | None, verdict: Verdict | None
              ) -> Iterator[Text]:
     """What differs in the rules' answer to an action."""
     if asked is None or verdict is None:
@@ -208,7 +208,7 @@ def _verdict(rules: System[Any], state: Any, step: Step, asked: Action | None, v
         yield from _unlike("measured", str(offer.cost) if offer is not None else None, step.measured or "")
 
 
-def _arithmetic(step: Step, preview: Preview | None) -> Iterator[Text]:
+def _arithmetic(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
     """What differs in the arithmetic of what is previewed."""
     if not step.preview:
         return
@@ -240,7 +240,7 @@ def _odds(rules: System[Any], state: Any, results: Sequence[str], preview: Previ
     return sum(found, Fraction(0)) if found else None
 
 
-def _links(system: str, step: Step) -> Iterator[Text]:
+def _links(system: str, step: LessonStep) -> Iterator[Text]:
     """Rules that a step cites and that are not in the rulebook."""
     known = rule_numbers(system)
     for rule in dict.fromkeys((*step.rules, *(span.rule for span in step.links))):
@@ -263,7 +263,7 @@ def _shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
         yield say("show/panel: expected a unit for the counter")
 
 
-def _afterwards(rules: System[Any], state: Any, step: Step, events: Sequence[Event]) -> Iterator[Text]:
+def _afterwards(rules: System[Any], state: Any, step: LessonStep, events: Sequence[Event]) -> Iterator[Text]:
     """What differs after a step."""
     results = [event.result for event in events if isinstance(event, Rolled)]
     if step.faces is not None or results:

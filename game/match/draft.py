@@ -18,7 +18,7 @@ from game.match.setup import decoded, encoded, written
 SUFFIX = ".json"
 
 
-class Version(NamedTuple, Generic[State]):
+class DraftVersion(NamedTuple, Generic[State]):
     """The position after some changes."""
 
     position: Mapping[str, Any]
@@ -37,7 +37,7 @@ class Draft(Generic[State]):
         :param path: the file that it was read from.
         """
         self.rules = rules
-        self._versions = [Version(position, state, fault)]
+        self._versions = [DraftVersion(position, state, fault)]
         self._at = 0
         self.saved, self.path = position, path
         """The position as it was saved last, or at the beginning, and its file; None: it has none yet."""
@@ -73,7 +73,7 @@ class Draft(Generic[State]):
     # --- what it is now
 
     @property
-    def _now(self) -> Version[State]:
+    def _now(self) -> DraftVersion[State]:
         return self._versions[self._at]
 
     @property
@@ -238,7 +238,7 @@ class Draft(Generic[State]):
             else:
                 position, fault = trial, ""
                 break
-        self._versions[self._at + 1:] = [Version(position, self.state if fault else state, fault)]
+        self._versions[self._at + 1:] = [DraftVersion(position, self.state if fault else state, fault)]
         self._at += 1
 
     def undo(self) -> None:

@@ -52,7 +52,7 @@ ACTIONS = (b'{"line":"do"', b'{"line":"undo"')
 """How lines of actions begin."""
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
+class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     """What a record says of itself, the same for every reader."""
 
     size: int
@@ -110,14 +110,14 @@ def found(folder: Path, suffix: str) -> list[Found]:
     return sorted(there, key=lambda file: (file.modified, file.path.name), reverse=True)
 
 
-def examine(file: Found, head: int, tail: int) -> Entry:
+def examine(file: Found, head: int, tail: int) -> SavedEntry:
     """What a record says of itself, without playing it through; of a long one only the beginning and the end are read,
     so that damage between them is found when it is opened.
 
     :param head: bytes of its beginning that are read at most.
     :param tail: the same of its end.
     """
-    entry = Entry(file.size, file.modified)
+    entry = SavedEntry(file.size, file.modified)
     try:
         found = files.ends(file.path, head, tail)
     except files.FileRefused as error:
@@ -167,7 +167,7 @@ def examine(file: Found, head: int, tail: int) -> Entry:
     after = _sound(whole[good:]) if fault else []
     final = after[-1] if after else last if good else early[-1] if early else None
     titles = (line.title for line in reversed([*early, *others, *after]) if isinstance(line, Named))
-    return Entry(
+    return SavedEntry(
         file.size,
         file.modified,
         one_line(header.system, TITLE),
@@ -208,20 +208,20 @@ def path_of(folder: Path) -> Path:
     return folder.with_name(folder.name + SUFFIX)
 
 
-def load(folder: Path) -> dict[str, Entry]:
+def load(folder: Path) -> dict[str, SavedEntry]:
     """The entries that are kept for a folder, by file name; none where they cannot be read."""
     try:
         data = files.read(path_of(folder), LARGEST_INDEX)
         start = len(VERSION) + _SUM
         if data[:start] != VERSION + _sum(data[start:]):
             return {}
-        kept = msgspec.msgpack.decode(data[start:], type=dict[bytes, Entry])
+        kept = msgspec.msgpack.decode(data[start:], type=dict[bytes, SavedEntry])
         return {os.fsdecode(name): entry for name, entry in kept.items()}
     except (files.FileRefused, msgspec.MsgspecError, ValueError, RecursionError):
         return {}
 
 
-def store(folder: Path, entries: dict[str, Entry]) -> None:
+def store(folder: Path, entries: dict[str, SavedEntry]) -> None:
     """Keep entries for a folder; where it cannot be written, nothing happens."""
     data = msgspec.msgpack.encode({os.fsencode(name): entry for name, entry in entries.items()})
     path = path_of(folder)

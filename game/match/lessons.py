@@ -80,7 +80,7 @@ class Yours:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One step of a lesson. Things are done in the order in which they stand here."""
 
     say: str
@@ -166,7 +166,7 @@ class Step:
 class Lesson:
     """A lesson as its file tells it."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     title: str = ""
     """Empty: that of its set-up, as are the next two."""
     short: str = ""
@@ -226,7 +226,7 @@ def read(path: Path) -> Lesson:
     except (BadPosition, catalog.BrokenSystem, catalog.UnknownName) as error:
         texts.append(told(error))
     found, wrong = read_parts(
-        Step, map(_listed, steps), lambda number: say("step {number}", number=number),
+        LessonStep, map(_listed, steps), lambda number: say("step {number}", number=number),
         lambda where, step: (say("{where}/{text}", where=where, text=text) for text in _wrong(step)))
     if texts or wrong:
         raise LessonError(path, *texts, *wrong)
@@ -292,8 +292,11 @@ def folder(system: str) -> Path:
 
 def system_of(path: Path) -> str:
     """The system in whose folder a lesson is; empty if it is in none."""
+    folders = {folder(name): name for name in systems.folders()}
+    if path.parent in folders and not path.is_symlink():  # links are followed only where they may lead elsewhere
+        return folders[path.parent]
     here = path.resolve().parent
-    return next((name for name in systems.folders() if here == folder(name).resolve()), "")
+    return next((name for known, name in folders.items() if here == known.resolve()), "")
 
 
 def _titled(lesson: Lesson) -> Lesson:
@@ -328,7 +331,7 @@ _NEEDS = {"legal": "check", "cost": "check", "measured": "check", "rule": "check
 """Expectation -> what it is expected of."""
 
 
-def _wrong(step: Step) -> Iterator[Text]:
+def _wrong(step: LessonStep) -> Iterator[Text]:
     """What cannot be shown of a step, or never holds."""
     for key, text in step.captions.items():
         yield from (say("{key}: {text}", key=key, text=text) for text in caption.faults(text))

@@ -52,7 +52,7 @@ class Loaded:
     """Whether the file is of an older edition of the rules: the match has a record of its own in the words of now."""
 
 
-class Reading:
+class RecordReading:
     """A record being read and played through, in as many goes as the reader likes. The file is not touched."""
 
     def __init__(self, path: Path) -> None:
@@ -129,7 +129,7 @@ def load(path: Path) -> Loaded:
 
     :raises RecordError: where not even the first line holds, or the file cannot be read.
     """
-    loaded = Reading(path).go_on()
+    loaded = RecordReading(path).go_on()
     assert loaded is not None, "nothing pauses it"
     return loaded
 

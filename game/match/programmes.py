@@ -27,7 +27,7 @@ EVENING = ASSETS / "evening.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Slide:
+class ProgrammeSlide:
     """A title on an empty screen."""
 
     title: str
@@ -54,10 +54,10 @@ class ComputerGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ProgrammeEntry:
     """One part of a programme: a slide, a lesson or a game."""
 
-    slide: Slide | None = None
+    slide: ProgrammeSlide | None = None
     lesson: str = ""
     """A name, ``SYSTEM/NAME``, or a file such as ``my-lesson.toml`` beside the programme."""
     game: ComputerGame | None = None
@@ -73,7 +73,7 @@ class Programme:
 
     title: str
     summary: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ProgrammeEntry, ...]
     system: str = ""
     """Needed only where the file lies in no system's folder and its entries do not name theirs."""
     path: Path = Path()
@@ -97,7 +97,7 @@ def read(path: Path) -> Programme:
         raise LessonError(path, told(error)) from None
     programme = replace(programme, path=path, system=programme.system or lessons.system_of(path))
     found, wrong = lessons.read_parts(
-        Entry, entries, lambda number: say("entry {number}", number=number),
+        ProgrammeEntry, entries, lambda number: say("entry {number}", number=number),
         lambda where, entry: (say("{where}: {text}", where=where, text=text) for text in _wrong(programme, entry)))
     if wrong:
         raise LessonError(path, *wrong)
@@ -133,7 +133,7 @@ def chosen(rules: System[Any], name: str | None) -> Lesson | Programme:
     return first if name is None and first is not None else lessons.named(rules, name or "")
 
 
-def lesson_of(programme: Programme, entry: Entry) -> Lesson:
+def lesson_of(programme: Programme, entry: ProgrammeEntry) -> Lesson:
     """The lesson of an entry that names one.
 
     :raises LessonError: where there is none, or it cannot be read.
@@ -144,7 +144,7 @@ def lesson_of(programme: Programme, entry: Entry) -> Lesson:
     return lessons.read(lessons.folder(system or programme.system) / f"{name}.toml")
 
 
-def _wrong(programme: Programme, entry: Entry) -> Iterator[Text]:
+def _wrong(programme: Programme, entry: ProgrammeEntry) -> Iterator[Text]:
     """What an entry names that there is not, or that has no room on a projector."""
     if sum(bool(getattr(entry, kind)) for kind in KINDS) != 1:
         yield say("expected one of {kinds}", kinds=KINDS)

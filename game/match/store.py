@@ -32,7 +32,7 @@ LATEST = 2**33
 
 
 @dataclass(frozen=True, slots=True)
-class Save:
+class SavedFile:
     """A record as the list shows it."""
 
     path: Path
@@ -133,19 +133,19 @@ class Store:
         """The records of this folder as far as they are known, to be read on."""
         return Listing(self.folder)
 
-    def saves(self) -> list[Save]:
+    def saves(self) -> list[SavedFile]:
         """Every record, the last written first; those that cannot be read say why."""
         listing = self.listing()
         listing.read()
         return list(listing.saves())
 
-    def unfinished(self) -> list[Save]:
+    def unfinished(self) -> list[SavedFile]:
         """Games whose program was killed, as ``Listing.unfinished``."""
         listing = self.listing()
         listing.read()
         return list(listing.unfinished())
 
-    def delete(self, save: Save) -> None:
+    def delete(self, save: SavedFile) -> None:
         """Remove a record and its picture.
 
         :raises JournalError: where it is being played, or cannot be removed.
@@ -167,7 +167,7 @@ class Listing:
         self._folder = folder
         self._files = index.found(folder, SUFFIX)
         self._kept = index.load(folder) if self._files else {}
-        self._entries: list[index.Entry] = []
+        self._entries: list[index.SavedEntry] = []
         """What is known of the first of the files."""
         self._barred = cache(other_edition)
         self._read = 0
@@ -212,38 +212,38 @@ class Listing:
                 return
             self._entries.append(entry)
 
-    def saves(self) -> Iterator[Save]:
+    def saves(self) -> Iterator[SavedFile]:
         """The records that are known, the last written first."""
         for file, entry in zip(self._files, self._entries, strict=False):
             yield _save(file, entry, self._barred)
 
-    def latest(self) -> Save | None:
+    def latest(self) -> SavedFile | None:
         """The game played last that is not over and can go on here; copies are no games being played."""
         return next((save for save in self.saves() if save.system and save.actions and not save.barred
                      and not save.result and not save.copy), None)
 
-    def unfinished(self) -> Iterator[Save]:
+    def unfinished(self) -> Iterator[SavedFile]:
         """Games whose program was killed, the last written first; not those being played somewhere now, nor those that
         another record took over, which was written later."""
         taken_over = {entry.continues for entry in self._entries}
         return (save for save in self.saves() if save.interrupted and file_name(save.path) not in taken_over)
 
 
-def describe(path: Path) -> Save:
+def describe(path: Path) -> SavedFile:
     """A record's entry in the list, without playing it through; of a long one only the beginning and the end are read,
     so that damage between them is found when it is opened."""
     file = index.look(path)
     return _save(file, index.examine(file, HEAD, TAIL), other_edition)
 
 
-def _save(file: index.Found, entry: index.Entry, barring: Callable[[str, int], Text]) -> Save:
+def _save(file: index.Found, entry: index.SavedEntry, barring: Callable[[str, int], Text]) -> SavedFile:
     """A record as the list shows it.
 
     :param barring: why a game of a system and an edition is not taken up.
     """
     barred = barring(entry.system, entry.edition) if entry.system else ""
     playing = (not entry.closed or opened_here(file.path)) and busy(file.path)
-    return Save(
+    return SavedFile(
         file.path,
         datetime.fromtimestamp(min(max(file.modified / 10**9, 0), LATEST), UTC),
         entry.system,

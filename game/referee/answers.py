@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from game import VERSION
-from game.ai.choice import Choice, DrawAnswer
+from game.ai.choice import DrawAnswer, PlayerChoice
 from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.action import Action
@@ -116,7 +116,7 @@ def preview(sums: Preview) -> Json:
     }
 
 
-def suggestion(choice: Choice | None) -> Json:
+def suggestion(choice: PlayerChoice | None) -> Json:
     """What a computer player would do, all it means to do after it, and the next best; None lets play go on."""
     if choice is None:
         return {"action": None, "why": "lets play go on", "plan": [], **_odds(None), "alternatives": []}

@@ -34,19 +34,19 @@ class New(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
 
 
-class Board(Struct, tag_field="do", tag="board", forbid_unknown_fields=True):
+class BoardRequest(Struct, tag_field="do", tag="board", forbid_unknown_fields=True):
     pass
 
 
-class Position(Struct, tag_field="do", tag="position", forbid_unknown_fields=True):
+class PositionRequest(Struct, tag_field="do", tag="position", forbid_unknown_fields=True):
     pass
 
 
-class Prompt(Struct, tag_field="do", tag="prompt", forbid_unknown_fields=True):
+class PromptRequest(Struct, tag_field="do", tag="prompt", forbid_unknown_fields=True):
     pass
 
 
-class Legal(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
+class LegalRequest(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
     seat: str | None = None
     """Whose actions: the seat that must act, or one that may interrupt; the former when left out."""
     unit: str | None = None
@@ -57,7 +57,7 @@ class Check(Struct, tag_field="do", tag="check", forbid_unknown_fields=True):
     action: str
 
 
-class Preview(Struct, tag_field="do", tag="preview", forbid_unknown_fields=True):
+class PreviewRequest(Struct, tag_field="do", tag="preview", forbid_unknown_fields=True):
     action: str
 
 
@@ -67,11 +67,11 @@ class Play(Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
     """Whose action the program takes it to be; refused where it is not."""
 
 
-class Roll(Struct, tag_field="do", tag="roll", forbid_unknown_fields=True):
+class RollRequest(Struct, tag_field="do", tag="roll", forbid_unknown_fields=True):
     faces: tuple[int, ...] | None = None
 
 
-class Undo(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
+class UndoRequest(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
     consent: bool = False
 
 
@@ -82,7 +82,7 @@ class Suggest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True)
     limit_s: Annotated[float, Meta(gt=0)] | None = None
 
 
-class Save(Struct, tag_field="do", tag="save", forbid_unknown_fields=True):
+class SaveRequest(Struct, tag_field="do", tag="save", forbid_unknown_fields=True):
     path: str
     replace: bool = False
     """Whether another game's record, or a damaged one, in that file may be lost."""
@@ -102,7 +102,7 @@ class Hash(Struct, tag_field="do", tag="hash", forbid_unknown_fields=True):
     pass
 
 
-class Version(Struct, tag_field="do", tag="version", forbid_unknown_fields=True):
+class VersionRequest(Struct, tag_field="do", tag="version", forbid_unknown_fields=True):
     pass
 
 
@@ -111,8 +111,8 @@ class Quit(Struct, tag_field="do", tag="quit", forbid_unknown_fields=True):
 
 
 Request = (
-    Systems | New | Board | Position | Prompt | Legal | Check | Preview
-    | Play | Roll | Undo | Suggest | Save | Load | Hash | Version | Quit
+    Systems | New | BoardRequest | PositionRequest | PromptRequest | LegalRequest | Check | PreviewRequest
+    | Play | RollRequest | UndoRequest | Suggest | SaveRequest | Load | Hash | VersionRequest | Quit
 )
 
 NAMES = tuple(str(kind.__struct_config__.tag) for kind in get_args(Request))

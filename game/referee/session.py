@@ -102,21 +102,21 @@ class Session:
         return self._take(match)
 
     @_do.register
-    def _(self, request: requests.Board) -> Json:
+    def _(self, request: requests.BoardRequest) -> Json:
         return answers.ground(self.match.rules.board(self.match.state))
 
     @_do.register
-    def _(self, request: requests.Position) -> Json:
+    def _(self, request: requests.PositionRequest) -> Json:
         match = self.match
         header = {"system": match.rules.name, "scenario": match.header.scenario, "options": list(match.header.options)}
         return {"position": {**header, **answers.plain(match.rules.position(match.state))}}
 
     @_do.register
-    def _(self, request: requests.Prompt) -> Json:
+    def _(self, request: requests.PromptRequest) -> Json:
         return answers.prompt(self.match)
 
     @_do.register
-    def _(self, request: requests.Legal) -> Json:
+    def _(self, request: requests.LegalRequest) -> Json:
         match, rules, state = self.match, self.match.rules, self.match.state
         if request.seat is not None and self._interrupts(request.seat):
             listed, complete = capability(rules, Interrupts).interrupts(state, request.seat), True
@@ -146,7 +146,7 @@ class Session:
         return {"legal": True, **answers.warnings(verdict)}
 
     @_do.register
-    def _(self, request: requests.Preview) -> Json:
+    def _(self, request: requests.PreviewRequest) -> Json:
         match = self.match
         sums = match.rules.preview(match.state, self._action(request.action))
         if sums is None:
@@ -163,13 +163,13 @@ class Session:
         return {"events": answers.events(match.play(action).events), **self._asked()}
 
     @_do.register
-    def _(self, request: requests.Roll) -> Json:
+    def _(self, request: requests.RollRequest) -> Json:
         step = self.match.roll(request.faces)
         assert isinstance(step.action, Faces)
         return {"faces": list(step.action.faces), "events": answers.events(step.events), **self._asked()}
 
     @_do.register
-    def _(self, request: requests.Undo) -> Json:
+    def _(self, request: requests.UndoRequest) -> Json:
         self.match.undo(consent=request.consent)
         self._planned.clear()
         return self._asked()
@@ -196,7 +196,7 @@ class Session:
         return answers.suggestion(wanted)
 
     @_do.register
-    def _(self, request: requests.Save) -> Json:
+    def _(self, request: requests.SaveRequest) -> Json:
         self.match.save(_path(request.path), replace=request.replace)
         return self._asked()
 
@@ -222,7 +222,7 @@ class Session:
         return {"hash": self.match.hash}
 
     @_do.register
-    def _(self, request: requests.Version) -> Json:
+    def _(self, request: requests.VersionRequest) -> Json:
         return answers.version()
 
     @_do.register

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from game import catalog, systems, weights
-from game.ai.choice import Choice, Player
+from game.ai.choice import Player, PlayerChoice
 from game.ai.planner import Planner
 from game.ai.players import make
 from game.core.capability import seen_by
@@ -114,10 +114,10 @@ class Visited:
         lots = Random(derive(self.seed, "turn", prompt.turn, prompt.place[0]))
         return self.guest if lots.random() < VISITS else self.host
 
-    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         return self._who(view_state).interrupt(view_state, limit_s)
 
-    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         return self._who(view_state).choose(view_state, limit_s)
 
 

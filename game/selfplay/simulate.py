@@ -46,7 +46,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SimulatedGame:
     """How one game went."""
 
     winner: str
@@ -74,7 +74,7 @@ class Report:
         self._ended: Counter[str] = Counter()
         self._lost: Counter[str] = Counter()
 
-    def add(self, game: Game) -> None:
+    def add(self, game: SimulatedGame) -> None:
         """Take another game in; the order of games makes no difference."""
         self.games += 1
         self.plies += game.plies
@@ -137,7 +137,7 @@ def simulate(plan: Plan, games: int, where: Where, on_game: Callable[[], None] =
     return report
 
 
-def play_games(plan: Plan, games: int, where: Where) -> Iterator[Game]:
+def play_games(plan: Plan, games: int, where: Where) -> Iterator[SimulatedGame]:
     """Every game in order. Only a few are begun before those in front of them have been taken, however many there are.
 
     :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
@@ -149,11 +149,11 @@ def play_games(plan: Plan, games: int, where: Where) -> Iterator[Game]:
     return chain.from_iterable(ordered(partial(_play_part, plan), parts, where))
 
 
-def _play_part(plan: Plan, numbers: range) -> list[Game]:
+def _play_part(plan: Plan, numbers: range) -> list[SimulatedGame]:
     return [play_game(plan, number) for number in numbers]
 
 
-def play_game(plan: Plan, number: int) -> Game:
+def play_game(plan: Plan, number: int) -> SimulatedGame:
     """One game of a plan. A match with its seed and the same actions rolls the same dice."""
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)
@@ -164,7 +164,7 @@ def play_game(plan: Plan, number: int) -> Game:
     state, plies = play_out(rules, plan.scenario, plan.options, players, seed)
     result = rules.result(state)
     assert result is not None, "a game nobody can go on with has a result"
-    return Game(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
+    return SimulatedGame(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
 
 
 def play_out(

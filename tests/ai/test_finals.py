@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.ai.budget import Budget
+from game.ai.budget import WorkBudget
 from game.ai.finals import TRUST, finals
-from game.ai.phase_search import Course
+from game.ai.phase_search import PhaseCourse
 from game.ai.valuation import OutOfTime
 from tests.ai.granaries import RED, End
 
@@ -25,7 +25,7 @@ class Looks:
         self.seen: Counter[int] = Counter()
         self.dice: dict[int, list[float]] = {}
 
-    def look(self, state: int, seat: str, dice: Random, budget: Budget, reply: int) -> float:
+    def look(self, state: int, seat: str, dice: Random, budget: WorkBudget, reply: int) -> float:
         if budget.is_spent:
             raise OutOfTime
         budget.spend()
@@ -35,13 +35,14 @@ class Looks:
         return state / 100 + LUCK * luck
 
 
-def courses(merits: list[int], values: list[float]) -> list[Course]:
-    return [Course((End(),), value, merit) for merit, value in zip(merits, values, strict=True)]
+def courses(merits: list[int], values: list[float]) -> list[PhaseCourse]:
+    return [PhaseCourse((End(),), value, merit) for merit, value in zip(merits, values, strict=True)]
 
 
-def held(merits: list[int], values: list[float], positions: float, samples: int = 60) -> tuple[list[Course], Looks]:
+def held(merits: list[int], values: list[float], positions: float,
+         samples: int = 60) -> tuple[list[PhaseCourse], Looks]:
     looks: Any = Looks()
-    return finals(courses(merits, values), looks, RED, 7, Budget(positions), samples, 0), looks
+    return finals(courses(merits, values), looks, RED, 7, WorkBudget(positions), samples, 0), looks
 
 
 def test_merit_wins_over_what_the_search_thought() -> None:

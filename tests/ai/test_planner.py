@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.budget import Budget
+from game.ai.budget import WorkBudget
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseSearch
 from game.ai.planner import Planner
@@ -44,7 +44,7 @@ def before_the_storm(state: State) -> float:
 def test_the_search_finds_the_best_course(field: Field) -> None:
     """None of all ways to send the carts is worth more, over the die, as the carts stand."""
     state = RULES.initial(field)
-    courses = PhaseSearch(valuation(), state, RED, Random(1), Budget(ENOUGH)).search()
+    courses = PhaseSearch(valuation(), state, RED, Random(1), WorkBudget(ENOUGH)).search()
     best = max(before_the_storm(State(field, at + ("",) * field.carts[1])) for at in sendings(field, 0))
     assert courses[0].value == pytest.approx(best)
     assert [course.value for course in courses] == sorted((course.value for course in courses), reverse=True)
@@ -59,7 +59,7 @@ def test_lines_of_play_average_to_the_exact_expectation(field: Field) -> None:
         looks = []
         for face in range(1, 7):
             after = RULES.apply(state, Faces((face,)))[0]
-            courses = PhaseSearch(valuation(), after, "blue", Random(1), Budget(ENOUGH)).search()
+            courses = PhaseSearch(valuation(), after, "blue", Random(1), WorkBudget(ENOUGH)).search()
             looks.append(balance(courses[0].after))
         assert exact == pytest.approx(sum(looks) / 6)
 
@@ -86,14 +86,14 @@ def test_a_line_of_play_through_the_end_of_the_game() -> None:
     field = fields(1, 6)[0]
     state = State(field, ("0",) * field.carts[0] + ("",) * field.carts[1], 3)
     over = RULES.apply(state, End())[0]
-    assert Outlook(valuation()).look(over, RED, Random(1), Budget(ENOUGH), 40) == 1.0
-    assert Outlook(valuation()).look(over, "blue", Random(1), Budget(ENOUGH), 40) == -1.0
+    assert Outlook(valuation()).look(over, RED, Random(1), WorkBudget(ENOUGH), 40) == 1.0
+    assert Outlook(valuation()).look(over, "blue", Random(1), WorkBudget(ENOUGH), 40) == -1.0
 
 
 def test_parts_are_put_in_an_order_in_which_they_can_be_done() -> None:
     """An action that is not legal yet is done after those that make it so; one that never is, is left out."""
     state = RULES.initial(Field((5, 4, 1), (1, 1, 1), (3, 1)))
-    search = PhaseSearch(valuation(), state, RED, Random(1), Budget(ENOUGH))
+    search = PhaseSearch(valuation(), state, RED, Random(1), WorkBudget(ENOUGH))
     there, done = search.follow([Send("c0", "0"), Send("c1", "0"), Send("c2", "1")])
     assert (Send("c0", "0"), Send("c2", "1")) == done
     assert there == follow(state, done)
@@ -115,7 +115,7 @@ def test_more_budget_never_finds_less() -> None:
     for field in fields(10, 8):
         found = []
         for positions in (2, 5, 10, 50, 500):
-            search = PhaseSearch(valuation(), RULES.initial(field), RED, Random(1), Budget(positions))
+            search = PhaseSearch(valuation(), RULES.initial(field), RED, Random(1), WorkBudget(positions))
             found.append(search.search()[0].value)
         assert found == sorted(found)
 

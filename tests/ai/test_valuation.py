@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.ai.budget import Budget
+from game.ai.budget import WorkBudget
 from game.ai.valuation import Valuation
 from game.core.evaluator import Evaluator, unranked
 from game.rules.kassala.actions import Attack, EndMovement
@@ -42,7 +42,7 @@ def test_single_attack_of_the_rulebook(kassala: Kassala) -> None:
     assert column(state, mask_of(attack.attackers), mask_of(attack.defenders)) == 3
     contact, exchange, lost = Fraction(-1, 10), Fraction(-1, 10), Fraction(-2, 10)
     by_hand = (3 * contact + 2 * exchange + lost) / 6
-    expected = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", Budget())
+    expected = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", WorkBudget())
     assert expected == pytest.approx(float(by_hand))
 
 
@@ -53,7 +53,7 @@ def test_decisions_of_the_other_side_are_made_against_us(kassala: Kassala) -> No
     attack = Attack(("m-tinf1", "m-egy1"), ("c-port1",))
     cleared, contact, exchange, lost = (Fraction(n, 10) for n in (1, 0, 0, -2))
     by_hand = (cleared + 2 * contact + 2 * exchange + lost) / 6
-    expected = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", Budget())
+    expected = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", WorkBudget())
     assert expected == pytest.approx(float(by_hand))
 
 
@@ -63,8 +63,8 @@ def test_a_finished_game_is_worth_its_result(kassala: Kassala, held: dict[str, s
     """The last end of movement without a combat ends the game: won 1, drawn 0, lost -1."""
     state = place(kassala, {"m-egy1": "0101", **held}, turn=10, phase="movement", phasing="christian")
     over = kassala.apply(state, EndMovement())[0]
-    assert score == Valuation(kassala, judge(kassala)).value(over, "moslem", Budget())
-    assert -score == Valuation(kassala, judge(kassala)).value(over, "christian", Budget())
+    assert score == Valuation(kassala, judge(kassala)).value(over, "moslem", WorkBudget())
+    assert -score == Valuation(kassala, judge(kassala)).value(over, "christian", WorkBudget())
 
 
 @pytest.mark.parametrize("attack", [Attack(("m-tinf1",), ("c-port1",)), Attack(("m-tinf1", "m-egy1"), ("c-port1",))])
@@ -74,17 +74,17 @@ def test_below_a_floor_less_is_worked_out(kassala: Kassala, attack: Attack) -> N
     if len(attack.attackers) == 1:
         units["c-eth2"] = "0504"
     state = place(kassala, units, phase="combat", phasing="moslem")
-    whole = Budget()
+    whole = WorkBudget()
     exact = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", whole)
     for hundredths in range(-100, 101, 5):
-        floor, budget = hundredths / 100, Budget()
+        floor, budget = hundredths / 100, WorkBudget()
         found = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", budget, floor)
         assert budget.spent <= whole.spent
         if exact > floor:
             assert found == exact
         else:
             assert exact - 1e-12 <= found <= floor + 1e-12
-    high = Budget()
+    high = WorkBudget()
     Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", high, 0.9)
     assert high.spent < whole.spent
 
@@ -93,5 +93,5 @@ def test_what_was_cut_short_is_not_remembered(kassala: Kassala) -> None:
     """Asked again without a floor, the same valuation knows the exact score."""
     state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
     attack, valuation = Attack(("m-tinf1",), ("c-musk1",)), Valuation(kassala, judge(kassala))
-    cut = valuation.expectation(state, attack, "moslem", Budget(), 0.5)
-    assert cut > valuation.expectation(state, attack, "moslem", Budget()) == pytest.approx(-7 / 60)
+    cut = valuation.expectation(state, attack, "moslem", WorkBudget(), 0.5)
+    assert cut > valuation.expectation(state, attack, "moslem", WorkBudget()) == pytest.approx(-7 / 60)

@@ -16,7 +16,7 @@ from game.cli.program import command_line
 from game.cli.simulation_report import progress
 from game.match.dice import derive
 from game.match.match import Match
-from game.selfplay.simulate import Game, Plan, Report, losses, play_game, play_games, simulate, wilson
+from game.selfplay.simulate import Plan, Report, SimulatedGame, losses, play_game, play_games, simulate, wilson
 from tests.match.toy import Pebbles
 
 ROOT = Path(__file__).parents[2]
@@ -124,7 +124,7 @@ def test_a_report_is_the_sum_of_its_games() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_twenty_million_games_take_no_room(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     """Nothing is kept of a game once it is counted, and only a few are begun ahead of it."""
-    game, begun = Game("left", "last-pebble", 3, 9, {"left": 1, "right": 2}), 0
+    game, begun = SimulatedGame("left", "last-pebble", 3, 9, {"left": 1, "right": 2}), 0
 
     class Pool:
         """A pool that plays at once, in this process, and notes what it is given."""
@@ -136,10 +136,10 @@ def test_twenty_million_games_take_no_room(monkeypatch: pytest.MonkeyPatch, jobs
 
         def __exit__(self, *_: object) -> None: ...
 
-        def submit(self, _: object, numbers: range) -> Future[list[Game]]:
+        def submit(self, _: object, numbers: range) -> Future[list[SimulatedGame]]:
             nonlocal begun
             begun += len(numbers)
-            done: Future[list[Game]] = Future()
+            done: Future[list[SimulatedGame]] = Future()
             done.set_result([game] * len(numbers))
             return done
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.budget import Budget
+from game.ai.budget import WorkBudget
 from game.ai.players import make
 from game.ai.valuation import Valuation
 from game.core.action import Action, Faces
@@ -108,7 +108,7 @@ def test_twenty_dice_have_as_many_candidates_as_branches() -> None:
 
 def test_the_expectation_of_twenty_dice_is_exact() -> None:
     """Worth counts men, so that of a volley is its mean hits."""
-    score = Valuation(RULES, Judgement()).expectation(State(), FIRE, "red", Budget())
+    score = Valuation(RULES, Judgement()).expectation(State(), FIRE, "red", WorkBudget())
     assert score == pytest.approx(float(mean_hits(30) / 30))
     assert 1 == sum((branch.chance for branch in volley(30).values()), Fraction(0))
 

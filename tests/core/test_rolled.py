@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.chance import D6, D10, DiceGroup, Die, coins, cup
-from game.core.event import Rolled
+from game.core.event import Rolled, RolledOnTable
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.referee import answers
@@ -22,7 +22,7 @@ POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", say("three step losses"), "
 
 
 @pytest.mark.parametrize(("event", "said"), [
-    (Rolled(RULE, (D6,), (4,), "EX", say("exchange"), column="2-1", row=4), "Die 4 on 2 to 1: exchange"),
+    (RolledOnTable(RULE, (D6,), (4,), "EX", say("exchange"), column="2-1", row=4), "Die 4 on 2 to 1: exchange"),
     (Rolled(RULE, (coins(4),), (3,), "hit", say("a hit"), "A at B", needed=3),
      "A at B: 3 of 4 heads (3 needed): a hit"),
     (Rolled(RULE, (cup(5, 10, 10), D6), (2, 5), "R", say("all retreat"), "Gun"),
@@ -50,7 +50,7 @@ def test_what_counts_is_marked() -> None:
 
 
 @pytest.mark.parametrize(("event", "expected"), [
-    (Rolled(RULE, (D6,), (4,), "EX", say("exchange"), column="2-1", row=4),
+    (RolledOnTable(RULE, (D6,), (4,), "EX", say("exchange"), column="2-1", row=4),
      {"type": "rolled", "faces": [4], "column": "2-1", "row": 4, "result": "EX", "meaning": "exchange"}),
     (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat"), "Gun", places=("ceuta",)),
      {"type": "flipped", "title": "Gun", "coins": [5], "heads": [2], "needed": 0, "die": 4, "result": "R",

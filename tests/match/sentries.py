@@ -19,7 +19,7 @@ from game.core.event import Event, Moved, Noted
 from game.core.interrupts import Reactions
 from game.core.message import say
 from game.core.offer import FacingOffer, Offer, Picked, Share, Sharing, SharingOffer
-from game.core.presenter import Box, OffMapBoxes
+from game.core.presenter import OffMapBox, OffMapBoxes
 from game.core.preview import Preview
 from game.core.prompt import Budget, Prompt
 from game.core.theme import SeatInfo, Theme
@@ -188,8 +188,8 @@ class Sentries(OffMapBoxes[State], Reactions[State], System[State]):
     def preview(self, state: State, action: Action) -> Preview | None:
         return None
 
-    def boxes(self, state: State) -> Sequence[Box]:
-        return Box(CAMP, say("Camp"), "white"), Box(HOME, say("Home"))
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
+        return OffMapBox(CAMP, say("Camp"), "white"), OffMapBox(HOME, say("Home"))
 
     def result(self, state: State) -> Result | None:
         if HOME in state.at:

@@ -15,7 +15,7 @@ from game.core.contract import System
 from game.core.interrupts import Interrupts
 from game.core.offer import Picked
 from game.core.verdict import Illegal
-from game.match.asking import Answer, ask
+from game.match.asking import RulesAnswer, ask
 from game.match.loading import load
 
 SCENES = [
@@ -30,7 +30,7 @@ def _scene(system: str, scenario: str) -> tuple[System[Any], Any]:
     return rules, rules.initial(scenario)
 
 
-def _only(answers: tuple[Answer, ...], phase: str) -> Answer:
+def _only(answers: tuple[RulesAnswer, ...], phase: str) -> RulesAnswer:
     return next(one for one in answers if one.prompt.phase == phase)
 
 

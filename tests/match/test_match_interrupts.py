@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.ai.choice import Choice
+from game.ai.choice import PlayerChoice
 from game.ai.deciding import decide
 from game.core.action import Action
 from game.core.capability import capability
@@ -147,15 +147,15 @@ class Scripted:
         self.rules, self.seat, self.bold = rules, seat, bold
         self.asked: list[Any] = []
 
-    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice | None:
         """The first announcement there is, for the bold."""
         self.asked.append(view_state)
         found = capability(self.rules, Interrupts).interrupts(view_state, self.seat)
-        return Choice(found[0], "") if self.bold and found else None
+        return PlayerChoice(found[0], "") if self.bold and found else None
 
-    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+    def choose(self, view_state: Any, limit_s: float | None = None) -> PlayerChoice:
         """The last candidate: done, where that may be."""
-        return Choice(self.rules.candidates(view_state)[-1], "")
+        return PlayerChoice(self.rules.candidates(view_state)[-1], "")
 
 
 def test_each_seat_is_asked_once_a_state(match: Match[Any]) -> None:

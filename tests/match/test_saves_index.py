@@ -17,7 +17,7 @@ from game.match import index
 from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match
-from game.match.store import HEAD, TAIL, Listing, Save, Store
+from game.match.store import HEAD, TAIL, Listing, SavedFile, Store
 from tests.match.playing import cut_off
 from tests.match.toy import State
 
@@ -178,7 +178,7 @@ def test_a_game_that_is_over_but_on_the_table_is_being_played(store: Store, rule
     assert match.record is not None
     store.saves()
 
-    def state() -> Save:
+    def state() -> SavedFile:
         return next(save for save in store.saves() if save.path == match.record)
 
     assert state().playing

@@ -22,7 +22,7 @@ from game.ui.sheets.sheet import Sheet
 
 THEMES, SHEETS = 8, 24
 """Themes and sheets that are kept, each of several megabytes."""
-PRINTED = 64_000_000
+PRINTED = 200_000_000
 """Bytes of printed parts that are kept."""
 GROWN = 400_000_000
 """Bytes by which a worker grows before it is tidied up. Chosen."""

@@ -16,7 +16,7 @@ from game import catalog, maps
 from game.board.hexgrid import HexBoard
 from game.core.chance import D6
 from game.core.contract import Counter
-from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, Rolled
+from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, RolledOnTable
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.verdict import RuleRef
@@ -364,7 +364,7 @@ def test_a_whole_fight_plays_out(view: BoardView, window: pygame.Surface, reduce
     view.sound = heard.append
     view.play((
         Declared(RULE, ("m-2", "m-3"), ("c-1",), say("they attack")), Noted(RULE, say("nothing to see")),
-        Rolled(RULE, (D6,), (1,), "DE", say("defender eliminated"), column="2-1", row=1),
+        RolledOnTable(RULE, (D6,), (1,), "DE", say("defender eliminated"), column="2-1", row=1),
         Removed(RULE, "c-1", "", "0304"), Advanced(RULE, "m-2", "", ("0303", "0304")), Placed(RULE, "m-1", "", "0203"),
     ))
     pictures = set()

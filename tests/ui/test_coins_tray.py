@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.chance import D6, DiceGroup, Die, Roll, coins, cup
-from game.core.event import Event, Noted, Rolled
+from game.core.event import CoinsCompared, Event, Noted, Rolled
 from game.core.message import Brief, say
 from game.core.verdict import RuleRef
 from game.rules.africa.events import DieResult
@@ -161,8 +161,8 @@ def test_dice_alone_keep_their_small_tray() -> None:
     (Rolled(RULE, (coins(3),), (1,), "miss", say("no hit"), needed=3), Lines("1 head of 3", "3 needed: no hit")),
     (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", say("destroyed")), Lines("3 heads of 3", "destroyed")),
     (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")), Lines("2 heads of 5, die 4", "all retreat")),
-    (Rolled(RULE, (coins(5), coins(4)), (3, 1), "x 2", say("X wins, 2 crosses: all retreat"), groups=SIDES,
-            verdict=Brief(say("X wins"), say("2 crosses: all retreat"))),
+    (CoinsCompared(RULE, (coins(5), coins(4)), (3, 1), "x 2", say("X wins, 2 crosses: all retreat"), groups=SIDES,
+                   verdict=Brief(say("X wins"), say("2 crosses: all retreat"))),
      Lines("X wins", "2 crosses: all retreat", ("X", "Y"))),
     (DieResult(RULE, say("Rif Tuzin rolls 4 for its fire"), say("4 coins")),
      Lines("4 coins", "Rif Tuzin rolls 4 for its fire")),

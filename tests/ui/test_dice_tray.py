@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.chance import COIN, D6, D10, DiceGroup, Die, Roll, coins
-from game.core.event import Rolled
+from game.core.event import Rolled, RolledOnTable
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
@@ -314,7 +314,7 @@ def test_dice_of_any_kind_need_no_words() -> None:
 def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[..., Hand]) -> None:
     """A ten-sided die's three for a results table is not drawn as a six-sided die's."""
     stage = sit_down(Start("play", "kassala", seed=1)).game.stage
-    event = Rolled(RULE, (D10,), (3,), "none", say("nothing happens"), column="1-1", row=3)
+    event = RolledOnTable(RULE, (D10,), (3,), "none", say("nothing happens"), column="1-1", row=3)
     stage.play((event,), lambda: None, RollResult(Roll((D10,), say(""), RULE, {}), (3,)))
     stage.skip()
     assert digest(rolled([D10], [3])) == digest(drawn(stage.tray))

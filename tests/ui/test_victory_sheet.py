@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.core.chance import D6, D10
 from game.core.chance import coins as heads
-from game.core.event import Rolled
+from game.core.event import Rolled, RolledOnTable
 from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.levels import HUMAN
@@ -105,7 +105,7 @@ def test_dice_and_coins_are_counted_apart() -> None:
     coins = Rolled(RULE, (heads(4),), (3,), "hit", say("a hit"), "fire", needed=3)
     both = Rolled(RULE, (heads(7), heads(5)), (4, 1), "spanish 3", say("all retreat"), "shock")
     assert rolls_of([coins, both]) == [("Coins", "16, 8 heads (50 %)")]
-    die = Rolled(RULE, (D6, D6), (2, 5), "C", say("contact"), column="1-1", row=2)
+    die = RolledOnTable(RULE, (D6, D6), (2, 5), "C", say("contact"), column="1-1", row=2)
     assert rolls_of([die]) == [("Dice", "2, mean 3.5")]
     ten = Rolled(RULE, (D10,), (0,), "miss", say("no effect"))
     assert rolls_of([die, ten]) == [("Dice", "3")], "the mean of a six-sided and a ten-sided die says nothing"

@@ -9,7 +9,7 @@ from typing import Annotated
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup
-from game.core.event import Event, Rolled
+from game.core.event import Event, RolledOnTable
 from game.core.fields import Key
 from game.core.indices import Seat, Slot
 from game.core.message import Message, say, several
@@ -94,15 +94,16 @@ class MeleeRoll(Dice):
         place, ground, title = self.place, state.ground, self.title(state)
         column = melee.column(melee.difference(state, place))
         key = melee.ROWS[faces[0] - 1][column]
-        event = Rolled(self.rule, (D6,), faces, key, melee.MEANINGS[key], title, melee.COLUMNS[column], faces[0],
-                       groups=(DiceGroup(title, (0,), self.side(state), ""),), places=(ground.hexes[place],))
+        event = RolledOnTable(
+            self.rule, (D6,), faces, key, melee.MEANINGS[key], title, column=melee.COLUMNS[column], row=faces[0],
+            groups=(DiceGroup(title, (0,), self.side(state), ""),), places=(ground.hexes[place],))
         entry, (ours, theirs) = melee.ENTRIES[key], melee.sides(state, place)
         events: tuple[Event, ...] = (event,)
         state = replace(state.popped(), clashed=state.clashed | 1 << place)
         if entry.disorganized:
             state, more = harm.disorganized(state, ours)
             events += more
-        later: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.retreat else []
+        later: list[StepLossChoice | Retreats] = [Retreats(place, theirs)] if entry.ends else []
         for side, units, seat in ((entry.abyssinian, theirs, ABYSSINIANS), (entry.italian, ours, ITALIANS)):
             if side == "one" and len(units) > 1:
                 later.append(StepLossChoice(place, seat))

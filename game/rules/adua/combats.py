@@ -9,7 +9,7 @@ from functools import partial
 from game.core.action import Action
 from game.core.branches import Branch
 from game.core.chance import DiceGroup, Die
-from game.core.event import Event, Noted, Rolled
+from game.core.event import Event, Noted, RolledOnTable
 from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.offer import Offer
@@ -122,10 +122,10 @@ class CombatRoll(Dice):
         from_afar = smallarms.only_bombarded(state, target)
         row = smallarms.row_of(state, target, gap, from_afar=from_afar)
         counts = name != smallarms.NO_EFFECT
-        events: tuple[Event, ...] = (Rolled(
+        events: tuple[Event, ...] = (RolledOnTable(
             self.rule, pools.dice_of(handfuls), faces, name, words, self.title(state),
-            smallarms.COLUMNS[SEAT[target] == ITALIANS], row if counts else None, groups=pools.groups(handfuls),
-            places=(ground.hexes[state.at[target]],),
+            column=smallarms.COLUMNS[SEAT[target] == ITALIANS], row=row if counts else None,
+            groups=pools.groups(handfuls), places=(ground.hexes[state.at[target]],),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
         shares = smallarms.attackers(state, target)
         beside = tuple(share.unit for share in shares if smallarms.near(state, share.unit, target))
@@ -139,34 +139,26 @@ class CombatRoll(Dice):
         if commanders:
             state = state.pushed(CommanderCasualtyRolls(commanders))
         if counts:
-            state, more = (self.defended if SEAT[target] == ITALIANS else self.attacked)(state, beside, row, from_afar)
+            state, more = self.hit(state, beside, row, from_afar)
             events += more
         return state, events
 
-    def defended(self, state: State, beside: tuple[Slot, ...], row: int, from_afar: bool) -> Done:
-        """An Abyssinian attack: what happens to the Italian unit, and damage to the attackers beside it."""
-        italian, _, points = smallarms.result(state, True, row).partition("; ")
+    def hit(self, state: State, beside: tuple[Slot, ...], row: int, from_afar: bool) -> Done:
+        """An entry of the table: what happens to the attackers beside the target, and to it; damage falls later."""
+        entry = smallarms.result(state, self.unit, row)
         events: tuple[Event, ...] = ()
-        if italian == "-1 step":
-            state, events = harm.reduced(state, self.unit)
-        elif italian == "disorganized":
-            state, events = harm.disorganized(state, (self.unit,))
-        whole = min(int(points), sum(harm.bears(state, slot) for slot in beside))
+        for units, hurt in ((beside, entry.attackers), ((self.unit,), entry.target)):
+            if hurt.repulsed:
+                state, more = harm.repulsed(state, units)
+                events += more
+            if hurt.disorganized:
+                state, more = harm.disorganized(state, units)
+                events += more
+            for slot in units if hurt.steps else ():
+                state, more = harm.reduced(state, slot, hurt.steps)
+                events += more
+        whole = min(entry.damage, sum(harm.bears(state, slot) for slot in beside))
         return (state if from_afar or not whole else state.pushed(DamageAssignment(whole, beside))), events
-
-    def attacked(self, state: State, beside: tuple[Slot, ...], row: int, from_afar: bool) -> Done:
-        """An Italian attack: what happens to the attackers beside the target, and to it."""
-        italian, _, other = smallarms.result(state, False, row).partition("; ")
-        events: tuple[Event, ...] = ()
-        if "repulsed" in italian:
-            state, events = harm.repulsed(state, beside)
-        if "disorganized" in italian:
-            state, more = harm.disorganized(state, beside)
-            events += more
-        for slot in (*(beside if "-1 step" in italian else ()), *((self.unit,) if other else ())):
-            state, more = harm.reduced(state, slot)
-            events += more
-        return state, events
 
     def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
         yield (state.phase == Phase.FIRE and state.resolving and self.unit < COMBAT_UNITS

@@ -11,7 +11,7 @@ from game.core.action import Action, Faces
 from game.core.branches import Branch, every_outcome, representatives
 from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.decision import Answer, Chance, Decision, Done
-from game.core.event import Event, Rolled
+from game.core.event import Event, RolledAgainst
 from game.core.indices import Slot
 from game.core.message import Message, say
 from game.core.offer import Offer, Picked
@@ -56,10 +56,6 @@ class Asked(Decision[State]):
     def all_of(self, state: State, slot: Slot) -> Iterable[Action] | None:
         """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.actions_of``)."""
         return None
-
-    def canonical(self, state: State, action: Action) -> Action:
-        """A legal action as it is listed."""
-        return action
 
     def whose(self, state: State) -> str:
         return SEATS[state.seat]
@@ -234,7 +230,7 @@ class OneDie(Dice):
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         found = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
-        event: Event = Rolled(self.rule, (D6,), faces, found.key, found.words, self.title(state),
-                              groups=self.groups(state), limit=self.odds(state).needed)
+        event: Event = RolledAgainst(self.rule, (D6,), faces, found.key, found.words, self.title(state),
+                                     groups=self.groups(state), limit=self.odds(state).needed)
         state, events = self.comes_to(state, found.key)
         return state, (event, *events)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Annotated, NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
+from game.core.fields import Pairs
 from game.core.indices import Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Verdict
@@ -41,22 +43,16 @@ APART = 12
 ON_MAP = "rases-on-map"
 """The option with which Maconnen and Micael begin on the map (ruling 1)."""
 RASES = (SLOT["maconnen"], SLOT["micael"])
-PROPOSED = {
-    "i-ascari": "2411", "iv-ascari": "2412", "vii-ascari": "2511", "viii-ascari": "2512", "ascari-guns": "2612",
-    "sicilian-guns": "2611", "albertone": "2511", "turitto": "2411",
-    "i-bersaglieri": "2408", "ii-infantry": "2409", "i-guns": "2509", "arimondi": "2409", "stevani": "2408",
-    "brusati": "2409",
-    "iii-infantry": "2406", "iv-infantry": "2405", "ii-guns": "2506", "militia": "2505", "dabormida": "2505",
-    "ragni": "2406", "airaghi": "2405",
-    "v-infantry": "2709", "vi-infantry": "2710", "alpini": "2809", "iii-ascari": "2708", "quick-guns": "2810",
-    "ellena": "2809", "romero": "2709", "nava": "2710",
-    "mules1": "2611", "mules2": "2509", "mules3": "2506", "mules4": "2709", "mules5": "2809", "mules6": "2810",
-}
-"""The Italian set-up the program proposes: ours, on history and on the ground of facts 4.5 (ruling 24)."""
-FRONTS = {"gabeiehu": "0511", "atichim": "0508", "tecla": "0613", "maconnen": "0212", "micael": "0216"}
-"""Where the Abyssinians on the map gather: ours; their units stand around it."""
-WITH_GUNS = ("iii-infantry", "v-infantry", "ii-infantry", "vi-infantry")
-"""Who has the machine guns in the proposed set-up: ours."""
+
+
+class ProposedSetUp(NamedTuple):
+    """The set-up that the program proposes."""
+
+    guns: tuple[Slot, ...]
+    """The units with a machine gun."""
+    italians: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
+    gathering: Annotated[tuple[tuple[Slot, str], ...], Pairs()]
+    """Abyssinian commander -> the hex around which his units stand, if they are on the map."""
 
 
 def shifted(place: str, columns: int) -> str:
@@ -79,14 +75,13 @@ def zones(ground: Ground, options: tuple[str, ...]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=32)
-def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
+def first(ground: Ground, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> State:
     """The set-up the program proposes."""
     at = [WAITING] * len(UNITS)
-    for name, place in PROPOSED.items():
-        at[SLOT[name]] = ground.index[place]
+    for slot, place in set_up.italians:
+        at[slot] = ground.index[place]
     allowed, taken = zones(ground, options)[ABYSSINIANS], set[Hex]()
-    for name, centre in FRONTS.items():
-        chief = SLOT[name]
+    for chief, centre in set_up.gathering:
         if chief in ARRIVES and not (chief in RASES and ON_MAP in options):
             continue
         middle = ground.index[shifted(centre, BACK * (EAST in options))]
@@ -97,7 +92,7 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
                 here = next(hex_ for _, hex_ in near if hex_ not in taken and not ground.barred[KIND[slot]] >> hex_ & 1)
                 taken.add(here)
                 at[slot] = here
-    guns = tuple(Gun(NEW, 0, SLOT[name]) for name in WITH_GUNS)
+    guns = tuple(Gun(NEW, 0, slot) for slot in set_up.guns)
     return State(scenario, options, tuple(at), ground, guns=guns)
 
 

@@ -4,41 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from game.board.hexgrid import Hex, HexBoard, hexes_in
 from game.board.sight import line
 from game.core.notation import PlaceName
-from game.rules.adua.units import (
-    ALPINI,
-    ASCARI,
-    ASCARI_GUNS,
-    BATTERY,
-    BERSAGLIERI,
-    CAVALRY,
-    COMMANDER,
-    FIELD_GUNS,
-    GUARD,
-    INFANTRY,
-    KINDS,
-    LIGHT,
-    MOUNTAIN_GUNS,
-    MULES,
-    VETERANS,
-    WARRIORS,
-    Kind,
-)
+from game.rules.adua.tables import TABLES, Climb
+from game.rules.adua.units import KIND_NAMES, Kind
 
-Climb = Literal["plain", "first", "double", "triple", "one", "no"]
-CHART: dict[Kind, tuple[Climb, Climb]] = {
-    GUARD: ("first", "double"), VETERANS: ("first", "double"), WARRIORS: ("first", "double"),
-    LIGHT: ("first", "double"), CAVALRY: ("double", "no"), BATTERY: ("one", "no"), ASCARI: ("first", "double"),
-    INFANTRY: ("double", "triple"), BERSAGLIERI: ("double", "triple"), FIELD_GUNS: ("triple", "no"),
-    ASCARI_GUNS: ("triple", "no"), MOUNTAIN_GUNS: ("double", "one"), ALPINI: ("first", "double"),
-    MULES: ("triple", "no"), COMMANDER: ("plain", "plain"),
-}
-"""The terrain chart: kind -> what a hex of the first and of the second level of hills costs. ``first``: the first such
-hex of a move counts double; ``one``: one such hex a turn; ``no``: prohibited."""
 POINTS: dict[Climb, int] = {"plain": 1, "first": 1, "double": 2, "triple": 3}
 PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")
 """The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
@@ -64,8 +37,8 @@ class Ground:
         self.neighbours, self.adjacent = board.neighbours, board.adjacent
         self.level = tuple(board.levels.get(name, 0) for name in board.hexes)
         self.passes = tuple(self.index[name] for name in PASSES)
-        self.climbs = tuple(tuple("plain" if level == 0 else CHART[kind][level - 1] for level in self.level)
-                            for kind in map(Kind, range(len(KINDS))))
+        self.climbs: tuple[tuple[Climb, ...], ...] = tuple(
+            tuple(("plain", *TABLES.terrain[kind])[level] for level in self.level) for kind in KIND_NAMES)
         """Kind -> hex -> what entering it costs."""
         self.barred = tuple(sum(1 << hex_ for hex_, climb in enumerate(row) if climb == "no") for row in self.climbs)
         """Kind -> the mask of hexes prohibited to it."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.board.hexgrid import Hex
-from game.core.event import Event, Fell, Noted, Removed
+from game.core.event import Event, LeaderFell, Noted, Removed
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
@@ -70,7 +70,7 @@ def eliminated(state: State, slot: Slot, cited: RuleRef | None = None, cause: Te
     place, number, name = state.ground.hexes[state.at[slot]], cited or rule("2.0"), str(name_of(slot))
     gone: Event = Removed(number, UNITS[slot].id, name, place)
     if UNITS[slot].kind == COMMANDER:
-        gone = Fell(number, UNITS[slot].id, name, place, cause, _without(state, slot))
+        gone = LeaderFell(number, UNITS[slot].id, name, place, cause, _without(state, slot))
     events: list[Event] = [gone]
     gun = state.gun_of(slot)
     if gun >= 0:

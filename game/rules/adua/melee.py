@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.chance import Modifier
@@ -16,6 +15,7 @@ from game.rules.adua import commands
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.smallarms import base
 from game.rules.adua.state import State
+from game.rules.adua.tables import TABLES
 from game.rules.adua.units import (
     ABYSSINIANS,
     ARTILLERY,
@@ -35,44 +35,15 @@ from game.rules.adua.units import (
 Done = tuple[State, tuple[Event, ...]]
 
 
-class Entry(NamedTuple):
-    """An entry of the melee table."""
-
-    ends: bool
-    italian: str
-    """Which Italian units are reduced: ``all``, ``one`` or none."""
-    abyssinian: str
-    disorganized: bool
-    """Whether the Italian units are."""
-    retreat: bool
-    """Whether the Abyssinian units retreat a hex."""
-
-
-_WORN, _EACH, _ALL, _UPSET, _BACK = "on: I D", "on: i a D", "end: I A D R", "end: A D R", "end: A R"
-ENTRIES = {
-    _WORN: Entry(False, "all", "", True, False), _EACH: Entry(False, "one", "one", True, False),
-    _ALL: Entry(True, "all", "all", True, True), _UPSET: Entry(True, "", "all", True, True),
-    _BACK: Entry(True, "", "all", False, True),
-}
-"""The entries by what they do, as the page of the rules has them: I, i, A, a: all or one of either side reduced; D:
-Italians disorganized; R: Abyssinians retreat."""
 MEANINGS = {
-    _WORN: say("melee continues; Italians lose a step, disorganized"),
-    _EACH: say("melee continues; one unit a side loses a step, Italians disorganized"),
-    _ALL: say("melee over; all units lose a step, Italians disorganized"),
-    _UPSET: say("melee over; Abyssinians lose a step, Italians disorganized"),
-    _BACK: say("melee over; Abyssinians lose a step"),
+    "on: I D": say("melee continues; Italians lose a step, disorganized"),
+    "on: i a D": say("melee continues; one unit a side loses a step, Italians disorganized"),
+    "end: I A D R": say("melee over; all units lose a step, Italians disorganized"),
+    "end: A D R": say("melee over; Abyssinians lose a step, Italians disorganized"),
+    "end: A R": say("melee over; Abyssinians lose a step"),
 }
 """Where it ends the Abyssinians retreat, which the card says once for all."""
-COLUMNS = ("0 or less", "+1", "+2", "+3 or more")
-ROWS = (
-    (_WORN, _WORN, _EACH, _ALL),
-    (_WORN, _EACH, _ALL, _UPSET),
-    (_EACH, _ALL, _UPSET, _BACK),
-    (_ALL, _UPSET, _BACK, _BACK),
-    (_UPSET, _BACK, _BACK, _BACK),
-    (_BACK, _BACK, _BACK, _BACK),
-)
+ENTRIES, (COLUMNS, ROWS) = TABLES.melee_entries, TABLES.melee
 TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
     "on: melee continues; end: melee over; I, A all Italian or Abyssinian units lose a step, i, a one unit does; "
     "D Italians disorganized; R Abyssinians retreat"))

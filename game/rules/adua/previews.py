@@ -37,7 +37,7 @@ def of_combat(state: State, target: Slot) -> Preview:
         for (difference, _), branch in pools.branches(smallarms.handfuls(after, target), SEATS, 4).items():
             name, meanings[name] = smallarms.meaning(state, target, difference)
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
-    order = (smallarms.NO_EFFECT, "-1", "0", "+1", "+2", "+3")
+    order = (smallarms.NO_EFFECT, *smallarms.NAMES.values())
     good = _good(state, target)
     hope = say("carry the attack") if SEAT[target] == ABYSSINIANS else say("inflict a loss")
     outcomes = tuple(
@@ -81,16 +81,14 @@ def _closed_ground(state: State, target: Slot) -> Text:
 def chances(state: State, target: Slot, shown: Preview) -> Text:
     """What matters most of a combat: an Italian unit's loss and disorder; an Abyssinian one's loss, and how likely the
     attackers are repulsed."""
-    attacked = SEAT[target] == ITALIANS
     step = upset = repulsed = Fraction(0)
-    for outcome in shown.outcomes:
-        if outcome.result == smallarms.NO_EFFECT:
-            continue
-        italian, _, other = smallarms.result(state, attacked, int(outcome.result)).partition("; ")
-        step += outcome.chance * (italian == "-1 step" if attacked else bool(other))
-        upset += outcome.chance * (italian == "disorganized")
-        repulsed += outcome.chance * italian.startswith("repulsed")
-    if attacked:
+    chances = {outcome.result: outcome.chance for outcome in shown.outcomes}
+    for row, name in smallarms.NAMES.items():
+        entry, chance = smallarms.result(state, target, row), chances.get(name, Fraction(0))
+        step += chance * bool(entry.target.steps)
+        upset += chance * entry.target.disorganized
+        repulsed += chance * entry.attackers.repulsed
+    if SEAT[target] == ITALIANS:
         return say("target loses a step {steps}, disorganized {upset}", steps=per_cent(step), upset=per_cent(upset))
     return say("target loses a step {steps}, attackers repulsed {repulsed}", steps=per_cent(step),
                repulsed=per_cent(repulsed))

@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from game.core.action import Action
 from game.core.message import Message, Text, several
 from game.rules.adua import phases, smallarms
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack
-from game.rules.adua.ai import abyssinian, italian
-from game.rules.adua.ai.scene import Scene
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ITALIANS, SEATS, SLOT
+from game.rules.adua.units import SEATS, SLOT
+
+Veteran = Callable[[State], Sequence[Action]]
+"""What a veteran would do next in a state."""
 
 
-def remaining(state: State) -> tuple[Message, Action | None] | None:
+def remaining(state: State, veteran: Veteran) -> tuple[Message, Action | None] | None:
     """What the button says and the next action of it; None for the action where dice of it are due."""
     top = state.top
     if top is not None and top.mode == "roll":
         return (_told(state), None) if fought_by(state) is not None else None
     if top is not None:
-        return top.finishing, abyssinian.answer(state)
+        return top.finishing, veteran(state)[0]
     if fought_by(state) is not None:
         main = phases.decision(state).main(state)
         return (_told(state), main[0]) if main is not None else None
     said = _as_veteran(state)
-    action = _next(state) if said is not None else None
+    action = _next(state, veteran(state)) if said is not None else None
     return (said, action) if said is not None and action is not None else None
 
 
-def words(state: State) -> Text:
+def words(state: State, veteran: Veteran) -> Text:
     """What the button says, without finding out what a veteran would do; where he would do nothing, that shows once it
     is pressed."""
     if state.top is not None or fought_by(state) is not None or state.phase == Phase.ORDERS:
-        left = remaining(state)
+        left = remaining(state, veteran)
         return left[0] if left is not None else ""
     return _as_veteran(state) or ""
 
@@ -49,12 +52,10 @@ def fought_by(state: State) -> str | None:
     return SEATS[state.seat] if state.resolving or state.phase == Phase.MELEE else None
 
 
-def _next(state: State) -> Action | None:
-    """The next thing a veteran would do; None where he would end the phase."""
-    scene = Scene(state, state.seat)
-    courses = italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene)
+def _next(state: State, actions: Sequence[Action]) -> Action | None:
+    """The first of a veteran's actions that is still to do; None where he would end the phase."""
     busy = {share.unit for share in state.shares}
-    for action in courses[0].actions:
+    for action in actions:
         known = isinstance(action, AnnounceAttack) and SLOT[action.unit] in busy
         if action not in (END, BEGIN) and not known:
             return action

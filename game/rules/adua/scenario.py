@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
+from game.core.codec import BadPosition
 from game.core.contract import OptionInfo, ScenarioInfo
-from game.core.message import Message, MessageError, say
+from game.core.fields import Fields, Key, Names
+from game.core.indices import Slot
+from game.core.message import Message, say
+from game.rules.adua import deployment
 from game.rules.adua.deployment import EAST, ON_MAP
 from game.rules.adua.smallarms import SWAP
-from game.rules.adua.units import rule
-from game.rules.adua.victory import BATTLE, BEHIND, LAST
+from game.rules.adua.units import SLOT, rule
+from game.rules.adua.victory import BATTLE, BEHIND
 
 FOLDER = Path(__file__).parent / "scenarios"
 MAP = "adua/adua.tmx"
@@ -28,45 +31,39 @@ OPTIONS = (
 )
 
 
-class ScenarioError(MessageError, ValueError):
-    """A scenario file that cannot be used; the message names file, key and what was expected."""
+class Scenario(NamedTuple):
+    """A scenario's file: the battle, or an example of play."""
+
+    name: str
+    title: str
+    summary: str
+    provenance: Mapping[str, str]
+    short: str = ""
+    turns: int | None = None
+    set_up: Annotated[deployment.ProposedSetUp | None, Key("set-up")] = None
+
+    @property
+    def info(self) -> ScenarioInfo:
+        return ScenarioInfo(self.name, Message(self.title), MAP, Message(self.summary), self.turns, self.name != BATTLE,
+                            tuple(self.provenance.items()), Message(self.short) if self.short else "")
 
 
-@dataclass(frozen=True)
-class Scenario:
-    """A scenario: the battle, or an example of play with its position."""
+def load_all() -> dict[str, tuple[Scenario, Mapping[str, Any]]]:
+    """Every scenario by name: the battle, the printed figures, our own examples; each with the position it begins with,
+    as far as that differs from the set-up.
 
-    info: ScenarioInfo
-    start: Mapping[str, Any] = field(default_factory=dict)
-    """The position an example begins with, as far as it differs from the set-up."""
-
-
-ADUA = Scenario(ScenarioInfo(
-    BATTLE, say("The battle of Adua"), MAP,
-    say("1 March 1896: four Italian brigades feel their way towards the passes of Adua, and the host of Menelik "
-        "gathers."), LAST,
-    provenance=(("rules, tables", "rulebook"), ("orders, commanders of II Brigade", "rulebook and designer's reply"),
-                ("other values and counts, map, set-up", "reconstructed")),
-))
-
-
-def load_all() -> dict[str, Scenario]:
-    """Every scenario by name: the battle, the printed figures, our own examples.
-
-    :raises ScenarioError: for a file that is broken.
+    :raises BadPosition: for a file that is broken, naming file, key and what was expected.
     """
-    files = sorted(FOLDER.glob("*.toml"), key=lambda file: (not file.stem.startswith("figure"), file.stem))
-    return {BATTLE: ADUA, **{file.stem: _load(file) for file in files}}
+    files = sorted(FOLDER.glob("*.toml"), key=lambda file: (
+        file.stem != BATTLE, not file.stem.startswith("figure"), file.stem))
+    return {file.stem: _load(file) for file in files}
 
 
-def _load(file: Path) -> Scenario:
-    name = f"{file.parent.name}/{file.name}"
+def _load(file: Path) -> tuple[Scenario, Mapping[str, Any]]:
     try:
         data = tomllib.loads(file.read_text("utf-8"))
-        info = ScenarioInfo(file.stem, data["title"], MAP, Message(data["summary"]), None, True,
-                            tuple(data["provenance"].items()), Message(data["short"]))
-        start = {**data["start"], "scenario": file.stem}
-    except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
-        raise ScenarioError(say("{name}: {error!r}; expected title, short, summary, [provenance] and "
-                                "[start]", name=name, error=error)) from error
-    return Scenario(info, start)
+    except ValueError as error:
+        raise BadPosition(say("{file}: not written as TOML: {error}", file=file.name, error=error)) from error
+    start = data.pop("start", {})
+    found = Fields(Names({Slot: tuple(SLOT)})).read(Scenario, {"name": file.stem, **data}, file.name)
+    return found, {**start, "scenario": file.stem} if start else {}

@@ -8,13 +8,12 @@ from functools import lru_cache
 from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.contract import Counter
-from game.core.face import Face as Print
-from game.core.face import Note
+from game.core.face import CounterFace, Note
 from game.core.indices import Slot, other
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
 from game.core.notation import Deed
-from game.core.presenter import Box
+from game.core.presenter import OffMapBox
 from game.rules.adua import aiming, commands, movement, sharing_out, smallarms, zones
 from game.rules.adua.actions import NUMBER_OF, ORDERS, REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
 from game.rules.adua.state import GONE, JAMMED, LEFT, OUT, TO_COME, WAITING, State
@@ -48,7 +47,7 @@ from game.rules.adua.units import (
 )
 
 
-def boxes(state: State) -> tuple[Box, Box]:
+def boxes(state: State) -> tuple[OffMapBox, OffMapBox]:
     """Who is to come, with whose turn it is next, and who is through to Adua."""
     turns: dict[int, list[Text]] = {}
     for chief in COMMANDERS[ABYSSINIANS]:
@@ -62,7 +61,7 @@ def boxes(state: State) -> tuple[Box, Box]:
                         "Reinforcements, turn {turn}: {host} and {count} more", len(others),
                         turn=min(turns), host=first) if others else say(
             "Reinforcements, turn {turn}: {host}", turn=min(turns), host=first)
-    return Box(TO_COME, title, SEATS[ABYSSINIANS]), Box(OUT, say("Exited"), SEATS[ITALIANS])
+    return OffMapBox(TO_COME, title, SEATS[ABYSSINIANS]), OffMapBox(OUT, say("Exited"), SEATS[ITALIANS])
 
 
 def symbol(slot: Slot) -> str:
@@ -98,7 +97,7 @@ def counters(state: State) -> tuple[Counter, ...]:
             numbers = f"{unit.range}-{unit.value}"
         worn = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
         short = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
-        face = Print(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn)
+        face = CounterFace(short, band, "#f6efdc", str(unit.move) if unit.values else "", worn)
         found.append(Counter(
             unit.id, SEATS[unit.seat], str(unit.name), unit.abbr or str(unit.name), symbol(slot), numbers,
             place if at != GONE else None, _marks(state, slot), _lines(state, slot), face,

@@ -15,6 +15,7 @@ from game.rules.adua import aiming, commands
 from game.rules.adua.actions import REST, AnnounceAttack
 from game.rules.adua.pools import Handful
 from game.rules.adua.state import DiceShare, Phase, State
+from game.rules.adua.tables import TABLES, FireResult, Hurt
 from game.rules.adua.units import (
     ABYSSINIANS,
     CAVALRY,
@@ -41,44 +42,51 @@ ONES, ONES_WITH_GUN = 3, 2
 COLUMNS = ("Italian attack", "Abyssinian attack")
 ROWS = (-1, 0, 1, 2, 3)
 """Differences of hits, Italian less Abyssinian; the outermost stand for all beyond them."""
-RESULTS: tuple[tuple[str, str], ...] = (
-    ("repulsed, -1 step", "disorganized; 1"), ("repulsed, disorganized", "-1 step; 2"),
-    ("disorganized", "disorganized; 3"), ("-", "-; 4"), ("-; -1 step", "-; 5"),
-)
-"""Row -> what an Italian attack comes to, and what an Abyssinian one does: the Italian result; points of damage."""
-SWAPPED: tuple[tuple[str, str], ...] = ((RESULTS[0][0], "-1 step; 1"), (RESULTS[1][0], "disorganized; 2"), *RESULTS[2:])
-ITALIAN_CELLS = {"repulsed, -1 step": "repulsed, lose a step", "-": "no effect", "-; -1 step": "target loses a step"}
-"""Results of an Italian attack as the table prints them: a dash could mean minus or nothing."""
+RESULTS = (TABLES.italian_attack, TABLES.abyssinian_attack)
+"""The entries of an attack, for each seat, row by row."""
+_LOW, _NEXT, *_OTHERS = TABLES.abyssinian_attack
+SWAPPED = (RESULTS[ITALIANS], (_NEXT._replace(damage=_LOW.damage), _LOW._replace(damage=_NEXT.damage), *_OTHERS))
+DISORGANIZED, LOW, MACHINE_GUN = -1, -1, 1
+"""What these change in a unit's dice, and in its combat value in melee (5.1, 5.2, 5.4, ruling 26)."""
 SWAP = "rows-swapped"
 """The option that exchanges the Italian results of the two lowest rows of an Abyssinian attack (ruling 25)."""
 KEY = say("Italian attack: what the attackers suffer, or the target. Abyssinian attack: what the target suffers; the "
           "attackers' damage")
 """What the table's cells mean."""
+NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
+"""Row -> the name of its result."""
+MEANINGS = {
+    Hurt(repulsed=True, steps=1): say("attackers repulsed, a step lost each"),
+    Hurt(repulsed=True, disorganized=True): say("attackers repulsed, disorganized"),
+    Hurt(disorganized=True): say("attackers disorganized, may go on"),
+    Hurt(): say("attackers may go on"),
+}
+"""What happens to Italian attackers, in words."""
 NO_EFFECT = "no effect"
 """The result of a bombardment without a hit that matters (ruling 12)."""
 
 
 def table(state: State) -> ResultsTable:
     """The small-arms table as it is played."""
-    rows = tuple((ITALIAN_CELLS.get(italian, italian), _in_words(abyssinian))
-                 for italian, abyssinian in (SWAPPED if SWAP in state.options else RESULTS))
+    rows = tuple((italian.text, f"{abyssinian.text}; {abyssinian.damage}")
+                 for italian, abyssinian in zip(*results(state), strict=True))
     return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=KEY)
 
 
-def _in_words(cell: str) -> str:
-    """What an Abyssinian attack comes to, without a dash."""
-    return cell.replace("-1 step", "loses a step").replace("-;", "no effect;")
+def results(state: State) -> tuple[tuple[FireResult, ...], tuple[FireResult, ...]]:
+    """The entries of the table as it is played, of an attack by either seat."""
+    return SWAPPED if SWAP in state.options else RESULTS
 
 
 def base(state: State, slot: Slot) -> tuple[Modifier, ...]:
     """What changes a unit's dice against every enemy (5.1, 5.2, 5.4)."""
     unit, found = UNITS[slot].id, []
     if state.disorganized >> slot & 1:
-        found.append(Modifier(-1, say("disorganized"), rule("5.4"), unit))
+        found.append(Modifier(DISORGANIZED, say("disorganized"), rule("5.4"), unit))
     if state.low >> slot & 1:
-        found.append(Modifier(-1, say("low on ammunition"), rule("5.2"), unit))
+        found.append(Modifier(LOW, say("low on ammunition"), rule("5.2"), unit))
     if state.has_working_gun(slot):
-        found.append(Modifier(1, say("machine gun"), rule("5.1"), unit))
+        found.append(Modifier(MACHINE_GUN, say("machine gun"), rule("5.1"), unit))
     return tuple(found)
 
 
@@ -333,24 +341,18 @@ def meaning(state: State, target: Slot, difference: int) -> tuple[str, Message]:
     if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
         return NO_EFFECT, say("no effect")
     row = row_of(state, target, difference, from_afar=from_afar)
-    italian, _, points = result(state, SEAT[target] == ITALIANS, row).partition("; ")
-    name = f"{row:+d}" if row else "0"
+    entry, name = result(state, target, row), NAMES[row]
     if SEAT[target] == ITALIANS:
-        words = {"disorganized": say("target disorganized"), "-1 step": say("target loses a step"),
-                 "-": say("no effect on the target")}[italian]
-        if from_afar:
-            return name, words
-        return name, say("{italian}; attackers take {points}", italian=words, points=int(points))
+        words = (say("target loses a step") if entry.target.steps else say("target disorganized")
+                 if entry.target.disorganized else say("no effect on the target"))
+        return name, words if from_afar else say("{italian}; attackers take {points}", italian=words,
+                                                 points=entry.damage)
     if from_afar:
         return name, say("target loses a step")
-    words = {"repulsed, -1 step": say("attackers repulsed, a step lost each"),
-             "repulsed, disorganized": say("attackers repulsed, disorganized"),
-             "disorganized": say("attackers disorganized, may go on"), "-": say("attackers may go on")}[italian]
-    return name, say("target loses a step; {italian}", italian=words) if points else words
+    words = MEANINGS[entry.attackers]
+    return name, say("target loses a step; {italian}", italian=words) if entry.target.steps else words
 
 
-def result(state: State, abyssinian_attack: bool, row: int) -> str:
-    """The entry of the table for a row."""
-    rows = SWAPPED if SWAP in state.options else RESULTS
-    return rows[ROWS.index(row)][abyssinian_attack]
-
+def result(state: State, target: Slot, row: int) -> FireResult:
+    """The entry of the table for an attack on a unit."""
+    return results(state)[other(SEAT[target])][ROWS.index(row)]

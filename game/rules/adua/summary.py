@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.core.event import Advanced, Declared, Event, Fell, Moved, Placed, Removed, Rolled
+from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed, Removed, Rolled
 from game.core.message import NOTHING, Brief, joined, named, say, several
 from game.rules.adua import commands
 from game.rules.adua.actions import NUMBER_OF, ORDERS
@@ -18,7 +18,7 @@ def summary(events: Sequence[Event]) -> Brief:
     if not combats + melees:
         return _prepared(events)
     steps = sum(event.steps for event in events if isinstance(event, Marked))
-    fallen = [event.name for event in events if isinstance(event, Fell)]
+    fallen = [event.name for event in events if isinstance(event, LeaderFell)]
     gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
     repulsed, upset, short = (_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
     return Brief(joined((

@@ -10,7 +10,6 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.batch import BatchActions, GroupMarch, TurnReports, Undone
-from game.core.branches import Branch
 from game.core.capability import UnitActions
 from game.core.contract import BadPosition, Counter, Result, Traits
 from game.core.decision import Chance, Decided, Done
@@ -21,7 +20,7 @@ from game.core.objective import NONE, Objectives
 from game.core.option import distinct, texts
 from game.core.overview import Overview, OverviewColumn
 from game.core.position_checks import need
-from game.core.presenter import Box, OffMapBoxes
+from game.core.presenter import OffMapBox, OffMapBoxes
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
 from game.rules.adua import (
@@ -41,7 +40,7 @@ from game.rules.adua import (
     victory,
 )
 from game.rules.adua.ai.evaluate import Judgement
-from game.rules.adua.decisions import Asked, Dice
+from game.rules.adua.decisions import Asked
 from game.rules.adua.ground import Ground
 from game.rules.adua.scenario import OPTIONS
 from game.rules.adua.state import Phase, State
@@ -63,7 +62,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._scenarios = scenario.load_all()
-        self.scenarios = tuple(one.info for one in self._scenarios.values())
+        self.scenarios = tuple(one.info for one, _ in self._scenarios.values())
         self.ground = Ground(boards(scenario.MAP))
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -71,8 +70,9 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
             raise KeyError(f"no scenario {scenario!r}")
         if strange := set(options) - set(texts(self.options)):
             raise KeyError(f"no option {min(strange)!r}")
-        first = deployment.first(self.ground, scenario, tuple(options))
-        start = self._scenarios[scenario].start
+        set_up, start = self._scenarios[victory.BATTLE][0].set_up, self._scenarios[scenario][1]
+        assert set_up is not None
+        first = deployment.first(self.ground, set_up, scenario, tuple(options))
         return position.read(first, start) if start else first
 
     def board(self, state: State) -> HexBoard:
@@ -99,15 +99,8 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
         found = phases.decision(state).all_of(state, SLOT[unit])
         return None if found is None else tuple(found)
 
-    def canonical(self, state: State, action: Action) -> Action:
-        return phases.decision(state).canonical(state, action)
-
     def apply(self, state: State, action: Action) -> Done[State]:
         return phases.proceed(*super().apply(state, action))
-
-    def branches(self, state: State) -> Sequence[Branch]:
-        decision = phases.decision(state)
-        return decision.branches(state) if isinstance(decision, Dice) else ()
 
     def evaluator(self) -> Judgement:
         return Judgement(self)
@@ -142,7 +135,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
     def counters(self, state: State) -> tuple[Counter, ...]:
         return showing.counters(state)
 
-    def boxes(self, state: State) -> Sequence[Box]:
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
         return showing.boxes(state)
 
     def as_if(self, state: State, unit: str) -> Sequence[State]:
@@ -167,7 +160,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
         return NONE if state.scenario != victory.BATTLE else victory.objectives(state)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
-        return remaining.remaining(state)
+        return remaining.remaining(state, self.evaluator().next_actions)
 
     def decides(self, state: State) -> bool:
         return phases.decision(state).of_fight
@@ -179,7 +172,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
         return summary(events)
 
     def remaining_words(self, state: State) -> Text:
-        return remaining.words(state)
+        return remaining.words(state, self.evaluator().next_actions)
 
     def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
         return forces.march(state, units, place) if state.phase == Phase.MOVE and state.top is None else ()

@@ -141,6 +141,9 @@ ITALIAN_COUNT = len(ROSTER.italians)
 COMBAT_UNITS = next(slot for slot, unit in enumerate(UNITS) if unit.kind == COMMANDER)
 FIGHTERS = (SLOTS[:ITALIAN_COUNT], SLOTS[ITALIAN_COUNT:COMBAT_UNITS])
 """Seat -> the slots of its combat units."""
+OF_SIDE = tuple(tuple(slot for slot, unit in zip(SLOTS, UNITS, strict=True) if unit.seat == seat)
+                for seat in (ITALIANS, ABYSSINIANS))
+"""Seat -> its pieces."""
 SLOT: Mapping[str, Slot] = {unit.id: slot for slot, unit in zip(SLOTS, UNITS, strict=True)}
 NOBODY = Slot(-1)
 KIND = tuple(unit.kind for unit in UNITS)

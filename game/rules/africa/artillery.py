@@ -45,11 +45,8 @@ TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized")
 
 
 def may_fire(state: State, slot: Slot) -> bool:
-    """Whether a gun may fire at areas now, in its activation; ``why_quiet`` has the words."""
-    acting = state.acting
-    if acting is None or not acting.gun or not acting.units >> slot & 1:
-        return False
-    return not (acting.stage or acting.fired or acting.spent or acting.once or has_done_both(state, slot))
+    """Whether a gun may fire at areas now, in its activation."""
+    return why_quiet(state, slot) is None
 
 
 def has_done_both(state: State, slot: Slot) -> bool:
@@ -172,14 +169,10 @@ def can_aim(state: State, slot: Slot) -> bool:
 def check_bombard(state: State, action: Bombard) -> Verdict:
     """Whether a gun may fire at an area now."""
     setting = state.setting
-    slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
-    if slot < 0 or not setting.guns >> slot & 1:
-        name = setting.units[slot].name if slot >= 0 else action.unit
-        return Illegal((Reason(rule("9"), say("{name} is no gun of this battle", name=name)),))
-    if area < 0:
-        return Illegal((Reason(rule("9"), say("There is no area {place} on this map", place=action.place)),))
+    slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
+    if not setting.guns >> slot & 1:
+        return Illegal((Reason(rule("9"), say("{name} is no gun of this battle", name=setting.units[slot].name)),))
     if may_fire(state, slot) and area in targets(state, slot):
-        leader = setting.slot_of(action.leader)
         if action.leader and leader not in helpers(state, slot):
             return Illegal((why_no_help(state, action.leader),))
         if has_effect(state, slot, area, leader):

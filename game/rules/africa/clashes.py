@@ -12,7 +12,7 @@ from game.board.areas import Area
 from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
 from game.core.chance import DiceGroup, Die
-from game.core.event import Declared, Event, Noted, Rolled
+from game.core.event import CoinsCompared, Declared, Event, Noted
 from game.core.fields import Between, Pairs
 from game.core.indices import Seat, Slot, other
 from game.core.message import Brief, Message, Text, joined, named, say, several
@@ -117,8 +117,8 @@ class ShockCombat(Rolling):
                           meaning=shock.MEANING[row])
             verdict = Brief(say("{side} wins", side=SIDES[winner]), Brief(tails, shock.MEANING[row]).text)
             name = shock.result_name(winner, row)
-        fell = Rolled(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
-                      places=(setting.ground.ids[self.area],), verdict=verdict)
+        fell = CoinsCompared(rule("6.2"), dice, faces, name, meaning, title, groups=GROUPS[self.attacker],
+                             places=(setting.ground.ids[self.area],), verdict=verdict)
         state = state.popped()
         if winner is None:
             state, events = go_back(state, self.area, self.attacker, rule("6.2", 10), BY_SHOCK)

@@ -6,7 +6,7 @@ from functools import cache
 
 from game.core.contract import Counter
 from game.core.face import DIE as DIE_SIGN
-from game.core.face import Face, Note
+from game.core.face import CounterFace, Note
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say, several
 from game.rules.africa.closing import rally_coins
@@ -41,17 +41,6 @@ from game.rules.africa.units import (
     rule,
 )
 
-SHORT = {
-    "s-san-fernando": "Fernando", "s-caz-ciudad-rodrigo": "C. Rodrigo", "s-caz-alba-de-tormes": "A. Tormes",
-    "s-vol-catalanes": "Catalanes", "s-tercio-vizcaya": "Vizcaya", "s-tercio-guipuzcoa": "Guipúzcoa",
-    "s-marina": "Marina", "s-ingenieros": "Ingen.", "s-husares": "Princesa", "s-lanceros-farnesio": "Farnesio",
-    "s-lanceros-villaviciosa": "Villavic.", "s-coraceros-del-rey": "Rey", "s-2-bateria": "2ª Bía.",
-    "s-montada": "Montada", "s-5-artilleria": "5º Regt.", "s-bateria-7": "Bía. 7", "s-bateria-estrella": "Estrella",
-    "s-montana-1": "Mont. 1", "s-montana-2": "Mont. 2", "s-reserva": "Reserva", "s-a-caballo": "A Caballo",
-    "s-cohetes": "Cohetes", "s-ros-de-olano": "Ros Olano",
-    "m-gustavo-iv": "Gustavo",
-}
-"""Names in a counter's band where the last word of the name does not do."""
 CODES = {ROCKETS: "RKT", CONVOY: "CON", SHIP: "NAV"}
 """Type codes shorter than the kind's own name; 2.1 gives those of the foot, the guns and the officers."""
 SYMBOLS = {
@@ -59,49 +48,30 @@ SYMBOLS = {
     RIF: "africa/rif", ENGINEERS: "africa/castle", FIELD: "africa/gun", HORSE: "africa/horse-gun",
     MOUNTAIN_GUN: "mountain-gun", ROCKETS: "africa/rocket", CONVOY: "wagon", SHIP: "africa/steamer",
 }
-OWN_SYMBOLS = {
-    "s-vol-catalanes": "africa/barretina", "s-tercio-vizcaya": "africa/boina", "s-tercio-guipuzcoa": "africa/boina",
-    "s-marina": "africa/anchor", "s-husares": "africa/sabres", "s-lanceros-farnesio": "africa/lances",
-    "s-lanceros-villaviciosa": "africa/lances", "s-coraceros-del-rey": "cuirass", "m-jorge-iii": "africa/fortress-gun",
-}
-_RIDERS = {"bujari": "africa/crescent", "seyyid": "horse", "feras": "africa/feras"}
 _CORPS = {
     NZ: "nizam", IL: "cazadores", GM: "madina", GK: "kabila", GUM: "gum", RIF: "rif", ENGINEERS: "engineers",
-    CONVOY: "train", SHIP: "navy",
-}
-_OWN_CORPS = {
-    "s-vol-catalanes": "catalans", "s-tercio-vizcaya": "basques", "s-tercio-guipuzcoa": "basques", "s-marina": "navy",
+    CONVOY: "train", SHIP: "navy", CAVALRY: "cavalry",
 }
 
 
 def corps(unit: Unit) -> str:
     """The key of a unit's corps in the theme's ``CORPS``."""
-    word = unit.id.split("-")[1]
-    if unit.id in _OWN_CORPS:
-        return _OWN_CORPS[unit.id]
-    if unit.kind == CAVALRY:
-        return word if word in _RIDERS else "cavalry"
     if unit.kind in GUNS:
         return "artillery" if unit.seat == 0 else "tabiya"
     if unit.kind == OFFICER:
         return "generals" if unit.seat == 0 else "caids"
-    return _CORPS.get(unit.kind, "line")
+    return unit.corps or _CORPS.get(unit.kind, "line")
 
 
 def symbol(unit: Unit) -> str:
     """The picture of a unit: its type, its corps' badge or an officer's portrait."""
-    word = unit.id.split("-")[1]
-    if unit.kind == OFFICER:
-        return f"africa/{unit.id[2:]}"
-    if unit.id in OWN_SYMBOLS:
-        return OWN_SYMBOLS[unit.id]
-    return _RIDERS[word] if unit.kind == CAVALRY else SYMBOLS[unit.kind]
+    return f"africa/{unit.id[2:]}" if unit.kind == OFFICER else unit.symbol or SYMBOLS[unit.kind]
 
 
 def short(unit: Unit) -> str:
     """The name in the band, short enough to be read."""
-    if unit.id in SHORT:
-        return SHORT[unit.id]
+    if unit.short:
+        return unit.short
     words = unit.name.split()
     return words[-1] if unit.kind in (NZ, IL, GM, GK, GUM) else unit.name.removeprefix("Rif ").replace("Zagir ", "")
 
@@ -143,10 +113,10 @@ def numbers(state: State, slot: Slot) -> str:
 
 
 @cache
-def face(unit: Unit, worn: bool) -> Face:
+def face(unit: Unit, worn: bool) -> CounterFace:
     """One of a unit's faces."""
     band, ink = CORPS[corps(unit)]
-    return Face(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
+    return CounterFace(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
 
 
 def marks(state: State, slot: Slot) -> tuple[str, ...]:

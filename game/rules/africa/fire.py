@@ -34,9 +34,8 @@ def is_defensive(state: State) -> bool:
 def spent_fire(state: State) -> tuple[int, int]:
     """Units that have fired and officers that have helped, in this phase or activation."""
     acting = state.acting
-    if acting is not None:
-        return (acting.defended if acting.stage else acting.fired), acting.supported
-    return state.fired, state.supported
+    fired = state.fired if acting is None else acting.defended if acting.stage else acting.fired
+    return fired, (acting or state).supported
 
 
 def entered(state: State) -> int:
@@ -116,19 +115,13 @@ def helpers(state: State, slot: Slot, used: int | None = None) -> list[Slot]:
 def check_fire(state: State, action: Fire) -> Verdict:
     """Whether a unit may fire at an area with an officer's help."""
     setting = state.setting
-    ground, slots = setting.ground, setting.slot
-    if action.unit not in slots:
-        return Illegal((Reason(rule("6.1"), say("{unit} takes no part in this battle", unit=action.unit)),))
-    if action.place not in ground.index:
-        return Illegal((Reason(rule("6.1"), say("There is no area {place} on this map", place=action.place)),))
-    slot, area = slots[action.unit], ground.index[action.place]
-    leader = slots.get(action.leader) if action.leader else NOBODY
+    slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
     if able(state) >> slot & 1 and state.at[slot] >= 0 and area in targets(state, slot, is_defensive(state)):
-        if leader is not None and (leader == NOBODY or leader in helpers(state, slot)):
-            if can_hit(state, slot, area, leader, is_defensive(state)):
-                return LEGAL
-            return Illegal((_why_hopeless(state, slot, area, leader),))
-        return Illegal((why_no_help(state, action.leader),))
+        if action.leader and leader not in helpers(state, slot):
+            return Illegal((why_no_help(state, action.leader),))
+        if can_hit(state, slot, area, leader, is_defensive(state)):
+            return LEGAL
+        return Illegal((_why_hopeless(state, slot, area, leader),))
     reason = why_silent(state, slot) or why_no_target(state, slot, area)
     assert reason is not None
     return Illegal((reason,))

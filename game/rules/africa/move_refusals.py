@@ -25,8 +25,6 @@ def check_move(state: State, move: Move) -> Verdict:
         return Legal(len(done.path), crowded(state, state.setting.slot[done.unit], end))
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
-    if slot < 0:
-        return Illegal((Reason(rule("4"), say("{unit} takes no part in this battle", unit=move.unit)),))
     for name in move.path:
         if name not in index:
             return Illegal((Reason(rule("4"), say("There is no area {name} on this map", name=name), {"place": name}),))
@@ -35,13 +33,12 @@ def check_move(state: State, move: Move) -> Verdict:
 
 def survey_moves(state: State, slot: Slot) -> dict[str, tuple[Verdict, Move | None]]:
     """For every area: whether a unit may go there, and the move with the areas it takes if it may."""
-    unit, ids = state.setting.units[slot].id, state.setting.ground.ids
-    found = movement.ways(state, slot)
+    setting, found = state.setting, movement.ways(state, slot)
     return {
-        name: (Legal(len(found[area]), crowded(state, slot, area)), Move(unit, tuple(ids[i] for i in found[area])))
+        name: (Legal(len(found[area]), crowded(state, slot, area)), movement.move_by(setting, slot, found[area]))
         if area in found
         else (Illegal((why_not(state, slot, (area,)),)), None)
-        for name, area in state.setting.ground.index.items()
+        for name, area in setting.ground.index.items()
     }
 
 

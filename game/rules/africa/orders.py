@@ -13,17 +13,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import (
-    activation,
-    artillery,
-    camp,
-    clashes,
-    fire,
-    landing,
-    move_refusals,
-    movement,
-    shots,
-)
+from game.rules.africa import activation, artillery, camp, clashes, fire, landing, move_refusals, movement, shots
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     Activate,
@@ -49,6 +39,9 @@ from game.rules.africa.state import Acting, Applied, Pending, State, Way, holds,
 from game.rules.africa.units import BOTH, NOBODY, NONE, SEATS, SIDES, rule
 from game.rules.africa.victory import cite
 
+AREA_NAMED: Mapping[type[Action], str] = {Fire: "6.1", Bombard: "9", Enter: "11.T.4", Land: "4"}
+"""The rule under which an area that the map does not have is refused."""
+
 
 class Orders(Pending):
     """A phase or an activation, in which units move, fire and fight."""
@@ -65,6 +58,10 @@ class Orders(Pending):
 
     def check(self, state: State, action: Action) -> Verdict:
         setting = state.setting
+        number = AREA_NAMED.get(type(action), "")
+        if number and action.places[-1] not in setting.ground.index and (setting.camp or type(action) is not Enter):
+            return Illegal((Reason(rule(number), say("There is no area {place} on this map",
+                                                     place=action.places[-1])),))
         match action:
             case Move():
                 return move_refusals.check_move(state, action)
@@ -84,12 +81,8 @@ class Orders(Pending):
                 if place in setting.ground.index and melee.open_clashes(state) >> setting.ground.index[place] & 1:
                     return LEGAL
             case Enter(unit, place) if setting.camp:
-                if place not in setting.ground.index:
-                    return _no_area("11.T.4", place)
                 return _verdict(camp.why_not(state, setting.slot[unit], setting.ground.index[place]))
             case Land(unit, place):
-                if place not in setting.ground.index:
-                    return _no_area("4", place)
                 return _verdict(landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place]))
         number, text = {
             Shock: ("6.2", say("There is no shock combat to resolve there now")),
@@ -307,10 +300,6 @@ def _verdict(why: Reason | None) -> Verdict:
     return LEGAL if why is None else Illegal((why,))
 
 
-def _no_area(number: str, place: str) -> Illegal:
-    return Illegal((Reason(rule(number), say("There is no area {place} on this map", place=place)),))
-
-
 def _moved(state: State, action: Move) -> Applied:
     setting = state.setting
     slot = setting.slot[action.unit]
@@ -331,7 +320,7 @@ def _moved(state: State, action: Move) -> Applied:
         came = [pair for pair in state.came if pair[0] != slot]
         state = state._replace(came=tuple(sorted([*came, (slot, before)] if meets else came)))
     acting = state.acting
-    used = len(path) + ((acting.once if acting is not None else state.once) >> slot & 1)
+    used = len(path) + ((acting or state).once >> slot & 1)
     over = enemy or used >= unit.areas
     halt = ground.stops(unit, before, end)
     if acting is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.board.areas import Area
 from game.core.face import Note, PlaceCard
 from game.core.message import Message, Text, joined, say, several
-from game.rules.africa.fire_coins import CROWD
+from game.rules.africa.fire_coins import CROWD, target_coins
 from game.rules.africa.state import LIMIT, WAITING, State
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
@@ -62,11 +62,7 @@ def _stacks(state: State, area: Area) -> list[tuple[Message, Text]]:
 def _cover(state: State, area: Area) -> list[tuple[Message, Text]]:
     """What the ground does to fire at the area and to a fight in it."""
     ground = state.setting.ground
-    fire = ground.fire_cover(area)[0]
-    if ground.terrain[area] == MARSH or (ground.terrain[area] == RIVER and "bridge" not in ground.flags[area]):
-        fire += 1
-    shock = ground.shock_cover(area)[0]
-    pairs = ((say("Fire at it"), fire), (say("Shock, defender"), shock))
+    pairs = ((say("Fire at it"), target_coins(ground, area)), (say("Shock, defender"), ground.shock_cover(area)[0]))
     return [(label, _coins(value)) for label, value in pairs if value]
 
 

@@ -6,22 +6,17 @@ from collections.abc import Mapping
 
 from game.core.action import Action
 from game.core.message import Message, Text, say
-from game.rules.africa.actions import (
-    Activate,
-    Bombard,
-    Enter,
-    Fire,
-    Land,
-    Lose,
-    LoseSteps,
-    Move,
-    Retreat,
-    Shock,
-    Top,
-)
+from game.rules.africa.actions import Activate, Bombard, Enter, Fire, Land, Lose, LoseSteps, Move, Retreat, Shock, Top
 from game.rules.africa.phases import decision
 from game.rules.africa.state import State
+from game.rules.africa.units import NOBODY
 
+TOLD: Mapping[type[Action], Message] = {
+    Fire: say("{unit} fires at {area}"), Bombard: say("{unit} fires at {area}"), Move: say("{unit} to {area}"),
+    Activate: say("Activate {unit}"), Top: say("Put {unit} on top of its stack"), Land: say("{unit} lands in {area}"),
+    Enter: say("{unit} is set up in {area}"), Retreat: say("{unit} retreats to {area}"),
+    Shock: say("Shock combat in {area}"), Lose: say("Lose {unit}"), LoseSteps: say("Each unit loses a step"),
+}
 WORDS: Mapping[type[Action], Message] = {
     Fire: say("Fires at {area}"), Bombard: say("Fires at {area}"), Move: say("To {area}"), Land: say("Lands in {area}"),
     Enter: say("Is set up in {area}"), Retreat: say("Retreats to {area}"),
@@ -34,41 +29,18 @@ DEEDS: Mapping[type[Action], Message] = {
 def describe(state: State, action: Action) -> Text:
     """An action as people say it."""
     units, ground = state.setting.units, state.setting.ground
-    slot_of = state.setting.slot
-
-    def name(unit: str) -> str:
-        return units[slot_of[unit]].name if unit in slot_of else unit
-
-    def area(place: str) -> Text:
-        return ground.titles[ground.index[place]] if place in ground.index else place
-
+    slot = state.setting.slot_of(action.units[0]) if action.units else NOBODY
+    values: dict[str, Text] = {"unit": units[slot].name if slot >= 0 else "".join(action.units[:1])}
+    if action.places:
+        end = action.places[-1]
+        values["area"] = ground.titles[ground.index[end]] if end in ground.index else end
     match action:
-        case Fire(unit, place, leader) | Bombard(unit, place, leader):
-            if leader:
-                return say("{unit} fires at {area} with {leader}", unit=name(unit), area=area(place),
-                           leader=name(leader))
-            return say("{unit} fires at {area}", unit=name(unit), area=area(place))
-        case Move(unit, path):
-            return say("{unit} to {area}", unit=name(unit), area=area(path[-1]))
-        case Activate(unit):
-            return say("Activate {unit}", unit=name(unit))
-        case Top(unit):
-            return say("Put {unit} on top of its stack", unit=name(unit))
-        case Land(unit, place):
-            return say("{unit} lands in {area}", unit=name(unit), area=area(place))
-        case Enter(unit, place):
-            if _arrives(state):
-                return say("{unit} arrives in {area}", unit=name(unit), area=area(place))
-            return say("{unit} is set up in {area}", unit=name(unit), area=area(place))
-        case Retreat(unit, place):
-            return say("{unit} retreats to {area}", unit=name(unit), area=area(place))
-        case Shock(place):
-            return say("Shock combat in {area}", area=area(place))
-        case Lose(unit):
-            return say("Lose {unit}", unit=name(unit))
-        case LoseSteps():
-            return say("Each unit loses a step")
-    return decision(state).label(state)
+        case Fire() | Bombard() if leader := _leader(state, action):
+            return say("{unit} fires at {area} with {leader}", leader=leader, **values)
+        case Enter() if _arrives(state):
+            return say("{unit} arrives in {area}", **values)
+    told = TOLD.get(type(action))
+    return told.given(**values) if told is not None else decision(state).label(state)
 
 
 def words(state: State, action: Action) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,6 +24,11 @@ from game.rules.africa.units import (
     SPANISH,
     Unit,
 )
+
+
+def _units(holds: Callable[[Unit], bool]) -> cached_property[int]:
+    """The mask of units of which something holds."""
+    return cached_property(lambda setting: mask_of(i for i, unit in enumerate(setting.units) if holds(unit)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,37 +80,26 @@ class Setting:
         """The mask of units by their ids."""
         return mask_of(self.slot[name] for name in names)
 
-    def _mask(self, *kinds: str) -> int:
-        return mask_of(i for i, unit in enumerate(self.units) if unit.kind in kinds)
+    foot = _units(lambda unit: unit.kind in FOOT)
+    regulars = _units(lambda unit: unit.kind in REGULARS)
+    cavalry = _units(lambda unit: unit.kind == CAVALRY)
+    officers = _units(lambda unit: unit.kind == OFFICER)
+    convoys = _units(lambda unit: unit.kind == CONVOY)
+    ship = _units(lambda unit: unit.kind == SHIP)
+    guns = _units(lambda unit: unit.is_gun)
+    """Everything that is activated twice: the ship, too."""
+    fixed = _units(lambda unit: unit.fixed)
+    """Units without a movement allowance (11.T.3)."""
 
     @cached_property
     def side(self) -> tuple[int, int]:
-        return (
-            mask_of(i for i, unit in enumerate(self.units) if unit.seat == 0),
-            mask_of(i for i, unit in enumerate(self.units) if unit.seat == 1),
-        )
-
-    @cached_property
-    def foot(self) -> int:
-        return self._mask(*FOOT)
-
-    @cached_property
-    def regulars(self) -> int:
-        return self._mask(*REGULARS)
-
-    @cached_property
-    def cavalry(self) -> int:
-        return self._mask(CAVALRY)
+        spanish = mask_of(i for i, unit in enumerate(self.units) if unit.seat == SPANISH)
+        return spanish, (1 << len(self.units)) - 1 & ~spanish
 
     @cached_property
     def raiders(self) -> int:
         """Moroccan cavalry with a fire factor, which may ride, fire and ride on (8.1)."""
         return self.cavalry & self.armed & self.side[1]
-
-    @cached_property
-    def guns(self) -> int:
-        """Everything that is activated twice: the ship too."""
-        return mask_of(i for i, unit in enumerate(self.units) if unit.is_gun)
 
     @cached_property
     def camped(self) -> int:
@@ -116,23 +110,6 @@ class Setting:
     def camp_seat(self) -> Seat:
         """The side whose camp is shared out."""
         return self.owner(self.camped)
-
-    @cached_property
-    def officers(self) -> int:
-        return self._mask(OFFICER)
-
-    @cached_property
-    def convoys(self) -> int:
-        return self._mask(CONVOY)
-
-    @cached_property
-    def ship(self) -> int:
-        return self._mask(SHIP)
-
-    @cached_property
-    def fixed(self) -> int:
-        """Units without a movement allowance (11.T.3)."""
-        return mask_of(i for i, unit in enumerate(self.units) if unit.fixed)
 
     @cached_property
     def armed(self) -> int:

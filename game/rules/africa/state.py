@@ -9,7 +9,6 @@ from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 
 from game.board.areas import Area, areas_in
 from game.core.action import Action
-from game.core.branches import Branch
 from game.core.decision import Answer, Decision, Done
 from game.core.fields import Between, Key
 from game.core.indices import Seat, Slot, other, slots_in
@@ -17,7 +16,7 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.core.verdict import Reason, RuleRef, Verdict
 from game.rules.africa.actions import Enter, Retreat
 from game.rules.africa.sequence import END, SEQUENCE, PhaseEntry
 from game.rules.africa.setting import Setting
@@ -62,19 +61,9 @@ class Pending(Decision["State"]):
     def answers(self, state: State) -> Iterable[Answer]:
         return [Answer(action) for action in self.candidates(state)]
 
-    def check(self, state: State, action: Action) -> Verdict:
-        if action in self.candidates(state):
-            return LEGAL
-        why = self.why_not(state, action)
-        return LEGAL if why is None else Illegal((why,))
-
     def cited(self, state: State) -> RuleRef:
         """The rule under which the question is asked."""
         return self.rule
-
-    def button(self, state: State) -> Text:
-        """What the main button says if it has no action of its own."""
-        return ""
 
     def label(self, state: State) -> Text:
         """What the main button says."""
@@ -91,10 +80,6 @@ class Pending(Decision["State"]):
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return None
-
-    def branches(self, state: State) -> Sequence[Branch]:
-        """The ways its roll can go; nothing if it is no roll."""
-        return ()
 
     def picks(self, state: State) -> Iterable[Slot]:
         """The units that can be picked up."""
@@ -294,8 +279,7 @@ class State(NamedTuple):
     @property
     def hit(self) -> int:
         """Units that fire has hit in this phase; in an activation, which is a phase of its own, those hit in it."""
-        first = self.activation
-        return first.struck if first is not None else self.struck
+        return (self.activation or self).struck
 
     def target(self, area: Area, seat: Seat) -> Slot:
         """The slot that fire at a side in an area meets; -1 for none.

@@ -8,7 +8,6 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.branches import Branch
 from game.core.contract import Counter, OptionInfo, Result, Traits
 from game.core.decision import Decided
 from game.core.face import PlaceCard
@@ -30,7 +29,6 @@ from game.rules.africa import (
     offering,
     place_cards,
     position,
-    position_form,
     said,
 )
 from game.rules.africa.actions import CONCRETE, Activate, AfricaAction, Enter, Move
@@ -53,7 +51,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
-    form = position_form.FORM
+    form = position.FORM
     theme = THEME
     seats = SEATS
     edition = 3
@@ -151,9 +149,6 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
     def _moves(self, state: State, action: Move) -> bool:
         """Whether units are moved now; then a move that can be completed is legal, and not checked a second time."""
         return (not state.frames or state.acting is not None) and self.unknown(state, action) is None
-
-    def branches(self, state: State) -> Sequence[Branch]:
-        return decision(state).branches(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return decision(state).preview(state, action) if isinstance(action, Faces) else preview(state, action)

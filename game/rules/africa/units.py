@@ -18,7 +18,8 @@ from game.rules.africa.tables import TABLES
 
 SYSTEM = "africa"
 SPANISH, MOROCCAN = BOTH = Seat(0), Seat(1)
-SEATS = ("spanish", "moroccan")
+SeatName = Literal["spanish", "moroccan"]
+SEATS: tuple[SeatName, SeatName] = ("spanish", "moroccan")
 SIDES = (say("Spanish"), say("Moroccan"))
 
 Kind = Literal["IR", "NZ", "IL", "GM", "GK", "GUM", "RIF", "ENG", "CAV", "A", "AC", "AM", "ROCKET", "Of", "CONVOY",
@@ -85,6 +86,12 @@ class Unit:
     defence: int = 0
     """An officer's defence support factor, in coins."""
     note: str = ""
+    short: str = ""
+    """Its name in the counter's band where the last word of the name does not do."""
+    symbol: str = ""
+    """Its own picture, else that of its type."""
+    corps: str = ""
+    """Its own corps, else that of its type."""
 
     @property
     def points(self) -> int:
@@ -122,6 +129,9 @@ class CounterRow(NamedTuple):
     attack: int = 0
     defence: int = 0
     note: str = ""
+    short: str = ""
+    symbol: str = ""
+    corps: str = ""
 
 
 def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
@@ -138,4 +148,4 @@ def roster() -> Mapping[str, Unit]:
     data = tomllib.loads(file.read_text("utf-8"))
     rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
     return {name: Unit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind, _factors(row.fire),
-                       _factors(row.shock), row.attack, row.defence, row.note) for name, row in rows.items()}
+                       _factors(row.shock), *row[4:]) for name, row in rows.items()}

@@ -9,7 +9,7 @@ from typing import Annotated
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, D6, Roll, odds_in_words
 from game.core.decision import Chance, Done, followed
-from game.core.event import Noted, Rolled
+from game.core.event import Noted, RolledOnTable
 from game.core.fields import Between, Key
 from game.core.indices import other, slots_in
 from game.core.message import Message, Text, say, several
@@ -119,8 +119,8 @@ class Battle(Interrupt, Chance[State]):
         result = CRT.result(used, faces[0])
         harmed = {AE: self.near(state), EX: self.near(state) | self.defenders}.get(result, self.defenders)
         where = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(harmed))
-        rolled = Rolled(CRT_RULE, (D6,), faces, result, meaning(state, self.defenders, result),
-                        column=CRT.title(used), row=faces[0], places=tuple(where))
+        rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, meaning(state, self.defenders, result),
+                               column=CRT.title(used), row=faces[0], places=tuple(where))
         step = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact, EX: self.exchange}
         return followed((state, (rolled,)), step[result])
 

@@ -108,11 +108,6 @@ def _place(state: State, theirs: tuple[Slot, ...]) -> str:
     return state.ground.hexes[state.at[theirs[0]]]
 
 
-def no_attack(state: State, slot: Slot) -> Illegal:
-    """Why a unit has no attack to announce, or none that is left."""
-    return shock.may_attack(state, slot) or refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot)))
-
-
 class AnnounceAttacks(Composing, PhaseDecision):
     """Phase IV: attacks are announced (8.3)."""
 
@@ -210,7 +205,10 @@ class AnnounceAttacks(Composing, PhaseDecision):
                 yield Offer(LEGAL, Withdraw(UNITS[slot].id), ids((slot,)), words=words)
 
     def idle_of_side(self, state: State, slot: Slot) -> Illegal:
-        return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
+        if slot >= COMBAT_UNITS:
+            return super().idle_of_side(state, slot)
+        why = shock.may_attack(state, slot)
+        return refuse("8.0", say("No enemy is in front of {unit}", unit=name_of(slot))) if why is None else why
 
 
 class ResolveAttacks(PhaseDecision):
@@ -240,8 +238,7 @@ class ResolveAttacks(PhaseDecision):
             return refuse("8.3", say("No combat is to be resolved now"))
         if any(SLOT[action.unit] in one.attackers for one in state.combats):
             return LEGAL
-        return refuse("8.3", say("{unit} attacks in no combat that is left", unit=name_of(SLOT[action.unit])),
-                      unit=action.unit)
+        return no_combat(SLOT[action.unit])
 
     def of(self, state: State, unit: str) -> Combat:
         """The combat in which a unit attacks."""
@@ -269,4 +266,9 @@ class ResolveAttacks(PhaseDecision):
         return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()
 
     def idle_of_side(self, state: State, slot: Slot) -> Illegal:
-        return no_attack(state, slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
+        return no_combat(slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
+
+
+def no_combat(slot: Slot) -> Illegal:
+    """That none of the combats that are left can be resolved with a unit."""
+    return refuse("8.3", say("{unit} attacks in no combat that is left", unit=name_of(slot)), unit=UNITS[slot].id)

@@ -12,7 +12,7 @@ from game.core.action import Action, Faces
 from game.core.batch import Undone
 from game.core.chance import CHANCE, D10, DiceGroup, Modifier, Roll, total
 from game.core.decision import Chance, Decision, Done
-from game.core.event import Rolled
+from game.core.event import Rolled, RolledOnTable
 from game.core.indices import Slot
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
@@ -59,10 +59,6 @@ class ToursDecision(Decision[State]):
     def reacts(self, state: State, unit: str) -> Action | None:
         """The action with which a unit interrupts (``Reactions.reacts``)."""
         return None
-
-    def canonical(self, state: State, action: Action) -> Action:
-        """A legal action in the form in which it is listed."""
-        return action
 
     def prompt(self, state: State, turn: int) -> Prompt:
         return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state))
@@ -231,8 +227,9 @@ class DieRoll(Dice, Pending):
         meaning = next(one.text for one in shown.outcomes if one.result == result)
         column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
         places = tuple(state.ground.hexes[state.at[slot]] for slot in self.hits(state) if state.at[slot] >= 0)
-        return Rolled(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state), column, row,
-                      groups=self.group(state), places=places, table=READ_IN.get(column, ""))
+        return RolledOnTable(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state),
+                             groups=self.group(state), places=places, column=column, row=row,
+                             table=READ_IN.get(column, ""))
 
     def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
         shown, face = self.shown(state), faces[0]

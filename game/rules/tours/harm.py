@@ -10,7 +10,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.chance import Modifier, total
 from game.core.decision import Answer, Done
-from game.core.event import Event, Fell, Noted, Removed
+from game.core.event import Event, LeaderFell, Noted, Removed
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say
 from game.core.position_checks import need
@@ -139,7 +139,8 @@ def killed(state: State, leader: Slot, *, captured: bool = False) -> Done[State]
         said = say("{leader} is captured and killed", leader=name_of(leader))
     outcome = say("No command range any more, and no help with initiative, activation and reforming. The death counts "
                   "{count} lost units", count=LEADER_COUNTS)
-    gone = Fell(cited, UNITS[leader].id, str(name_of(leader)), state.ground.hexes[state.at[leader]], said, outcome)
+    place = state.ground.hexes[state.at[leader]]
+    gone = LeaderFell(cited, UNITS[leader].id, str(name_of(leader)), place, said, outcome)
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 

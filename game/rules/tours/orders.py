@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
-from game.core.event import Noted, Rolled
+from game.core.event import Noted, Rolled, RolledAgainst
 from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer, no_preview
@@ -234,9 +234,9 @@ class ActivationRoll(DieRoll):
         return "obeys" if obeys(state, self.contingent, face) else "fails"
 
     def event(self, state: State, shown: Preview, face: int, result: str) -> Rolled:
-        return Rolled(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
-                      MEANING[result], CONTINGENT_TITLES[self.contingent], groups=self.group(state),
-                      modifiers=shown.modifiers, limit=limit(self.contingent))
+        return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
+                             MEANING[result], CONTINGENT_TITLES[self.contingent], groups=self.group(state),
+                             modifiers=shown.modifiers, limit=limit(self.contingent))
 
     def after(self, state: State, face: int, result: str) -> Done[State]:
         """The contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""

@@ -254,4 +254,5 @@ class ReformUnits(PhaseDecision):
         return (_all(len(left)), Reform(UNITS[left[0]].id)) if len(left) > 1 else None
 
     def idle_of_side(self, state: State, slot: Slot) -> Illegal:
-        return may_reform(state, slot) or refuse("10.1", say("{unit} has tried", unit=name_of(slot)))
+        why = may_reform(state, slot)
+        return super().idle_of_side(state, slot) if why is None else why

@@ -8,8 +8,7 @@ from typing import Literal
 from game.board.hexgrid import hexes_in
 from game.core.action import Action
 from game.core.contract import Counter
-from game.core.face import Face as Print
-from game.core.face import Note
+from game.core.face import CounterFace, Note
 from game.core.indices import Slot
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
@@ -100,7 +99,7 @@ def _counter(state: State, slot: Slot, unit: Unit) -> Counter:
                        notes=tuple(_alone(state, slot)) if leader else ())
     contingent = unit.contingent
     upset = bool(state.disordered >> slot & 1)
-    face = Print(unit.abbr, BANDS[contingent], INK, worn=upset)
+    face = CounterFace(unit.abbr, BANDS[contingent], INK, worn=upset)
     return Counter(unit.id, SEATS[unit.seat], str(unit.name), "", SYMBOLS[unit.kind], str(unit.move), place,
                    _marks(state, slot), _lines(state, slot), face, _notes(state, slot),
                    angle=ANGLES[state.facing[slot]] if place else None)

@@ -95,9 +95,6 @@ class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitAc
         now = self.decision(state)
         return tuple(now.choices(state, SLOT[unit])) if isinstance(now, deployment.SetUp) else None
 
-    def canonical(self, state: State, action: Action) -> Action:
-        return self.decision(state).canonical(state, action)
-
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """The state after a legal action and all that follows from it, and what happened."""
         done, events = super().apply(state, action)

@@ -12,7 +12,7 @@ import pygame
 
 from game.core.chance import CHANCE
 from game.core.contract import Counter
-from game.core.event import Advanced, Event, Fell, Moved, Removed, Retreated
+from game.core.event import Advanced, Event, LeaderFell, Moved, Removed, Retreated
 from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
@@ -112,7 +112,7 @@ def since(steps: Sequence[Ply[Any]], viewer: str | None, seat_of: Mapping[str, s
             while first < len(steps) and steps[first].actor == CHANCE:
                 first += 1
             break
-    dead = (event for ply in steps[acted:first] for event in ply.events if isinstance(event, Fell))
+    dead = (event for ply in steps[acted:first] for event in ply.events if isinstance(event, LeaderFell))
     return left_by((*dead, *(event for ply in steps[first:] for event in ply.events)), seat_of)
 
 
@@ -127,7 +127,7 @@ def left_by(events: Iterable[Event], seat_of: Mapping[str, str]) -> Trace:
         if isinstance(event, Moved | Advanced | Retreated):
             before = paths.get(event.unit)
             paths[event.unit] = (*before, *event.path[1:]) if before else event.path
-        elif isinstance(event, Fell):
+        elif isinstance(event, LeaderFell):
             fallen[event.unit] = struck[event.unit] = event.place
         elif isinstance(event, Removed):
             struck[event.unit] = event.place

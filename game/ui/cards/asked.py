@@ -13,7 +13,7 @@ from game.core.contract import Counter, System
 from game.core.message import Text, joined, say, several
 from game.core.theme import Theme
 from game.core.verdict import Illegal, Legal
-from game.match.asking import Answer
+from game.match.asking import RulesAnswer
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.chances import write_briefly, write_chances
@@ -26,7 +26,7 @@ SIGN = 32
 
 
 def write(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], question: Text,
-          answers: Sequence[Answer], *, brief: bool = False) -> None:
+          answers: Sequence[RulesAnswer], *, brief: bool = False) -> None:
     """Print what the rules say, what may be done first; below it the arithmetic of the first that leads to dice.
 
     :param brief: whether of the arithmetic only the total and the chances are printed.
@@ -48,7 +48,7 @@ def write(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], que
         battle.write(pen, rules.theme, counters, preview, (), "", None)
 
 
-def _answer(pen: CardPen, rules: System[Any], answer: Answer) -> None:
+def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
     """A verdict behind its sign, with its phase, cost and rules."""
     px, left, width = pen.metrics.px, pen.x, pen.width
     _sign(pen, legal=answer.legal)
@@ -76,7 +76,7 @@ def _answer(pen: CardPen, rules: System[Any], answer: Answer) -> None:
     pen.space(6)
 
 
-def _when(rules: System[Any], answer: Answer) -> Text:
+def _when(rules: System[Any], answer: RulesAnswer) -> Text:
     """The phase that the answer is about."""
     seat, _ = answer.prompt.place
     side = rules.theme.side_title(seat)

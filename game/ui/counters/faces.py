@@ -6,7 +6,7 @@ import re
 
 import pygame
 
-from game.core.face import DIE, Face
+from game.core.face import DIE, CounterFace
 from game.core.theme import SeatInfo
 from game.ui.counters.cardboard import body, cut_corner, fitted, rasterise, symbol_picture
 from game.ui.kit.contrast import contrast
@@ -35,7 +35,7 @@ side's colour."""
 
 
 @picture_cache(512)
-def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
+def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
                  px: int) -> pygame.Surface:
     """A counter with a band, ``px`` pixels square; one that has moved has a pale corner. Cached: do not draw on it.
 
@@ -55,12 +55,13 @@ def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, 
     return surface.convert_alpha()
 
 
-def hollow_ink(face: Face, side: SeatInfo) -> str:
+def hollow_ink(face: CounterFace, side: SeatInfo) -> str:
     """The colour of print on the hollow band of a reverse."""
     return face.band if contrast(face.band, side.paper) >= READABLE else side.print
 
 
-def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo, px: int) -> None:
+def _unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
+          px: int) -> None:
     """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
     ink, ground = (hollow_ink(face, side), side.paper) if face.worn else (face.ink, face.band)
     _type(surface, code, symbol, ink, ground, px)
@@ -88,7 +89,7 @@ def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str
     surface.blit(letters, letters.get_rect(center=(round(px * 0.665), round(px * 0.194))))
 
 
-def _train(surface: pygame.Surface, face: Face, symbol: str, side: SeatInfo, px: int) -> None:
+def _train(surface: pygame.Surface, face: CounterFace, symbol: str, side: SeatInfo, px: int) -> None:
     """What has no factors: its name on the band, a large symbol and the movement allowance."""
     wide, top = 0.70, 0.38 if px < TINY else 0.29
     _title(surface, face, px)
@@ -106,7 +107,7 @@ def _name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float],
     surface.blit(face.render(text, True, ink), (round(px * at[0]), round(px * at[1]) - face.get_ascent()))
 
 
-def _title(surface: pygame.Surface, face: Face, px: int) -> None:
+def _title(surface: pygame.Surface, face: CounterFace, px: int) -> None:
     """The name of an officer or train on its band; on tiny counters as much of it as can be read."""
     if px >= TINY:
         _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
@@ -119,7 +120,7 @@ def _title(surface: pygame.Surface, face: Face, px: int) -> None:
     surface.blit(drawn, drawn.get_rect(center=(px // 2, round(px * 0.185))))
 
 
-def _officer(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo,
+def _officer(surface: pygame.Surface, face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo,
              px: int) -> None:
     """Name and portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
     _title(surface, face, px)

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.contract import Counter, System
-from game.core.event import Event, Fell, PhaseBegan
+from game.core.event import Event, LeaderFell, PhaseBegan
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
@@ -132,7 +132,7 @@ def deaths(theme: Theme, counters: Mapping[str, Counter], events: Iterable[Event
     """
     sides = {info.name: info for info in theme.seats}
     return tuple(Death(counters[event.unit], sides[counters[event.unit].seat], event.place, event.cause, event.rule,
-                       event.outcome) for event in events if isinstance(event, Fell))
+                       event.outcome) for event in events if isinstance(event, LeaderFell))
 
 
 def death_title(found: Iterable[Death]) -> Text:

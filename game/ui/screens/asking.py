@@ -11,7 +11,7 @@ import pygame
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.pose import Pose
-from game.match.asking import Answer, ask
+from game.match.asking import RulesAnswer, ask
 from game.ui.board import places
 from game.ui.cards import asked
 from game.ui.cards.card import Card
@@ -63,7 +63,7 @@ class Asking:
         """The counter that was clicked second, if it was one."""
         self.place: str | None = None
         """The place that was clicked second, or that of the second counter."""
-        self.answers: tuple[Answer, ...] = ()
+        self.answers: tuple[RulesAnswer, ...] = ()
         self.card = Card()
         self._counters: dict[str, Counter] = {}
         self._question: Text = ""

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.contract import Counter
 from game.core.message import Text, say, several
-from game.core.presenter import Box
+from game.core.presenter import OffMapBox
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.counters import RINGS, ring_told
@@ -31,7 +31,7 @@ EMPTY = 10, 34
 """Units beside the title of a box with nothing in it: before it, and after it for the sign of that."""
 
 
-def height(boxes: Sequence[Box], counters: Collection[Counter]) -> int:
+def height(boxes: Sequence[OffMapBox], counters: Collection[Counter]) -> int:
     """Units that a strip of boxes is high."""
     if not boxes:
         return 0
@@ -45,7 +45,7 @@ class BoxStrip:
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._boxes: list[tuple[Box, pygame.Rect]] = []
+        self._boxes: list[tuple[OffMapBox, pygame.Rect]] = []
         self._counters: list[tuple[Counter, pygame.Rect]] = []
         self.piles: list[tuple[int, pygame.Rect]] = []
         """How many counters lie upon one another, and the topmost."""
@@ -65,7 +65,7 @@ class BoxStrip:
             "{title}: nobody", title=box.title)
 
     def lay(
-        self, rect: pygame.Rect, boxes: Sequence[Box], counters: Collection[Counter], px: Callable[[float], int]
+        self, rect: pygame.Rect, boxes: Sequence[OffMapBox], counters: Collection[Counter], px: Callable[[float], int]
     ) -> None:
         """Say where everything lies."""
         self.rect, self._boxes, self._counters, self.piles = rect, [], [], []
@@ -166,7 +166,7 @@ class BoxStrip:
             self._told.append((badge, several("{count} counter in this pile", "{count} counters in this pile", number)))
 
 
-def _widths(whole: int, boxes: Sequence[Box], inside: Sequence[Sequence[Counter]],
+def _widths(whole: int, boxes: Sequence[OffMapBox], inside: Sequence[Sequence[Counter]],
             px: Callable[[float], int]) -> list[int]:
     """The pixels each box takes of a strip's width, with the gap beside it."""
     need = [px(8) + _title(box, px).get_width() + px(sum(EMPTY)) for box in boxes]
@@ -178,7 +178,7 @@ def _widths(whole: int, boxes: Sequence[Box], inside: Sequence[Sequence[Counter]
     return [share if held else width for width, held in zip(need, inside, strict=True)]
 
 
-def _title(box: Box, px: Callable[[float], int]) -> pygame.Surface:
+def _title(box: OffMapBox, px: Callable[[float], int]) -> pygame.Surface:
     return font("ui-bold", px(16)).printed(box.title, INK)
 
 

@@ -16,9 +16,8 @@ from game.ui.play.measuring import outline_of
 from game.ui.play.pointing import Over
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens import overview_card, phase_list
-from game.ui.screens.aiming_mouse import GRIP, AimingMouse
-from game.ui.screens.facing_mouse import FacingMouse
+from game.ui.screens import phase_list
+from game.ui.screens.facing_mouse import GRIP, AimingMouse, FacingMouse
 from game.ui.screens.game_frame import GameFrame
 from game.ui.sheets.plane_geometry import WIDTH
 
@@ -206,7 +205,7 @@ class Mouse:
         if rule is not None:
             sheets.open_rulebook(game, rule)
             return True
-        if overview_card.press(self._screen, pos):
+        if phase_list.press(game, self._screen.column.overview, pos):
             return True
         if self._screen.minimap.press(pos, self._screen.px(100) / 100):
             game.dirty = True

@@ -163,7 +163,7 @@ class Opening:
         """Read a record, in view where it is a long one; ``done`` is not called where it cannot be read at all."""
         self._host.busy(say("Opening the record …"))
         try:
-            reading = loading.Reading(path)
+            reading = loading.RecordReading(path)
         except (MatchError, ValueError, OSError) as error:
             self._host.error(refusal, told(error))
             return

@@ -14,7 +14,7 @@ from game.core.message import Text, joined, say
 from game.core.overview import OverviewColumn
 from game.match import agreements
 from game.match.demo import Frame
-from game.match.lessons import Step
+from game.match.lessons import LessonStep
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
@@ -36,10 +36,9 @@ from game.ui.play.step_marks import StepLog, StepMarks, marks_of
 from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.recapping import Recapping
-from game.ui.screens.replay_cards import ENDED, write_controls, write_head
 from game.ui.screens.roster import look_through
 from game.ui.screens.save_lesson import SaveLesson
-from game.ui.screens.watching import Watching
+from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
 from game.ui.screens.wholelog import WholeLog
 
 BETWEEN = 0.35
@@ -263,8 +262,8 @@ class ReplayScreen(Watching):
         """The step shown, as one of a lesson."""
         ply = self.replay.ply
         if ply is None:
-            return Frame(Step(""), self.state, self.state)
-        return Frame(Step(""), self._before, ply.state, tuple(ply.events), done=ply.action)
+            return Frame(LessonStep(""), self.state, self.state)
+        return Frame(LessonStep(""), self._before, ply.state, tuple(ply.events), done=ply.action)
 
     def told_box(self) -> Box | None:
         return self.camera.step(self.frame)

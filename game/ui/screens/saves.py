@@ -12,7 +12,7 @@ from game.core.message import say, told
 from game.i18n.words import headed
 from game.match.errors import MatchError
 from game.match.player_titles import player_title
-from game.match.store import Listing, Save, Store
+from game.match.store import Listing, SavedFile, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
@@ -23,7 +23,7 @@ from game.ui.kit.gui import ScrolledList, UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
-from game.ui.screens.renaming import Renaming
+from game.ui.screens.saveas import Renaming
 from game.ui.screens.saves_words import (
     FORMS,
     battle_of,
@@ -65,7 +65,7 @@ class Saves(PanelScreen):
         self.store = Store()
         self._listing: Listing | None = self.store.listing()
         """The records while they are being read; None once they are all there."""
-        self.saves: list[Save] = []
+        self.saves: list[SavedFile] = []
         self.index = 0
         self.list: ScrolledList | None = None
         self._read()
@@ -90,10 +90,10 @@ class Saves(PanelScreen):
         super().update(dt, top)
 
     @property
-    def save(self) -> Save | None:
+    def save(self) -> SavedFile | None:
         return self.saves[self.index] if self.saves else None
 
-    def _listed(self) -> list[Save]:
+    def _listed(self) -> list[SavedFile]:
         return _worth_listing(self.store.saves())
 
     def fill(self) -> None:
@@ -189,7 +189,7 @@ class Saves(PanelScreen):
         pygame.draw.rect(target, LINE, frame, width=self.px(1))
         self._tell(scale, save, target, frame.bottom + self.px(14))
 
-    def _tell(self, scale: float, save: Save, target: pygame.Surface | None = None, top: int | None = None) -> Pen:
+    def _tell(self, scale: float, save: SavedFile, target: pygame.Surface | None = None, top: int | None = None) -> Pen:
         """Print what is known about a save in the pane; the pen that did.
 
         :param scale: the size of the print, of what it has with enough room.
@@ -296,7 +296,7 @@ class Saves(PanelScreen):
                 )
             )
 
-    def _delete(self, save: Save) -> None:
+    def _delete(self, save: SavedFile) -> None:
         try:
             self.store.delete(save)
         except MatchError as error:
@@ -307,12 +307,12 @@ class Saves(PanelScreen):
         self.rebuild()
 
 
-def _worth_listing(saves: Iterable[Save]) -> list[Save]:
+def _worth_listing(saves: Iterable[SavedFile]) -> list[SavedFile]:
     """Those in which something was done."""
     return [save for save in saves if not save.untouched]
 
 
-def _picture(save: Save, size: tuple[int, int]) -> pygame.Surface | None:
+def _picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | None:
     """The save's small picture, None where there is none that can be read or it is not small."""
     try:
         raw = files.read(save.thumbnail, LARGEST_PICTURE)

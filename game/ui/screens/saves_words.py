@@ -15,7 +15,7 @@ from game.levels import HUMAN
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.match.record import TITLE, one_line, plain_title
-from game.match.store import Save
+from game.match.store import SavedFile
 from game.ui.kit.dates import short_date
 
 SHOWN = 4
@@ -30,7 +30,7 @@ FORMS = ("count players when", "count when", "when", "state", "")
 """What a line of the list says of a game beside its name, from the longest form to the shortest."""
 
 
-def line_of(save: Save, form: str = FORMS[0]) -> str:
+def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
     """A save in one line, told from others of the same battle by its players and its actions.
 
     :param form: one of ``FORMS``.
@@ -49,7 +49,7 @@ def line_of(save: Save, form: str = FORMS[0]) -> str:
     return " · ".join([f"{sign}{name}", *((parts | {"state": state})[part] for part in known)])
 
 
-def players_of(save: Save) -> str:
+def players_of(save: SavedFile) -> str:
     """Who plays which side, in a few words."""
     titles = sides_of(save)
     players = save.players or {}
@@ -60,14 +60,14 @@ def players_of(save: Save) -> str:
     return ", ".join([*(said(say("you as {side}", side=title)) for title in people), *computers])
 
 
-def ending_of(save: Save) -> str:
+def ending_of(save: SavedFile) -> str:
     """Who won a game that is over; empty where its record does not say it."""
     if save.winner == DRAW:
         return said(say("a draw"))
     return said(say("{sides} won", sides=sides_of(save)[save.winner]) if save.winner in (save.players or {}) else "")
 
 
-def name_of(save: Save) -> str:
+def name_of(save: SavedFile) -> str:
     """What a save is called: the name it was given, or its battle."""
     return save.title or (battle_of(save)[0] if save.system else "") or plain_title(save.path.name)
 
@@ -96,7 +96,7 @@ def _fitting(whole: str, short: str) -> str:
     return plain_title(whole if len(whole) <= TITLE else short)
 
 
-def resume_words(save: Save) -> Message:
+def resume_words(save: SavedFile) -> Message:
     """What the title says about the game it continues: system, battle, turn and when it was played last."""
     battle = battle_of(save)[0]
     system = said(_system(save))
@@ -104,7 +104,7 @@ def resume_words(save: Save) -> Message:
     return say("{game}, turn {turn} · {when}", game=game, turn=save.turn or 1, when=short_date(save.date))
 
 
-def _system(save: Save) -> Text:
+def _system(save: SavedFile) -> Text:
     """The title of a save's system; its name where the program has no such system now."""
     try:
         return catalog.rules(save.system).theme.title
@@ -112,7 +112,7 @@ def _system(save: Save) -> Text:
         return save.system
 
 
-def battle_of(save: Save) -> tuple[str, tuple[str, ...]]:
+def battle_of(save: SavedFile) -> tuple[str, tuple[str, ...]]:
     """The titles of a save's scenario and options; their names where the program has no such system now."""
     try:
         rules = catalog.rules(save.system)
@@ -130,7 +130,7 @@ def some(options: Sequence[str]) -> tuple[str, ...]:
     return (*options[:SHOWN - 1], said(several("and {count} more", "and {count} more", len(options) - SHOWN + 1)))
 
 
-def way_in(save: Save) -> str:
+def way_in(save: SavedFile) -> str:
     """The words on the main button."""
     if save.result:
         return said(say("Show how it ended"))
@@ -141,7 +141,7 @@ def way_in(save: Save) -> str:
     return said(say("Play on from this copy") if save.copy else say("Resume"))
 
 
-def fault_of(save: Save) -> str:
+def fault_of(save: SavedFile) -> str:
     """What is wrong with a record, without its technical detail."""
     if save.barred:
         named = {"edition": save.edition, "here": catalog.rules(save.system).edition}
@@ -155,17 +155,17 @@ def fault_of(save: Save) -> str:
                     count=count))
 
 
-def _is_newer(save: Save) -> bool:
+def _is_newer(save: SavedFile) -> bool:
     """Whether a game that is not taken up was begun under a later edition of the rules than is here."""
     return save.edition > catalog.rules(save.system).edition
 
 
-def _begun_under(save: Save) -> Message:
+def _begun_under(save: SavedFile) -> Message:
     """The sign of a game that is not taken up because its rules have changed."""
     return say("× newer rules · ") if _is_newer(save) else say("× older rules · ")
 
 
-def sides_of(save: Save) -> dict[str, str]:
+def sides_of(save: SavedFile) -> dict[str, str]:
     """The title of every seat; its name where the program has no such system now."""
     found = {seat: seat.capitalize() for seat in save.players or {}}
     try:
@@ -175,9 +175,9 @@ def sides_of(save: Save) -> dict[str, str]:
     return found | {info.name: said(info.title) for info in seats if info.name in found}
 
 
-def _count(save: Save) -> str:
+def _count(save: SavedFile) -> str:
     return said(several("{count} action", "{count} actions", save.actions))
 
 
-def _when(save: Save) -> str:
+def _when(save: SavedFile) -> str:
     return said(short_date(save.date))

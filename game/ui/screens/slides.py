@@ -21,7 +21,7 @@ from game.i18n.words import said
 from game.match import agreements
 from game.match.demo import Frame, frames
 from game.match.history import Ply
-from game.match.lessons import Lesson, Show, Step
+from game.match.lessons import Lesson, LessonStep, Show
 from game.match.match import Match
 from game.match.programmes import ComputerGame, Programme, lesson_of
 from game.ui.board.places import plainly
@@ -227,7 +227,7 @@ class GameSlides(Sequence[Slide]):
         at %= len(self)
         if not at:
             first = self._match.history.first
-            frame = Frame(Step(""), first, first)
+            frame = Frame(LessonStep(""), first, first)
             return Slide(self.part.info.title, part=self.part, frame=frame)
         number = next(k for k, start in enumerate(self._starts) if start > at) - 1
         if number not in self._made:
@@ -243,7 +243,7 @@ class GameSlides(Sequence[Slide]):
         told: Text = (match.result.text if match.result is not None
                       else say("Turn {turn} has ended, and nobody has won yet. So it stands", turn=now - 1)
                       if now > first else say("Nobody has won yet. So it stands"))
-        frame = Frame(Step("", show=Show(panel="objectives")), state, state)
+        frame = Frame(LessonStep("", show=Show(panel="objectives")), state, state)
         return Slide(_brief(plainly(self.part.rules.board(state), told)), part=self.part, frame=frame,
                      step=len(self._plies))
 
@@ -261,13 +261,13 @@ class GameSlides(Sequence[Slide]):
         side = rules.theme.side_title(prompt.place[0])
         item = turn_told(rules, before, self._plies[first:number + 1], side, prompt.turn)
         told = plainly(rules.board(state), joined((item.title, joined(item.lines, ", ")), ": "))
-        frame = Frame(Step(""), state, state)
+        frame = Frame(LessonStep(""), state, state)
         yield Slide(_brief(told), part=self.part, frame=frame, step=number + 1, turn=item, trace=item.trace)
 
     def _of_ply(self, number: int) -> Iterator[Slide]:
         ply, rules = self._plies[number], self.part.rules
         before = self._plies[number - 1].state if number else self._match.history.first
-        frame = Frame(Step(""), before, ply.state, tuple(ply.events), done=ply.action)
+        frame = Frame(LessonStep(""), before, ply.state, tuple(ply.events), done=ply.action)
         board = rules.board(before)
         if not isinstance(ply.action, Faces):
             titles = {info.name: info.title for info in rules.theme.seats}

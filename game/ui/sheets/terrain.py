@@ -1,4 +1,4 @@
-"""Terrain as its style has it: tints with soft edges, ruled patterns, symbols clear of whatever is printed."""
+"""Terrain as its style has it: tints with soft edges, ruled patterns, and symbols clear of everything else."""
 
 from __future__ import annotations
 

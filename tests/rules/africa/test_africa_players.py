@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.choice import Choice
+from game.ai.choice import PlayerChoice
 from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Faces
@@ -49,7 +49,7 @@ def game(rules: Africa, scenario: str, levels: dict[str, str], seed: int, option
     return state, done
 
 
-def chosen(table: Any, seat: str, level: str = "veteran") -> Choice:
+def chosen(table: Any, seat: str, level: str = "veteran") -> PlayerChoice:
     """What a player does in a position."""
     return make(level, table.rules, seat, 1).choose(table.state)
 
@@ -271,7 +271,7 @@ def test_what_is_announced_is_done(africa: Africa) -> None:
     recruit, who has not made up his mind, promises nothing."""
     state, done = africa.initial("castillejos"), 0
     dice = Random(4)
-    players = {seat: make("veteran", africa, seat, 4) for seat in africa.seats}
+    players = {str(seat): make("veteran", africa, seat, 4) for seat in africa.seats}
     while done < 6:
         actor = africa.to_act(state)
         assert actor is not None

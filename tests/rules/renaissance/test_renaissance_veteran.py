@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from game.ai.choice import Choice
+from game.ai.choice import PlayerChoice
 from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
@@ -21,7 +21,7 @@ PIKES_AND_SHOT = ("blue-sh1 8000,7000,10800, blue-pk1 9000,7000,10800, blue-pk2 
                   "blue-sh2 10000,7000,10800")
 
 
-def chosen(at: Table, level: str = "veteran") -> Choice:
+def chosen(at: Table, level: str = "veteran") -> PlayerChoice:
     return make(level, RULES, RULES.to_act(at.state) or "", 1).choose(at.state)
 
 

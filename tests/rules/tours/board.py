@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from game import catalog
+from game.core.offer import Picked
 from game.rules.tours.system import Tours
 from tests.rules.table import Table
 
@@ -47,6 +48,12 @@ def acting(line: str, contingent: str, **keys: Any) -> Table:
     side = "frankish" if contingent in FRANKISH else "muslim"
     told = {"orders": {contingent: "move"}, "tried": [contingent], "active": [contingent], "acting": contingent}
     return table(line, **{"first": side, **told, **keys})
+
+
+def idle(at: Table, unit: str) -> tuple[str, str]:
+    """Why a unit that is picked up has nothing to do: the rule, and the sentence without its values."""
+    verdict = at.rules.offers(at.state, Picked((unit,)))[0].verdict
+    return str(verdict.reasons[0].rule), verdict.reasons[0].text.template
 
 
 def facing(at: Table, unit: str) -> str:

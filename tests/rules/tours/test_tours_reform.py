@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.tours.board import acting, marked, table
+from tests.rules.tours.board import acting, idle, marked, table
 from tests.rules.tours.shock_board import reforming, shock
 
 FAR = "charles 2620, abd-ar-rahman 1216"
@@ -232,3 +232,13 @@ def test_ruling_24_a_leader_alone_does_not_threaten_the_wagons(
     at = reforming(line, "red")
     shown = at.preview("reform red-li1")
     assert (f"{expected:+d}", told) == (str(shown.total), "10.1 (ruling 24)" in str(shown.note))
+
+
+@pytest.mark.rule("10.0")
+@pytest.mark.parametrize(("unit", "why"), [
+    ("li1", ("10.0", "{unit} has no order to reform")), ("hi1", ("10.0", "{unit} is in good order")),
+    ("hi2", ("10.0", "{unit} is next to an enemy")), ("hi3", ("10.1", "{unit} has tried"))])
+def test_a_unit_that_cannot_reform_says_why(unit: str, why: tuple[str, str]) -> None:
+    """Each by its own reason, not that it has tried."""
+    line = "hi1 1413 e, hi2 1414 e disordered, red-li1 1513 w, hi3 1418 e disordered reform-tried"
+    assert why == idle(reforming(f"{line}, hi4 1420 e disordered, li1 1422 e disordered, {FAR}", "hi"), unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.tours.board import marked
+from tests.rules.tours.board import idle, marked
 from tests.rules.tours.shock_board import begun, drm, fought, shock
 
 ONE = "red-hc1 1513 w, hi1 1413 e"
@@ -208,3 +208,20 @@ def test_ruling_18_an_announcement_can_be_withdrawn() -> None:
     assert "8.3" == ready.refusal("withdraw red-hc1")
     joined = shock(PAIR, "red").play("attack red-hc1 hi1", "attack red-hc2 hi1", "withdraw red-hc1")
     assert {"resolve red-hc2"} == joined.play("begin").legal()
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize(("unit", "why"), [
+    ("red-ma1", "Mounted archers never attack by shock"), ("red-li1", "No enemy is in front of {unit}"),
+    ("blue-hc1", "{unit} was not activated and is not engaged")])
+def test_a_unit_without_an_attack_says_why(unit: str, why: str) -> None:
+    """Each by its own reason, not that no enemy is in front of it."""
+    at = shock(f"{ONE}, red-ma1 1512 w, blue-hc1 1510 w, hi2 1410 e, red-li1 1516 w", "red")
+    assert ("8.0", why) == idle(at, unit)
+
+
+@pytest.mark.rule("8.3")
+def test_a_unit_that_attacks_in_no_combat_left_says_so() -> None:
+    """While combats are resolved it does not matter whether an enemy is in front of it."""
+    at = begun(shock(f"{ONE}, red-hc2 1516 w, hi3 1416 e", "red"), "red-hc1 hi1")
+    assert ("8.3", "{unit} attacks in no combat that is left") == idle(at, "red-hc2")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from game.core.chance import D10, DiceGroup, Modifier, Roll, total
-from game.core.event import Rolled
+from game.core.event import Rolled, RolledOnTable
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
@@ -120,5 +120,5 @@ def rolled(shown: Preview, due: Roll, die: int, places: tuple[str, ...]) -> Roll
     """What fell, read in the table."""
     column = COLUMNS.index(shown.column or COLUMNS[0])
     row, result = read(column, die, total(shown.modifiers))
-    return Rolled(rule("6.2"), due.dice, (die,), result, MEANING[result], due.title, COLUMNS[column], row,
-                  groups=due.groups, places=places)
+    return RolledOnTable(rule("6.2"), due.dice, (die,), result, MEANING[result], due.title, column=COLUMNS[column],
+                         row=row, groups=due.groups, places=places)

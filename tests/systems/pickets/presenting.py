@@ -12,7 +12,7 @@ from game.core.action import Action
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, several
 from game.core.offer import CatchAll, FacingOffer, Offer, Picked, Share, Sharing, SharingOffer
-from game.core.presenter import Box, Counter
+from game.core.presenter import Counter, OffMapBox
 from game.core.prompt import Budget, Prompt
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import LEGAL, Legal, Verdict
@@ -31,7 +31,7 @@ THEME = Theme(
     (SeatInfo("blue", "Blue", "#2f4f7f", "#f4efe0", "solid"), SeatInfo("grey", "Grey", "#c9c5b8", "#26231e", "dashed")),
     (("", INITIATIVE), *((seat, phase) for seat in SEATS for phase in (ORDERS, COMBAT))))
 Mode = Literal["move", "compose", "roll", "over"]
-BOXES = tuple(Box(name(seat), say(title, side=SEATS[seat].title()), SEATS[seat]) for seat in (0, 1)
+BOXES = tuple(OffMapBox(name(seat), say(title, side=SEATS[seat].title()), SEATS[seat]) for seat in (0, 1)
               for name, title in ((arrivals, "{side}: to arrive"), (exits, "{side}: gone on")))
 SYMBOLS = {"f": "infantry", "h": "cavalry", "g": "cannon"}
 MARKS = {HAD_ORDER: "moved", HAS_FIRED: "fired", SHAKEN: "shaken"}

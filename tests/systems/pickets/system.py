@@ -17,7 +17,7 @@ from game.core.layer import Layer
 from game.core.message import Text
 from game.core.objective import Objective, Objectives
 from game.core.offer import Offer, Picked
-from game.core.presenter import Box, OffMapBoxes
+from game.core.presenter import OffMapBox, OffMapBoxes
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Verdict
@@ -182,7 +182,7 @@ class Pickets(OffMapBoxes[State], Reactions[State], System[State]):
     def counters(self, state: State) -> tuple[Counter, ...]:
         return presenting.counters(self.ground, state)
 
-    def boxes(self, state: State) -> Sequence[Box]:
+    def boxes(self, state: State) -> Sequence[OffMapBox]:
         return presenting.BOXES
 
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:

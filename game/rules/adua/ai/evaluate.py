@@ -81,6 +81,13 @@ class Judgement(Evaluator[State]):
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain)), course.whole)
                 for course in self._courses(state)]
 
+    def next_actions(self, state: State) -> Sequence[Action]:
+        """What is done next, whatever is meant for the whole battle: for the button that does the rest of a phase."""
+        if state.top is not None:
+            return (abyssinian.answer(state),)
+        scene = Scene(state, state.seat)
+        return (italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene))[0].actions
+
     def _courses(self, state: State) -> list[Course]:
         if state.phase == Phase.GUNS or (state.phase == Phase.SETUP and state.seat == ABYSSINIANS):
             return [Course(0.0, (END,))]

@@ -112,7 +112,7 @@ def _wanted(scene: Scene, slot: Slot, plan: Plan, held: Mapping[Slot, Hex]) -> t
 def _dice(scene: Scene, slot: Slot, place: Hex) -> int:
     """A unit's dice at one enemy, the others beside it left out."""
     beside = len(scene.beside(place))
-    return max(1, scene.strength(slot) - 2 * max(0, beside - 1))
+    return max(1, scene.strength(slot) + smallarms.LEFT_OUT * max(0, beside - 1))
 
 
 def _move(scene: Scene, plan: Plan, held: Mapping[Slot, Hex]) -> list[Course]:

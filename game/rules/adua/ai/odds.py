@@ -8,6 +8,7 @@ from functools import lru_cache
 from game.core.indices import Slot
 from game.rules.adua import harm, melee, pools, smallarms
 from game.rules.adua.state import State
+from game.rules.adua.tables import FireResult
 from game.rules.adua.units import ABYSSINIANS, ITALIANS, QUALITY, SEAT, UNITS
 
 CHARGING = 0.9
@@ -82,11 +83,14 @@ def attack(state: State, attackers: Sequence[tuple[Slot, int]], target: Slot, ho
 
 
 def _italian(state: State, gap: int, beside: Sequence[Slot], target: Slot) -> float:
-    if not beside:
-        return step_of(target) if gap >= 3 else 0.0
-    row = smallarms.row_of(state, target, gap, from_afar=False)
-    cost = {-1: STEP, 0: UPSET, 1: UPSET}.get(row, 0.0)
-    return (step_of(target) if row == 3 else 0.0) - cost * len(beside)
+    _, hurt, target_hurt, _ = _entry(state, target, gap, not beside)
+    cost = STEP * hurt.steps + UPSET * hurt.disorganized
+    return step_of(target) * target_hurt.steps - cost * len(beside)
+
+
+def _entry(state: State, target: Slot, gap: int, from_afar: bool) -> FireResult:
+    """The entry of the table for a difference of Italian hits less Abyssinian ones."""
+    return smallarms.result(state, target, smallarms.row_of(state, target, gap, from_afar=from_afar))
 
 
 def _abyssinian(state: State, gap: int, beside: Sequence[Slot], target: Slot, horse: int) -> float:
@@ -94,12 +98,11 @@ def _abyssinian(state: State, gap: int, beside: Sequence[Slot], target: Slot, ho
 
     :param horse: the value of the cavalry that can charge as well.
     """
+    _, _, hurt, points = _entry(state, target, gap, not beside)
     if not beside:
-        return UPSET if gap < 0 else 0.0
-    row = smallarms.row_of(state, target, gap, from_afar=False)
-    italian, _, scored = smallarms.result(state, True, row).partition("; ")
-    points = int(scored)
-    gain = {"-1 step": STEP, "disorganized": UPSET * (not state.disorganized >> target & 1)}.get(italian, 0.0)
+        return STEP * hurt.steps + UPSET * hurt.disorganized if gap < 0 else 0.0
+    upset = hurt.disorganized and not state.disorganized >> target & 1
+    gain = STEP * hurt.steps + UPSET * upset
     order = sorted(beside, key=lambda slot: (UNITS[slot].values[0], slot))
     if points <= len(order):
         whole = order[points:]
@@ -107,7 +110,7 @@ def _abyssinian(state: State, gap: int, beside: Sequence[Slot], target: Slot, ho
         whole = order[-(-points // harm.MOST):]
         gain -= LIVES * (points // 2)
     charging = horse + sum(melee.value(state, slot) for slot in whole)
-    needed = melee.value(state, target) - (italian == "disorganized" and not state.disorganized >> target & 1)
+    needed = melee.value(state, target) + smallarms.DISORGANIZED * upset
     if charging and charging >= CHARGING * needed:
         gain += clash(melee.column(needed - charging))
     return gain - REPULSE * (len(order) - len(whole))
