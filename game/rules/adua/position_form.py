@@ -14,18 +14,7 @@ from game.rules.adua.actions import ORDERS
 from game.rules.adua.commands import TITLES
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS
 from game.rules.adua.state import OUT, TO_COME
-from game.rules.adua.units import (
-    CHIEF,
-    COLONELS,
-    COMMANDERS,
-    FIGHTERS,
-    GENERAL,
-    KIND,
-    MACHINE_GUNS,
-    SLOT,
-    SLOTS,
-    UNITS,
-)
+from game.rules.adua.units import CHIEF, COLONELS, COMMANDERS, FIGHTERS, GENERAL, KIND, MACHINE_GUNS, SLOT, SLOTS, UNITS
 
 
 @dataclass(frozen=True, slots=True)
