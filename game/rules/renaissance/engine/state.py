@@ -189,8 +189,13 @@ class State:
 
     def there(self, seat: Seat) -> tuple[Slot, ...]:
         """The bases of a side on the table, without those in camps."""
-        return tuple(slot for slot, unit in by_slot(self.units)
-                     if unit.pose is not None and self.roster[slot].seat == seat)
+        return self._there[seat]
+
+    @cached_property
+    def _there(self) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+        red, blue = (tuple(slot for slot, unit in by_slot(self.units)
+                           if unit.pose is not None and self.roster[slot].seat == seat) for seat in (RED, BLUE))
+        return red, blue
 
     def standing(self, slot: Slot) -> Standing:
         """A base on the table, with its pose."""
