@@ -13,16 +13,15 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.offer import Picked
 from game.match.start import Start
-from game.ui.app.application import App
 from game.ui.play import group_move
 from game.ui.screens.leader_card import LeaderCard
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, Program
 
 MOST = 400
 """Waits until the screen comes to rest, at most."""
 
 
-class Unpainted(App):
+class Unpainted(Program):
     """The program without its picture: everything is laid out, nothing is painted."""
 
     def draw(self, target: pygame.Surface) -> None:
