@@ -76,7 +76,7 @@ def own_words(system: str) -> frozenset[str]:
 def walk(hand: Any, printed: Printed) -> Iterator[str]:
     """Open screens and do things on them; each is named once it is drawn."""
     from game import catalog
-    from game.ui.screens.examples import Examples
+    from game.ui.screens.examples import ExamplesSheet
     from game.ui.screens.newgame import NewGame
     from game.ui.screens.saves import Saves
 
@@ -85,7 +85,7 @@ def walk(hand: Any, printed: Printed) -> Iterator[str]:
     for system in ("kassala", "africa"):
         rules = catalog.rules(system)
         for screen, what in ((NewGame(hand.app, rules, rules.scenarios[0]), "new game"),
-                             (Examples(hand.app, rules), "examples")):
+                             (ExamplesSheet(hand.app, rules), "examples")):
             hand.app.push(screen)
             hand.wait()
             yield f"{system}: {what}"

@@ -16,7 +16,7 @@ from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.pose_entry import PoseEntry
 from game.ui.screens.real_dice import RealDice
-from game.ui.screens.roster import Roster, visit
+from game.ui.screens.roster import RosterSheet, visit
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.salvo import Salvo
 from game.ui.screens.saveas import SaveAs
@@ -72,7 +72,7 @@ def open_roster(game: GameInPlay) -> None:
             held.select(unit)
         game.dirty = True
 
-    game.host.push(Roster(game.host, game.rules, match.state, units, go))
+    game.host.push(RosterSheet(game.host, game.rules, match.state, units, go))
 
 
 def type_pose(game: GameInPlay) -> bool:

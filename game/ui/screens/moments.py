@@ -30,7 +30,7 @@ LABELS: dict[Mode, Message] = {"always": say("Always"), "ask": say("Ask"), "neve
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MomentRow:
     """A line of the page: what it is about, and its buttons, each with its look and what it does."""
 
     title: Text
@@ -41,14 +41,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class MomentItem:
     """Rows side by side."""
 
     height: int
     """Pixels, with the heading above where there is one."""
     seat: str
     """The side whose heading stands above; empty where there is none."""
-    rows: tuple[Row, ...]
+    rows: tuple[MomentRow, ...]
 
 
 class Moments(PagedPanel):
@@ -77,29 +77,29 @@ class Moments(PagedPanel):
         pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width)
         return measured(pen, [Run(self._intro(), "text", 21)]) + self.px(14)
 
-    def _items(self) -> list[Item]:
+    def _items(self) -> list[MomentItem]:
         """What must not be parted at the end of a page: a row, or two about single units; a side's first with its
         heading."""
         found = []
         for seat in self.game.flow.people:
             rows, head = self._rows(seat), self.px(HEAD)
             if not rows:
-                found.append(Item(head + self.px(ROW), seat, ()))
+                found.append(MomentItem(head + self.px(ROW), seat, ()))
             while rows:
                 pair = rows[0].single and len(rows) > 1 and rows[1].single
                 taken, rows = rows[:1 + pair], rows[1 + pair:]
                 high = self.px(HALF if taken[0].single else ROW)
-                found.append(Item(head + high, seat if head else "", tuple(taken)))
+                found.append(MomentItem(head + high, seat if head else "", tuple(taken)))
                 head = 0
         return found
 
-    def _rows(self, seat: str) -> list[Row]:
+    def _rows(self, seat: str) -> list[MomentRow]:
         """Everything about a side, in order."""
         on = self.game.interruption.switched_on(seat) if self.moments else frozenset()
         rows = []
         for info in self.moments:
             asked = info.name in on
-            rows.append(Row(info.title, ((say("On") if asked else say("Off"), "#main" if asked else "",
+            rows.append(MomentRow(info.title, ((say("On") if asked else say("Off"), "#main" if asked else "",
                                           partial(self._switch, seat, info.name), 150),)))
         infos = [info for info in self.game.declining.reactions() if info.seat == seat]
         for each in infos:
@@ -107,25 +107,25 @@ class Moments(PagedPanel):
         known = {str(info.kind) for info in infos}
         for kind in self.game.declining.never(seat):
             if kind not in known:
-                rows.append(Row(say("never: {kind}", kind=Message(kind)),
+                rows.append(MomentRow(say("never: {kind}", kind=Message(kind)),
                                 ((say("Ask again"), "", partial(self._ask_again, seat, kind), 190),)))
         return rows
 
-    def _reaction(self, info: ReactionInfo) -> Iterator[Row]:
+    def _reaction(self, info: ReactionInfo) -> Iterator[MomentRow]:
         """A kind of reaction: of all units, then of each."""
         counters = self.game.situation.counters
         summary = self.game.declining.summary(info)
-        yield Row(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
+        yield MomentRow(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
         for unit in info.units:
             title = joined((counters[unit].name, counters[unit].place or ""))
             mode = self.game.declining.mode(info.seat, str(info.kind), unit)
-            yield Row(title, self._three(info, mode, unit), True)
+            yield MomentRow(title, self._three(info, mode, unit), True)
 
     def _three(self, info: ReactionInfo, now: str, unit: str) -> tuple[tuple[Text, str, Callable[[], None], int], ...]:
         return tuple((LABELS[mode], "#main" if mode == now else "", partial(self._set, info, mode, unit), BUTTON)
                      for mode in MODES)
 
-    def _places(self) -> tuple[dict[str, int], list[tuple[Row, pygame.Rect]]]:
+    def _places(self) -> tuple[dict[str, int], list[tuple[MomentRow, pygame.Rect]]]:
         """Where each side's heading on the page stands, and every row with its room on the sheet."""
         body = self.body
         y, half = body.y + self._intro_height(body.width), (body.width - self.px(30)) // 2

@@ -6,13 +6,13 @@ from game.core.message import say
 from game.ui.counters.bases import FIGURES
 from game.ui.play.cursor import ARROWS
 from game.ui.play.game import GameInPlay
-from game.ui.screens.game_layout import Layout
+from game.ui.screens.game_layout import MapLayout
 
 PUSH = 80
 """Units by which a key pushes the map."""
 
 
-def look(screen: Layout, command: str, key: str = "") -> bool:
+def look(screen: MapLayout, command: str, key: str = "") -> bool:
     """Do a command that only changes what is seen or heard, on any screen with a map; whether it is one."""
     view = screen.view
     match command:
@@ -57,14 +57,14 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
     return True
 
 
-def toggle(screen: Layout, name: str) -> None:
+def toggle(screen: MapLayout, name: str) -> None:
     """Switch one of the map's views on or off, in the player's own games for the next time as well."""
     setattr(screen.switches, name, not getattr(screen.switches, name))
     screen.app.store_settings()
     screen.changed()
 
 
-def switch_symbols(screen: Layout) -> None:
+def switch_symbols(screen: MapLayout) -> None:
     """Show unit symbols or figures on bases; where bases are too small for figures, that is said."""
     toggle(screen, "unit_symbols")
     if not screen.switches.unit_symbols and screen.view.stacks.px < FIGURES:
