@@ -22,6 +22,20 @@ def corners(cells: Iterable[tuple[Any, ...]], always: Collection[tuple[Any, ...]
     return [pytest.param(*cell, marks=() if cell in always else pytest.mark.soak) for cell in found]
 
 
+def crossed(rows: Iterable[Any], cells: Iterable[Any]) -> list[Any]:
+    """Every row with every cell of a table as parameters, e.g. systems and windows; each row with one of the cells,
+    and each cell with one of the rows, are always tested, the rest in ``make soak``."""
+    one, other = list(rows), list(cells)
+    return [pytest.param(*_parts(row), *_parts(cell),
+                         marks=() if j == i % len(other) or i == j % len(one) else pytest.mark.soak)
+            for i, row in enumerate(one) for j, cell in enumerate(other)]
+
+
+def _parts(value: Any) -> tuple[Any, ...]:
+    """The parameters that a row or a cell has: a size is one, as a name is."""
+    return value if isinstance(value, tuple) and not all(isinstance(each, int) for each in value) else (value,)
+
+
 def scaled(scales: Iterable[int], always: Collection[tuple[Any, ...]] = CORNERS) -> list[Any]:
     """Every window at each of some scales."""
     return corners(product(WINDOWS, scales), always)

@@ -23,6 +23,7 @@ from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.fork import Fork
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.replay import ReplayScreen
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -258,8 +259,8 @@ def flowing(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> dict[str,
     return printed
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 100), ((1280, 720), 125), ((1024, 768), 80)])
-@pytest.mark.parametrize("system", catalog.names())
+@pytest.mark.parametrize(("system", "size", "scale"), crossed(
+    catalog.names(), [((1920, 1080), 100), ((1280, 720), 125), ((1024, 768), 80)]))
 def test_where_a_battle_comes_from_is_told_to_the_end(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int], scale: int
 ) -> None:
@@ -296,8 +297,7 @@ def test_words_too_many_for_the_sheet_are_printed_smaller(sit_down: Sit, monkeyp
         assert px < 15
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("system", catalog.names())
+@pytest.mark.parametrize(("system", "size"), crossed(catalog.names(), [(1024, 768), (1280, 720), (1920, 1080)]))
 def test_optional_rules_stand_apart(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int]
 ) -> None:

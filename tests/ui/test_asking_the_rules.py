@@ -14,6 +14,7 @@ from game.match.start import Start
 from game.ui.play.cursor import place_that_way
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -39,8 +40,7 @@ def _ask(hand: Hand, *units: str) -> Any:
     return top.asking_rules
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize(("system", "scenario", "unit", "target"), ASKED, ids=[one[0] for one in ASKED])
+@pytest.mark.parametrize(("system", "scenario", "unit", "target", "size"), crossed(ASKED, SIZES))
 def test_two_clicks_are_answered_and_nothing_is_done(
     sit_down: Sit, system: str, scenario: str, unit: str, target: str, size: tuple[int, int]
 ) -> None:

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pygame
 import pytest
 
 from game import catalog
 from game.core.event import first_roll
-from game.match import lessons
 from game.ui.cards.fight_stage import FightStage
 from game.ui.dice.tray import Tray
 from game.ui.kit.theme import Metrics
-from game.ui.screens.slides import Slide, of_lesson, parts
+from game.ui.screens.slides import Slide, parts
 from game.ui.screens.stage_fights import throw
+from tests.ui.lesson_slides import EVERY, slides_of
 
 AREA = pygame.Rect(0, 0, 1024, 620)
 """What an old projector leaves above the caption."""
-EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
-         for system in catalog.names() for path in lessons.paths(system)]
 EDGE = 26
 """Pixels below the print, to the end of the sheet's shadow."""
 
@@ -34,11 +31,6 @@ def _window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.display.set_mode(AREA.size)
     yield
     pygame.display.quit()
-
-
-def slides_of(system: str, name: str) -> list[Slide]:
-    rules: Any = catalog.rules(system)
-    return of_lesson(rules, lessons.named(rules, name))
 
 
 def sheet(slide: Slide | None) -> pygame.Surface:

@@ -14,7 +14,7 @@ from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.picture_cache import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from tests.ui.corners import corners
+from tests.ui.corners import corners, crossed
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -25,8 +25,7 @@ BATTLES = (("kassala", "kassala", 1.3), ("africa", "castillejos", 1.2), ("africa
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize(("system", "battle", "larger"), BATTLES)
+@pytest.mark.parametrize(("system", "battle", "larger", "size"), crossed(BATTLES, [(1280, 720), (1920, 1080)]))
 def test_without_its_legend_the_map_is_larger(
     sit_down: Sit, system: str, battle: str, larger: float, size: tuple[int, int]
 ) -> None:
@@ -82,7 +81,7 @@ def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.
         printed.append(px)
         return font(role, px)
 
-    monkeypatch.setattr("game.ui.sheets.hex_numbers.font", spy)
+    monkeypatch.setattr("game.ui.sheets.hex_ground.font", spy)
     drop_pictures()
     hand = sit_down(Start("play", "kassala", seed=7), size=(1024, 768))
     hand.wait_for_print()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pygame
 import pytest
@@ -14,6 +15,7 @@ from game.ui.cards.overview import line_spot, way_spot
 from tests.rules.adua.board import table
 from tests.rules.table import Table
 from tests.rules.tours.board import table as tours
+from tests.ui.corners import corners
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -45,14 +47,15 @@ def clicked(hand: Hand, name: str) -> None:
     hand.wait()
 
 
-@pytest.mark.parametrize("scale", [100, 150])
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize(("system", "line"), [("adua", ARMY), ("tours", CAMP)])
+@pytest.mark.parametrize(("system", "size", "scale"), corners(
+    product(("adua", "tours"), ((1024, 768), (1280, 720), (1920, 1080)), (100, 150)),
+    [("adua", (1024, 768), 150), ("adua", (1920, 1080), 100), ("tours", (1024, 768), 100), ("tours", (1280, 720), 150),
+     ("tours", (1920, 1080), 150)]))
 def test_no_row_and_no_sign_moves_at_a_click_on_a_sign(
-    sit_down: Sit, system: str, line: str, size: tuple[int, int], scale: int
+    sit_down: Sit, system: str, size: tuple[int, int], scale: int
 ) -> None:
     """Whatever is ordered, cancelled or refused, one sign after the other, and once more."""
-    at = table(line, phase="orders", turn=3) if system == "adua" else tours(line, phase="orders")
+    at = table(ARMY, phase="orders", turn=3) if system == "adua" else tours(CAMP, phase="orders")
     hand = sit(sit_down, at, system, size, scale)
     before = seen(hand)
     signs = [name for name in before if name.startswith("way:")]

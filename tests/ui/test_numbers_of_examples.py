@@ -10,6 +10,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.screens.replay import ReplayScreen
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -19,8 +20,8 @@ HEXES = [name for name in catalog.names() if catalog.rules(name).traits.board ==
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize("system", HEXES)
-@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1024, 768), 200), ((1280, 720), 150)])
+@pytest.mark.parametrize(("system", "size", "scale"), crossed(
+    HEXES, [((1024, 768), 100), ((1024, 768), 200), ((1280, 720), 150)]))
 def test_every_example_opens_near_enough(sit_down: Sit, system: str, size: tuple[int, int], scale: int) -> None:
     """What the first step is about is in view, and its hexes can be told by their numbers."""
     for info in catalog.rules(system).scenarios:

@@ -15,6 +15,7 @@ from game.ui.cards import slip
 from game.ui.cards.card import Card
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import Metrics
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 from tests.ui.test_every_screen import screens
 
@@ -48,9 +49,8 @@ def mixed(printed: list[tuple[Run, ...]]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("scale", [100, 200])
-@pytest.mark.parametrize(("system", "battle"), [("kassala", "kassala"), ("africa", "castillejos"), ("adua", "adua"),
-                                                ("tours", "tours")])
+@pytest.mark.parametrize(("system", "battle", "scale"), crossed(
+    [("kassala", "kassala"), ("africa", "castillejos"), ("adua", "adua"), ("tours", "tours")], [100, 200]))
 def test_no_line_mixes_typefaces(
     sit_down: Sit, printed: list[tuple[Run, ...]], system: str, battle: str, scale: int
 ) -> None:

@@ -22,6 +22,7 @@ from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
 from game.ui.screens.positions import Positions
 from game.ui.screens.title import Title
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -261,8 +262,7 @@ def test_another_scenario_brings_its_map(sit_down: Sit) -> None:
     assert before == editor.view.board.name
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("system", catalog.names())
+@pytest.mark.parametrize(("system", "size"), crossed(catalog.names(), SIZES))
 def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tuple[int, int]) -> None:
     """Parts of the panel lie below one another, and a row of the tray fits; at twice the scale, too, the map has two
     thirds of the window."""

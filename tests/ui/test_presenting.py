@@ -27,10 +27,11 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
-from game.ui.screens.slides import Slide, of_lesson, of_programme
+from game.ui.screens.slides import Slide, of_programme
 from game.ui.screens.step_camera import StepCamera
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
+from tests.ui.lesson_slides import EVERY, slides_of
 from tests.ui.pictures import digest
 
 PROJECTOR = (1024, 768)
@@ -38,8 +39,6 @@ TOP = pygame.Rect(300, 0, 424, 90)
 """Where it is said at that size what a key has done."""
 ONE_EACH = [(system, lessons.paths(system)[-1].stem) for system in catalog.names() if lessons.paths(system)]
 """A lesson of every system."""
-EVERY = [pytest.param(system, path.stem, id=f"{system}-{path.stem}")
-         for system in catalog.names() for path in lessons.paths(system)]
 
 
 @pytest.fixture
@@ -57,7 +56,7 @@ def presenting(system: str, lesson: str) -> Any:
 def strike(hand: Hand, key: int, mod: int = 0) -> None:
     """A stroke of a key that types nothing, such as those of a remote."""
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-    hand.wait()
+    hand.pass_time()
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
     hand.wait(0.0)
 
@@ -66,8 +65,9 @@ def rest(hand: Hand) -> str:
     """Let everything come to rest; the picture then."""
     before = ""
     for _ in range(100):
-        for _ in range(4):
-            hand.wait(0.4)
+        for _ in range(3):
+            hand.pass_time(0.4)
+        hand.wait(0.4)
         now = digest(hand.app.window, "RGB")
         if now == before and hand.top.view.tiles.settled:
             return now
@@ -168,8 +168,7 @@ def test_every_key_of_a_remote(hand: Hand) -> None:
 def test_captions_have_room(system: str, name: str) -> None:
     """Every caption of a lesson is printed with 36 pixels at least, in lines that the band has room for."""
     metrics = Metrics(*PROJECTOR, 1.0)
-    rules: Any = catalog.rules(system)
-    slides = of_lesson(rules, lessons.named(rules, name))
+    slides = slides_of(system, name)
     band = caption_band.height((slide.caption for slide in slides if slide.part is not None), metrics)
     assert 0 < band <= PROJECTOR[1] // 3
     for slide in slides:
@@ -180,9 +179,7 @@ def test_captions_have_room(system: str, name: str) -> None:
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_what_is_told_is_in_view(system: str, name: str) -> None:
     """Every step is shown once it has happened, in order, and its odds never before its question."""
-    rules: Any = catalog.rules(system)
-    lesson = lessons.named(rules, name)
-    slides = of_lesson(rules, lesson)
+    slides, lesson = slides_of(system, name), lessons.named(catalog.rules(system), name)
     steps = [slide.step for slide in slides if slide.step]
     assert steps == sorted(steps)
     assert set(steps) == set(range(1, len(lesson.steps) + 1))
@@ -198,9 +195,7 @@ def test_what_is_told_is_in_view(system: str, name: str) -> None:
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_hexes_that_a_caption_names_are_seen(system: str, name: str) -> None:
     """A combat covers the map: before one whose caption names a hex, or that points at units, the map is shown."""
-    rules: Any = catalog.rules(system)
-    lesson = lessons.named(rules, name)
-    slides = of_lesson(rules, lesson)
+    slides, lesson = slides_of(system, name), lessons.named(catalog.rules(system), name)
     for number, step in enumerate(lesson.steps, 1):
         mine = [slide for slide in slides if slide.step == number]
         told = [slide for slide in mine if slide.fight is not None and slide.fight.shown == 1 and not slide.fight.odds]

@@ -13,14 +13,15 @@ from game import catalog
 from game.match.lessons import citing
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.rulebook import Rulebook
+from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 
 TABLES = [("kassala", "I.D", 9, [7]), ("africa", "6.1", 2, [4, 8, 6, 9]), ("africa", "9", 7, [7])]
 """System, rule, how many columns, and the lines of every table on its page that has so many."""
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080), (2560, 1440)])
-@pytest.mark.parametrize(("system", "number", "columns", "lines"), TABLES)
+@pytest.mark.parametrize(("system", "number", "columns", "lines", "size"), crossed(
+    TABLES, [(1024, 768), (1920, 1080), (2560, 1440)]))
 def test_columns_of_a_table_are_even(
     sit_down: Callable[..., Hand], system: str, number: str, columns: int, lines: list[int], size: tuple[int, int]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import pygame
@@ -22,12 +23,16 @@ from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import SCALES, Options
 from game.ui.screens.saves import Saves
 from game.ui.screens.title import Title
+from tests.ui.corners import corners
 from tests.ui.hand import Hand, font_of
 from tests.ui.test_every_screen import Paper, cut, outside
 
 Sit = Callable[..., Hand]
 WINDOWS = ((1024, 768), (1280, 720), (1920, 1080))
 STEPS = (100, 125, 150, 175, 200)
+CORNERS = [(100, WINDOWS[0]), (200, WINDOWS[0]), (125, WINDOWS[1]), (175, WINDOWS[1]), (150, WINDOWS[2]),
+           (200, WINDOWS[2])]
+"""Those that are always tested: each step, each window, and the smallest at its worst."""
 
 
 def opened(hand: Hand) -> Iterator[PanelScreen]:
@@ -72,8 +77,7 @@ def overlapping(screen: Any) -> list[str]:
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("scale", STEPS)
+@pytest.mark.parametrize(("scale", "size"), corners(product(STEPS, WINDOWS), CORNERS))
 def test_sheets_take_the_whole_scale(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Their unit grows as that of the game does; no page has print or buttons that are cut or lie upon each other."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size)
@@ -109,8 +113,7 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
             assert seen[200][name][1] >= 1.6 * label, name
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("scale", STEPS)
+@pytest.mark.parametrize(("scale", "size"), corners(product(STEPS, WINDOWS), CORNERS))
 def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Cards, their rows and the buttons, on more pages where there is no room; the line below the cards is apart."""
     hand = sit_down()

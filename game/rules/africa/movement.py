@@ -5,7 +5,7 @@ What is legal is decided here and only here; ``move_refusals`` says in words why
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -161,9 +161,7 @@ def kept_for(state: State, slot: Slot, area: Area) -> Slot:
 
 def left(state: State, slot: Slot) -> int:
     """Areas a unit may still go."""
-    acting = state.acting
-    once = acting.once if acting is not None else state.once
-    return state.setting.areas[slot] - (once >> slot & 1)
+    return state.setting.areas[slot] - ((state.acting or state).once >> slot & 1)
 
 
 def galloped(state: State, slot: Slot) -> bool:
@@ -238,13 +236,24 @@ def complete(state: State, move: Move) -> Move | None:
     way = ways(state, slot).get(path[-1]) if slot >= 0 else None
     if way is None or (len(path) > 1 and way != path):
         return None
-    return _move(setting, slot, way)
+    return move_by(setting, slot, way)
 
 
 @cache
-def _move(setting: Setting, slot: Slot, path: Path) -> Move:
+def move_by(setting: Setting, slot: Slot, path: Path) -> Move:
+    """The move of a unit along a path."""
     ids = setting.ground.ids
     return Move(setting.units[slot].id, tuple(ids[i] for i in path))
+
+
+def _reached_by(state: State, units: Iterable[Slot], able: int) -> Iterator[tuple[Slot, dict[Area, Path]]]:
+    """Some units, each with where it can end.
+
+    :param able: all that may move now.
+    """
+    closed, setting, once = _without_room(state, able), state.setting, (state.acting or state).once
+    for slot in units:
+        yield slot, _reached(state, slot, setting.areas[slot] - (once >> slot & 1), closed.to(setting, slot))
 
 
 def all_moves(state: State) -> list[Move]:
@@ -252,19 +261,14 @@ def all_moves(state: State) -> list[Move]:
     units, setting = movers(state), state.setting
     if not units:
         return []
-    closed = _without_room(state, units)
-    return [
-        _move(setting, slot, way)
-        for slot in slots_in(units)
-        for way in _reached(state, slot, left(state, slot), closed.to(setting, slot)).values()
-    ]
+    return [move_by(setting, slot, way) for slot, found in _reached_by(state, slots_in(units), units)
+            for way in found.values()]
 
 
 def any_move(state: State) -> bool:
     """Whether there is a legal move."""
     units = movers(state)
-    closed = _without_room(state, units)
-    return any(_reached(state, slot, left(state, slot), closed.to(state.setting, slot)) for slot in slots_in(units))
+    return any(found for _, found in _reached_by(state, slots_in(units), units))
 
 
 def must_move(state: State) -> tuple[Slot, ...]:
@@ -282,8 +286,7 @@ def must_move(state: State) -> tuple[Slot, ...]:
     bound = [slot for slot in bound if able >> slot & 1]
     if not bound:
         return ()
-    closed = _without_room(state, able)
-    return tuple(slot for slot in bound if _reached(state, slot, left(state, slot), closed.to(setting, slot)))
+    return tuple(slot for slot, found in _reached_by(state, bound, able) if found)
 
 
 def must_withdraw(state: State, slot: Slot) -> bool:
