@@ -124,13 +124,12 @@ def pages(hand: Any) -> Iterator[str]:
     from game.ui.screens import concluding
     from game.ui.screens import game_sheets as sheets
     from game.ui.screens.fork import Fork
-    from game.ui.screens.moments import Moments
     from game.ui.screens.options import Options
     from game.ui.screens.replay import ReplayScreen
 
     app, game = hand.app, hand.game
     for what, open_it in (
-        ("settings", lambda: app.push(Options(app))), ("moments", lambda: app.push(Moments(game))),
+        ("settings", lambda: app.push(Options(app))), ("moments", lambda: sheets.open_moments(game)),
         ("save as", lambda: sheets.save_as(game)), ("fork", lambda: app.push(Fork(app, game.match, 0))),
         ("replay", lambda: app.push(ReplayScreen(app, game.match))),
         ("trouble", lambda: sheets.report_trouble(game, "")), ("roster", lambda: sheets.open_roster(game)),

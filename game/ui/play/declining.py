@@ -114,6 +114,7 @@ class Declining:
 
     def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:
         """Say what is to be done with a kind of reactions from now on: by all units alike, or by one."""
+        self._course.dirty = True
         if unit:
             self._own[seat, kind, unit] = mode
             return

@@ -33,7 +33,7 @@ from game.ui.play.game_log import GameLog
 from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
 from game.ui.play.main_button import MainButton
-from game.ui.play.march import GroupMarch
+from game.ui.play.march import FollowingUnits
 from game.ui.play.pointing import Glance, NamedUnits
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.recap import steps_of_others
@@ -68,7 +68,7 @@ class GameInPlay(GameSession):
         self.turn_end = TurnEnd(self, flow, controller, host)
         self.track = PhaseTrack(flow, controller, self.turn_end)
         self.leaving = Leaving(self.rules, flow)
-        self.march, self.long_phase = GroupMarch(self, flow, stage, controller), LongPhase()
+        self.march, self.long_phase = FollowingUnits(self, flow, stage, controller), LongPhase()
         self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
         self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)
         self.commands = Commands(self, flow, stage, controller, self.interruption, host)

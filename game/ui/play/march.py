@@ -11,7 +11,7 @@ from game.ui.play.proposals import ShownRefusal
 from game.ui.play.stage import Stage
 
 
-class GroupMarch:
+class FollowingUnits:
     """The units that still follow the first one. Who may go goes; when nobody may any more it is said who stays."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller) -> None:

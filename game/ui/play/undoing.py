@@ -17,7 +17,7 @@ from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.hand import Hand
 from game.ui.play.interruption import Interruption
-from game.ui.play.march import GroupMarch
+from game.ui.play.march import FollowingUnits
 from game.ui.play.stage import Stage
 
 
@@ -25,7 +25,7 @@ class Undoing:
     """Undoes what a person did last."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
-                 march: GroupMarch, interruption: Interruption, host: Host) -> None:
+                 march: FollowingUnits, interruption: Interruption, host: Host) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._hand, self._march, self._interruption, self._host = hand, march, interruption, host

@@ -30,8 +30,7 @@ def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
 
 
 def open_moments(game: GameInPlay) -> None:
-
-    game.host.push(Moments(game))
+    game.host.push(Moments(game.host, game.flow, game.situation, game.interruption, game.declining))
 
 
 def enter_dice(game: GameInPlay, struck: str = "") -> None:
@@ -89,7 +88,7 @@ def open_menu(game: GameInPlay) -> None:
 
 def save_as(game: GameInPlay) -> None:
 
-    game.host.push(SaveAs(game.host, game))
+    game.host.push(SaveAs(game.host, game.match, game.view.notice, game.store_picture))
 
 
 def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:

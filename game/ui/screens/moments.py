@@ -13,10 +13,13 @@ from game.core.interrupts import Interrupts, ReactionInfo
 from game.core.message import Message, Text, joined, say
 from game.i18n.words import headed, said
 from game.ui.app.panel import AROUND, PagedPanel
+from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run, fitted, measured
 from game.ui.kit.theme import FAINT, INK
-from game.ui.play.declining import MODES, Mode
-from game.ui.play.game import GameInPlay
+from game.ui.play.declining import MODES, Declining, Mode
+from game.ui.play.flow import Flow
+from game.ui.play.interruption import Interruption
+from game.ui.play.situation import Situation
 
 ROW, HEAD = 58, 52
 """Units: the height of a switch's row and of a side's heading."""
@@ -58,16 +61,17 @@ class Moments(PagedPanel):
 
     title = say("Ask me before play goes on")
 
-    def __init__(self, game: GameInPlay) -> None:
-        super().__init__(game.host)
-        self.game = game
-        interrupts = capability(game.rules, Interrupts)
-        self.moments = interrupts.moments_here(game.match.state) if game.interruption.known else ()
+    def __init__(self, app: Host, flow: Flow, shown: Situation, interruption: Interruption, declining: Declining
+                 ) -> None:
+        super().__init__(app)
+        self._flow, self._shown, self._interruption, self._declining = flow, shown, interruption, declining
+        known = capability(flow.match.rules, Interrupts).moments_here(flow.match.state)
+        self.moments = known if interruption.known else ()
 
     def build(self) -> None:
         """As high as all rows need, where there is so much room."""
         m = self.metrics
-        wide = WIDER if self.game.declining.reactions() else WIDTH
+        wide = WIDER if self._declining.reactions() else WIDTH
         width = min(m.px(wide), m.width - 2 * AROUND) - m.px(72)
         high = self.head + self._intro_height(width) + sum(item.height for item in self._items())
         self.size = wide, round(high / m.scale) + 41
@@ -81,7 +85,7 @@ class Moments(PagedPanel):
         """What must not be parted at the end of a page: a row, or two about single units; a side's first with its
         heading."""
         found = []
-        for seat in self.game.flow.people:
+        for seat in self._flow.people:
             rows, head = self._rows(seat), self.px(HEAD)
             if not rows:
                 found.append(MomentItem(head + self.px(ROW), seat, ()))
@@ -95,17 +99,17 @@ class Moments(PagedPanel):
 
     def _rows(self, seat: str) -> list[MomentRow]:
         """Everything about a side, in order."""
-        on = self.game.interruption.switched_on(seat) if self.moments else frozenset()
+        on = self._interruption.switched_on(seat) if self.moments else frozenset()
         rows = []
         for info in self.moments:
             asked = info.name in on
             rows.append(MomentRow(info.title, ((say("On") if asked else say("Off"), "#main" if asked else "",
                                           partial(self._switch, seat, info.name), 150),)))
-        infos = [info for info in self.game.declining.reactions() if info.seat == seat]
+        infos = [info for info in self._declining.reactions() if info.seat == seat]
         for each in infos:
             rows += self._reaction(each)
         known = {str(info.kind) for info in infos}
-        for kind in self.game.declining.never(seat):
+        for kind in self._declining.never(seat):
             if kind not in known:
                 rows.append(MomentRow(say("never: {kind}", kind=Message(kind)),
                                 ((say("Ask again"), "", partial(self._ask_again, seat, kind), 190),)))
@@ -113,12 +117,12 @@ class Moments(PagedPanel):
 
     def _reaction(self, info: ReactionInfo) -> Iterator[MomentRow]:
         """A kind of reaction: of all units, then of each."""
-        counters = self.game.situation.counters
-        summary = self.game.declining.summary(info)
+        counters = self._shown.counters
+        summary = self._declining.summary(info)
         yield MomentRow(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
         for unit in info.units:
             title = joined((counters[unit].name, counters[unit].place or ""))
-            mode = self.game.declining.mode(info.seat, str(info.kind), unit)
+            mode = self._declining.mode(info.seat, str(info.kind), unit)
             yield MomentRow(title, self._three(info, mode, unit), True)
 
     def _three(self, info: ReactionInfo, now: str, unit: str) -> tuple[tuple[Text, str, Callable[[], None], int], ...]:
@@ -152,16 +156,15 @@ class Moments(PagedPanel):
                 x -= self.px(GAP)
 
     def _switch(self, seat: str, name: str) -> None:
-        self.game.interruption.switch(seat, name)
+        self._interruption.switch(seat, name)
         self._again()
 
     def _set(self, info: ReactionInfo, mode: Mode, unit: str) -> None:
-        self.game.declining.set(info.seat, str(info.kind), mode, unit)
-        self.game.dirty = True
+        self._declining.set(info.seat, str(info.kind), mode, unit)
         self._again()
 
     def _ask_again(self, seat: str, kind: str) -> None:
-        self.game.declining.ask_again(seat, kind)
+        self._declining.ask_again(seat, kind)
         self._again()
 
     def _again(self) -> None:
@@ -173,7 +176,7 @@ class Moments(PagedPanel):
     def _intro(self) -> Text:
         if self.moments:
             return say("The button, or the key B, interrupts whenever the rules allow it. Play also stops to ask:")
-        if self.game.declining.reactions():
+        if self._declining.reactions():
             return say("What a side may do in reaction is done each time, asked about, or never done. What is said of "
                        "all units is remembered; of single ones it holds in this game.")
         return say("Play stops to ask whenever a side may react, but not for what is listed here:")
@@ -184,7 +187,7 @@ class Moments(PagedPanel):
         pen.flow([Run(self._intro(), "text", 21, FAINT)])
         heads, places = self._places()
         for seat, y in heads.items():
-            info = self.game.theme.side(seat)
+            info = self._flow.match.rules.theme.side(seat)
             swatch = pygame.Rect(body.x, y + self.px(10), self.px(26), self.px(26))
             pygame.draw.rect(target, info.paper, swatch, border_radius=self.px(4))
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)
