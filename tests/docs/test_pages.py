@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from game.cli.checking import faults
+from tools.shape import Module, modules
 
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATE = TOP / "docs" / "template"
@@ -29,6 +32,31 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
     named = [name for name in _NAMED.findall(text) if "lace" not in name]
     missing += [name for name in named if not ((TOP / name).exists() or (TEMPLATE / name).exists())]
     assert [] == missing
+
+
+@pytest.mark.parametrize("page", PAGES[:2] + PAGES[3:], ids=lambda page: page.name)
+def test_classes_that_a_page_names_have_what_it_names_of_them(page: Path) -> None:
+    """A decision, a click and a roll are followed from method to method."""
+    known = classes([*modules(TOP / "game"), *modules(TEMPLATE)])
+    named = re.findall(r"`([A-Z][a-z]\w+)\.(\w+)", page.read_text("utf-8"))
+    assert [] == [(name, part) for name, part in named if not has(known, name, part)]
+
+
+def classes(found: Iterable[Module]) -> dict[str, list[tuple[set[str], list[str]]]]:
+    """Name of a class -> for each of that name what it declares, and its bases."""
+    known: dict[str, list[tuple[set[str], list[str]]]] = {}
+    for node in (node for module in found for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)):
+        parts = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+        parts |= {part.target.id for part in node.body
+                  if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)}
+        bases = [ast.unparse(base).partition("[")[0] for base in node.bases]
+        known.setdefault(node.name, []).append((parts, bases))
+    return known
+
+
+def has(known: dict[str, list[tuple[set[str], list[str]]]], name: str, part: str) -> bool:
+    """Whether a class, or one of its bases, declares something."""
+    return any(part in parts or any(has(known, base, part) for base in bases) for parts, bases in known.get(name, []))
 
 
 def test_the_way_to_look_at_the_screen(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.
         printed.append(px)
         return font(role, px)
 
-    monkeypatch.setattr("game.ui.sheets.hex_numbers.font", spy)
+    monkeypatch.setattr("game.ui.sheets.hex_ground.font", spy)
     drop_pictures()
     hand = sit_down(Start("play", "kassala", seed=7), size=(1024, 768))
     hand.wait_for_print()

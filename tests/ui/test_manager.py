@@ -117,5 +117,5 @@ def test_the_first_frame_does_not_wait_for_widgets() -> None:
     """The library of widgets is read when a screen has some."""
     program = "import sys, game.ui.program; print(any(name.startswith('pygame_gui') for name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], capture_output=True,
-                          text=True, timeout=60, check=True)
-    assert done.stdout.split()[-1] == "False"
+                          timeout=60, check=True)
+    assert done.stdout.split()[-1] == b"False"

@@ -19,8 +19,7 @@ from game.board.hexgrid import HexBoard, HexGrid, Road
 from game.ui.sheets.area_geometry import AreaGeometry
 from game.ui.sheets.area_plan import AreaPlan
 from game.ui.sheets.hex_plan import HexPlan
-from game.ui.sheets.ink import Ink, Stamp
-from game.ui.sheets.layers import SYMBOLS, WORK
+from game.ui.sheets.ink import SYMBOLS, WORK, Ink, Stamp
 from game.ui.sheets.roads import road_ways
 from game.ui.sheets.shapes import contains, corner
 from game.ui.sheets.sheet import Sheet

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex
@@ -13,38 +14,37 @@ from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import MovePiece
+from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import CAVALRY, ITALIANS, Kind, refuse
 from game.rules.adua.state import LEFT, WAITING, Phase, State
-from game.rules.adua.units import (
-    ARRIVES,
-    CAVALRY,
-    CHIEF,
-    COMBAT_UNITS,
-    ITALIANS,
-    KIND,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-    name_of,
-    refuse,
-)
+from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
+
+
+class ReachField(NamedTuple):
+    """Where a kind of piece comes to from a node, other units that it may pass apart."""
+
+    found: Reach[int]
+    costs: Mapping[Hex, int]
+    """Hex -> the fewest points to it, in the order of points."""
+    ends: Mapping[Hex, int]
+    """Hex -> the node in which the cheapest way to it ends."""
+    named: Mapping[Hex, tuple[str, ...]]
+    """Hex -> the cheapest way to it by name, the start left out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class Reachable:
     """Where a piece can go."""
 
-    points: dict[Hex, int]
+    points: Mapping[Hex, int]
     """Hex -> the fewest points to it; where it may not stay but pass, it is left out."""
-    exits: dict[Hex, int]
+    exits: Mapping[Hex, int]
     """Pass hex -> the points to leave the map there."""
-    ends: dict[Hex, int]
-    """Hex -> the node in which the cheapest way to it ends, to stay or to pass."""
-    found: Reach[int]
+    field: ReachField
 
     def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest way to a hex, its start left out."""
-        return tuple([Hex(node >> 1) for node in self.found.path(self.ends[place])])
+        return tuple([Hex(node >> 1) for node in self.field.found.path(self.field.ends[place])])
 
 
 class Limits(NamedTuple):
@@ -81,7 +81,7 @@ def able_to_move(state: State, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> 
 
 def may_move(state: State, slot: Slot) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
-    unit, who = UNITS[slot].id, name_of(slot)
+    unit, _, _, who, *_ = UNITS[slot]
     if state.phase != Phase.MOVE:
         return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
@@ -105,43 +105,56 @@ def may_move(state: State, slot: Slot) -> Illegal | None:
     return None
 
 
-def ways(state: State, slot: Slot, into: int = 0) -> Ways:
+def ways(state: State, slot: Slot, into: int = 0) -> Reachable:
     """Where a piece can go with its whole allowance; worked out once for a state.
 
     :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
     """
     key = "ways", state.ground, slot, into
     found = state.worked_out.get(key)
-    if not isinstance(found, Ways):
+    if not isinstance(found, Reachable):
         found = state.worked_out[key] = _ways(state, slot, into)
     return found
 
 
-def _ways(state: State, slot: Slot, into: int, more: int = 0) -> Ways:
+def _ways(state: State, slot: Slot, into: int, more: int = 0) -> Reachable:
     """The same worked out, with so many movement points beyond the allowance. Of equally cheap ways that over the
     hexes of the lowest numbers stands."""
-    ground, seat, unit = state.ground, SEAT[slot], slot < COMBAT_UNITS
-    steps, allowance, limits = ground.steps(KIND[slot], UNITS[slot].move), UNITS[slot].move + more, _limits(
-        state, slot, into)
-    start = ground.node(state.at[slot])
-    found = reach((start,), steps.rows, allowance, doubled(limits.closed | limits.kept_out),
-                  doubled(limits.ends) | steps.ends, lowest=True)
-    spent, taken = found.points, ~into if into else state.held[seat] if unit else 0
-    points: dict[Hex, int] = {}
-    ends: dict[Hex, int] = {}
-    for cost, node in sorted([(spent[node], node) for node in found.before]):
-        place = Hex(node >> 1)
-        if place not in ends and not (into and taken >> place & 1):
-            ends[place] = node
-            if not taken >> place & 1:
-                points[place] = cost
+    ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
+    allowance, limits = UNITS[slot].move + more, _limits(state, slot, into)
+    field = _field(ground, KIND[slot], UNITS[slot].move, here, limits.closed | limits.kept_out, limits.ends, allowance)
+    taken = ~into if into else state.held[SEAT[slot]] if unit else 0
     exits = {}
-    if seat == ITALIANS and unit:
+    if SEAT[slot] == ITALIANS and unit:
+        spent = field.found.points
         for place in ground.passes:
             cost = min(spent.get(node, allowance) for node in (2 * place, 2 * place + 1))
-            if cost < allowance and (place == state.at[slot] or not limits.ends >> place & 1):
+            if cost < allowance and (place == here or not limits.ends >> place & 1):
                 exits[place] = cost + 1
-    return Ways(points, dict(sorted(exits.items(), key=lambda each: (each[1], each[0]))), ends, found)
+        exits = dict(sorted(exits.items(), key=lambda each: (each[1], each[0])))
+    return Reachable({place: cost for place, cost in field.costs.items() if not taken >> place & 1}, exits, field)
+
+
+@lru_cache(512)
+def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halts: int, allowance: int) -> ReachField:
+    """It is the same as long as the enemy stands still: most pieces are asked about again and again in a phase."""
+    steps = ground.steps(kind, move)
+    found = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends, lowest=True)
+    costs, ends, named = dict[Hex, int](), dict[Hex, int](), dict[Hex, tuple[str, ...]]()
+    paths: dict[int, tuple[str, ...]] = {}
+
+    def path(node: int) -> tuple[str, ...]:
+        known = paths.get(node)
+        if known is None:
+            came = found.before.get(node)
+            known = paths[node] = () if came is None else (*path(came), ground.hexes[node >> 1])
+        return known
+
+    for cost, node in sorted([(found.points[node], node) for node in found.before]):
+        place = Hex(node >> 1)
+        if place not in ends:
+            costs[place], ends[place], named[place] = cost, node, path(node)
+    return ReachField(found, costs, ends, named)
 
 
 def _limits(state: State, slot: Slot, into: int) -> Limits:
@@ -220,6 +233,7 @@ def walked(state: State, slot: Slot, path: tuple[Hex, ...], off: bool, into: int
     return Legal(cost=spent)
 
 
+@lru_cache(2048)
 def doubled(hexes: int) -> int:
     """The mask of both nodes of each hex of a mask."""
     return int(f"{hexes:b}".replace("0", "00").replace("1", "11"), 2)
@@ -320,7 +334,7 @@ def spelled(state: State, slot: Slot, action: MovePiece, into: int = 0) -> tuple
     here = state.at[slot]
     if len(path) == 1 and path[0] != here and (here == WAITING or path[0] not in state.ground.ways[here]):
         found = ways(state, slot, into)
-        if path[0] in found.ends:
+        if path[0] in (found.points if into else found.field.ends):
             return found.path(path[0])
     if len(path) == 1 and path[0] == here:
         return ()
@@ -345,8 +359,7 @@ def moves(state: State, slot: Slot) -> list[MovePiece]:
     """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
     if may_move(state, slot) is not None:
         return []
-    found, here = ways(state, slot), state.at[slot]
-    unit, name = UNITS[slot].id, state.ground.hexes.__getitem__
-    return [*(MovePiece(unit, tuple(map(name, found.path(place)))) for place in found.points if place != here),
-            *(MovePiece(unit, tuple(map(name, found.path(place))) if place != here else (), "off")
-              for place in found.exits)]
+    found, here, unit = ways(state, slot), state.at[slot], UNITS[slot].id
+    paths = found.field.named
+    return [*[MovePiece(unit, paths[place]) for place in found.points if place != here],
+            *(MovePiece(unit, paths[place] if place != here else (), "off") for place in found.exits)]

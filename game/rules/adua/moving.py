@@ -15,15 +15,16 @@ from game.rules.adua import aiming, hazards, movement, retreats
 from game.rules.adua.actions import END, DeclareAttack, LeaveMelee, MovePiece
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
-from game.rules.adua.state import WAITING, State
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEAT, SLOT, SLOTS, UNITS, name_of, refuse, rule
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, refuse, rule
+from game.rules.adua.state import GONE, WAITING, State
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, OF_SIDE, SEAT, SLOT, SLOTS, UNITS, name_of
 
 SAMPLED = 3
 """Pieces whose moves are listed at a time."""
 FAR = refuse("9.0", say("Out of reach this turn"))
 
 
-class Moving(SidePhase):
+class MovementPhase(SidePhase):
     """A side moves its pieces."""
 
     rule = rule("9.0")
@@ -44,10 +45,13 @@ class Moving(SidePhase):
 
     def able(self, state: State) -> list[Slot]:
         """Pieces that may move or leave a melee."""
-        fresh = ~(state.moved & ~state.engaged)
-        return [slot for slot in SLOTS if SEAT[slot] == state.seat and fresh >> slot & 1 and (
-            movement.may_move(state, slot) is None or (
-                SEAT[slot] == ABYSSINIANS and slot < COMBAT_UNITS and state.engaged >> slot & 1))]
+        at, stay = state.at, state.moved | state.engaged
+        able = [slot for slot in OF_SIDE[state.seat]
+                if not stay >> slot & 1 and at[slot] != GONE and movement.may_move(state, slot) is None]
+        if state.seat == ABYSSINIANS and state.engaged:
+            able += [slot for slot in FIGHTERS[ABYSSINIANS] if state.engaged >> slot & 1]
+            able.sort()
+        return able
 
     def sample(self, state: State) -> list[Slot]:
         """A few of them, the same in the same state."""

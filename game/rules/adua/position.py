@@ -17,10 +17,11 @@ from game.rules.adua.actions import ORDERS, OrderKind
 from game.rules.adua.clashes import MeleeRoll, StepLossChoice
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
-from game.rules.adua.ground import Ground
+from game.rules.adua.ground import AduaGround
 from game.rules.adua.initiative import InitiativeMoves, InitiativeRoll
 from game.rules.adua.machine_guns import MachineGunRepairs, MachineGunTests
 from game.rules.adua.retreats import HexHolderChoice, Retreats
+from game.rules.adua.sides import ABYSSINIANS, GUNNERS, SEATS
 from game.rules.adua.state import (
     GONE,
     GUN_STATUS,
@@ -30,16 +31,16 @@ from game.rules.adua.state import (
     STATUSES,
     TO_COME,
     WAITING,
+    DeclaredPair,
     DiceShare,
     GivenOrder,
     Gun,
     GunStatus,
-    Pair,
     Phase,
     State,
 )
 from game.rules.adua.supply import ResupplyRolls
-from game.rules.adua.units import ABYSSINIANS, GUNNERS, KIND, MACHINE_GUNS, SEATS, SLOTS, STEPS, UNITS
+from game.rules.adua.units import KIND, MACHINE_GUNS, SLOTS, STEPS, UNITS
 
 UnderWay = (
     MachineGunTests | MachineGunRepairs | CombatRoll | DamageAssignment | CommanderCasualtyRolls | ResupplyRolls
@@ -80,7 +81,7 @@ class Position(NamedTuple):
     units: tuple[PieceRow, ...] | None
     guns: Annotated[tuple[Gun, ...] | None, Key("machine-guns")]
     orders: tuple[GivenOrder, ...]
-    declared: tuple[Pair, ...]
+    declared: tuple[DeclaredPair, ...]
     shares: Annotated[tuple[DiceShare, ...], Key("attacks")]
     fought: Annotated[tuple[DiceShare, ...], Key("resolved")]
     resolving: bool
@@ -91,7 +92,7 @@ class Position(NamedTuple):
 
 
 @lru_cache(4)
-def _fields(ground: Ground) -> Fields:
+def _fields(ground: AduaGround) -> Fields:
     return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS, OrderKind: ORDERS,
                          GunStatus: GUN_STATUS}))
 

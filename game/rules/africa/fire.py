@@ -34,9 +34,8 @@ def is_defensive(state: State) -> bool:
 def spent_fire(state: State) -> tuple[int, int]:
     """Units that have fired and officers that have helped, in this phase or activation."""
     acting = state.acting
-    if acting is not None:
-        return (acting.defended if acting.stage else acting.fired), acting.supported
-    return state.fired, state.supported
+    fired = state.fired if acting is None else acting.defended if acting.stage else acting.fired
+    return fired, (acting or state).supported
 
 
 def entered(state: State) -> int:

@@ -33,13 +33,12 @@ def check_move(state: State, move: Move) -> Verdict:
 
 def survey_moves(state: State, slot: Slot) -> dict[str, tuple[Verdict, Move | None]]:
     """For every area: whether a unit may go there, and the move with the areas it takes if it may."""
-    unit, ids = state.setting.units[slot].id, state.setting.ground.ids
-    found = movement.ways(state, slot)
+    setting, found = state.setting, movement.ways(state, slot)
     return {
-        name: (Legal(len(found[area]), crowded(state, slot, area)), Move(unit, tuple(ids[i] for i in found[area])))
+        name: (Legal(len(found[area]), crowded(state, slot, area)), movement.move_by(setting, slot, found[area]))
         if area in found
         else (Illegal((why_not(state, slot, (area,)),)), None)
-        for name, area in state.setting.ground.index.items()
+        for name, area in setting.ground.index.items()
     }
 
 

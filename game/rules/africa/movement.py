@@ -161,9 +161,7 @@ def kept_for(state: State, slot: Slot, area: Area) -> Slot:
 
 def left(state: State, slot: Slot) -> int:
     """Areas a unit may still go."""
-    acting = state.acting
-    once = acting.once if acting is not None else state.once
-    return state.setting.areas[slot] - (once >> slot & 1)
+    return state.setting.areas[slot] - ((state.acting or state).once >> slot & 1)
 
 
 def galloped(state: State, slot: Slot) -> bool:
@@ -238,11 +236,12 @@ def complete(state: State, move: Move) -> Move | None:
     way = ways(state, slot).get(path[-1]) if slot >= 0 else None
     if way is None or (len(path) > 1 and way != path):
         return None
-    return _move(setting, slot, way)
+    return move_by(setting, slot, way)
 
 
 @cache
-def _move(setting: Setting, slot: Slot, path: Path) -> Move:
+def move_by(setting: Setting, slot: Slot, path: Path) -> Move:
+    """The move of a unit along a path."""
     ids = setting.ground.ids
     return Move(setting.units[slot].id, tuple(ids[i] for i in path))
 
@@ -254,7 +253,7 @@ def all_moves(state: State) -> list[Move]:
         return []
     closed = _without_room(state, units)
     return [
-        _move(setting, slot, way)
+        move_by(setting, slot, way)
         for slot in slots_in(units)
         for way in _reached(state, slot, left(state, slot), closed.to(setting, slot)).values()
     ]

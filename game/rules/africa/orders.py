@@ -13,17 +13,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import (
-    activation,
-    artillery,
-    camp,
-    clashes,
-    fire,
-    landing,
-    move_refusals,
-    movement,
-    shots,
-)
+from game.rules.africa import activation, artillery, camp, clashes, fire, landing, move_refusals, movement, shots
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     Activate,
@@ -330,7 +320,7 @@ def _moved(state: State, action: Move) -> Applied:
         came = [pair for pair in state.came if pair[0] != slot]
         state = state._replace(came=tuple(sorted([*came, (slot, before)] if meets else came)))
     acting = state.acting
-    used = len(path) + ((acting.once if acting is not None else state.once) >> slot & 1)
+    used = len(path) + ((acting or state).once >> slot & 1)
     over = enemy or used >= unit.areas
     halt = ground.stops(unit, before, end)
     if acting is None:

@@ -12,6 +12,8 @@ from game.core.fields import Between, Fields, Nothing, Pairs
 from game.core.indices import Seat, Slot, mask_of, slots_in
 from game.core.message import Text, say, several
 from game.core.position_checks import among, need
+from game.core.position_fields import ChoiceField, FieldGroup, MemberField, PlacesField, SwitchField
+from game.core.position_form import Aside, PositionForm
 from game.rules.africa.artillery import Barrage
 from game.rules.africa.camp import CampSetUp
 from game.rules.africa.clashes import ShockCombat
@@ -25,7 +27,7 @@ from game.rules.africa.sequence import SETUP, Phase, step_of
 from game.rules.africa.shots import Shot
 from game.rules.africa.state import OUT, WAITING, Pending, State, holds, stacked
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import HIDDEN, SEATS, SHIP, SYSTEM, Areas, Units
+from game.rules.africa.units import CAVALRY, CONVOY, GUNS, HIDDEN, OFFICER, SEATS, SHIP, SYSTEM, Areas, Units, roster
 from game.rules.africa.victory import verdict
 
 LANDS = "s-marina"
@@ -33,6 +35,29 @@ LANDS = "s-marina"
 Begun = (Activation | Shot | Barrage | ShockCombat | LossChoice | RetreatChoice | Rally | ReinforcementEntry
          | TribeRolls | CampSetUp)
 """Everything that can be pending."""
+
+_GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
+_RIDERS = frozenset(unit.id for unit in roster().values() if unit.kind in (CAVALRY, OFFICER, SHIP))
+"""Units that may go two areas."""
+FORM = PositionForm(
+    marks=(SwitchField("reduced", say("has lost a step")), SwitchField("demoralized", say("demoralized")),
+           SwitchField("aboard", say("aboard a ship")), SwitchField("moved", say("has moved")),
+           SwitchField("fired", say("has fired")), SwitchField("active", say("has been activated")),
+           SwitchField("supported", say("has supported"))),
+    details=(
+        SwitchField("once", say("has moved one area of two"), _RIDERS),
+        SwitchField("struck", say("hit by fire in this phase")),
+        SwitchField("topped", say("put on top of its stack in this phase")),
+        SwitchField("second", say("activated twice"), _GUNS), SwitchField("gun_moved", say("gun has moved"), _GUNS),
+        PlacesField("shots", say("areas fired at this turn"), _GUNS),
+        PlacesField("came", say("area it attacked from"), single=True),
+        MemberField("/captured", say("captured"), frozenset(u.id for u in roster().values() if u.kind == CONVOY)),
+        ChoiceField("/kabila/{unit}", say("shock factor drawn"),
+                    frozenset(unit.id for unit in roster().values() if unit.shock[0] == HIDDEN),
+                    ((None, say("hidden")), *((factor, str(factor)) for factor, _ in TABLES.kabila.factors)))),
+    groups=(FieldGroup(say("Control"), (PlacesField("spanish_control", say("areas held by the Spanish")),)),),
+    aside=(Aside(None, say("Reinforcements")),), passing=("pending",), given=("captured", "kabila"))
+"""What the position editor can set."""
 
 
 class UnitRow(NamedTuple):
@@ -62,14 +87,6 @@ FLAGS = UnitRow._fields[2:-2]
 """Fields of the state that mark units, and the keys under which a unit's row says so."""
 _row = lru_cache(1 << 14)(UnitRow)
 """Most units stand where they stood: their rows are made once."""
-
-
-class PositionHeader(NamedTuple):
-    """The battle of a position, and its options."""
-
-    scenario: str
-    system: str = SYSTEM
-    options: tuple[str, ...] = ()
 
 
 class Position(NamedTuple):
@@ -153,12 +170,12 @@ def _start(
     names: Sequence[str], initial: Callable[[str, Sequence[str]], State], given: Mapping[str, Any]
 ) -> State:
     """The battle's start."""
-    named = {key: given[key] for key in PositionHeader._fields if key in given}
-    begins: PositionHeader = Fields().read(PositionHeader, {"scenario": names[0], **named}, "position")
-    among(begins.system, (SYSTEM,), "position/system")
-    among(begins.scenario, names, "position/scenario")
+    scenario = str(given.get("scenario", names[0]))
+    among(str(given.get("system", SYSTEM)), (SYSTEM,), "position/system")
+    among(scenario, names, "position/scenario")
+    options: tuple[str, ...] = Fields().read(tuple[str, ...], given.get("options", []), "position/options")
     try:
-        return initial(begins.scenario, begins.options)
+        return initial(scenario, options)
     except KeyError as error:
         raise BadPosition(say("{where}: {fault}", where="position/options", fault=error.args[0])) from None
 

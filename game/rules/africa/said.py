@@ -6,19 +6,7 @@ from collections.abc import Mapping
 
 from game.core.action import Action
 from game.core.message import Message, Text, say
-from game.rules.africa.actions import (
-    Activate,
-    Bombard,
-    Enter,
-    Fire,
-    Land,
-    Lose,
-    LoseSteps,
-    Move,
-    Retreat,
-    Shock,
-    Top,
-)
+from game.rules.africa.actions import Activate, Bombard, Enter, Fire, Land, Lose, LoseSteps, Move, Retreat, Shock, Top
 from game.rules.africa.phases import decision
 from game.rules.africa.state import State
 from game.rules.africa.units import NOBODY

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from game.board.areas import Area
 from game.core.codec import BadPosition
@@ -21,16 +21,15 @@ from game.rules.africa.camp import CampSetUp
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.sequence import Phase, step_of
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import OUT, WAITING, Pending, State, holds, stacked
+from game.rules.africa.state import OUT, WAITING, State, holds, stacked
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import OFFICER, SEATS, SPANISH, Unit, roster, seat_of
+from game.rules.africa.units import OFFICER, SEATS, SPANISH, SeatName, Unit, roster, seat_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 COAST = "coast"
 """In a list of reinforcements: any coastal area, as the owner likes."""
 FACTS = "facts-values"
 """The option to play with the reconstructed values as they were before the battles were balanced."""
-SeatName = Literal["spanish", "moroccan"]
 Lists = Mapping[str, tuple[str, ...]]
 """Area, or ``coast`` -> unit ids, from the top down."""
 
@@ -68,13 +67,6 @@ class Tuning(NamedTuple):
         )
 
 
-class Tunings(NamedTuple):
-    """What is added to the reconstructed factors of each side for balance."""
-
-    spanish: Tuning = Tuning()
-    moroccan: Tuning = Tuning()
-
-
 class VictoryTerms(NamedTuple):
     """What a side needs to win."""
 
@@ -110,7 +102,8 @@ class Scenario(NamedTuple):
     """By the turn at whose end they come."""
     victory: VictoryTerms = VictoryTerms()
     rules: Special = Special()
-    tuned: Tunings = Tunings()
+    tuned: Mapping[SeatName, Tuning] = {}
+    """What is added to a side's reconstructed factors for balance."""
     start: ExampleStart = ExampleStart()
     short: str = ""
     example: bool = False
@@ -174,7 +167,8 @@ def setting_of(scenario: Scenario, ground: AreaTerrain, options: frozenset[str])
     named, special, victory = scenario.units, scenario.rules, scenario.victory
     units = tuple(unit for name, unit in roster().items() if name in named)
     if FACTS not in options:
-        units = tuple(scenario.tuned[unit.seat].of(unit) for unit in units)
+        tuned = scenario.tuned.get("spanish", Tuning()), scenario.tuned.get("moroccan", Tuning())
+        units = tuple(tuned[unit.seat].of(unit) for unit in units)
     slot = {str(unit.id): Slot(i) for i, unit in enumerate(units)}
     return Setting(
         ground, scenario.name, options, scenario.turns, units,
@@ -198,11 +192,8 @@ def first_state(setting: Setting, start: ExampleStart) -> State:
     state = State(setting, 1, step_of(start.phase, seat_of(start.phasing)), at, stacks,
                   holds(setting, stacks, aboard), setting.held, reduced | setting.mask(start.reduced),
                   setting.mask(start.demoralized), aboard=aboard)
-    return state._replace(frames=opening(state)) if setting.objectives else state
-
-
-def opening(state: State) -> tuple[Pending, ...]:
-    """What comes before the first phase of a battle: tribes roll for whether they come, then a camp is shared out."""
-    setting, tribes = state.setting, muster.tribes(state)
-    camp = (CampSetUp(setting.camp_seat),) if setting.camp else ()
-    return (*camp, muster.TribeRolls(tribes)) if tribes else camp
+    if not setting.objectives:
+        return state
+    # Tribes roll for whether they come, then a camp is shared out.
+    tribes, camp = muster.tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
+    return state._replace(frames=(*camp, muster.TribeRolls(tribes)) if tribes else camp)

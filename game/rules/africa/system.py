@@ -29,7 +29,6 @@ from game.rules.africa import (
     offering,
     place_cards,
     position,
-    position_form,
     said,
 )
 from game.rules.africa.actions import CONCRETE, Activate, AfricaAction, Enter, Move
@@ -52,7 +51,7 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
-    form = position_form.FORM
+    form = position.FORM
     theme = THEME
     seats = SEATS
     edition = 3

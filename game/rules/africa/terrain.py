@@ -12,17 +12,7 @@ from game.core.indices import mask_of
 from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.rules.africa.tables import TABLES, Cover
-from game.rules.africa.units import (
-    CAVALRY,
-    CONVOY,
-    FIELD,
-    GUNS,
-    HORSE,
-    ROCKETS,
-    SHIP,
-    Unit,
-    rule,
-)
+from game.rules.africa.units import CAVALRY, CONVOY, FIELD, GUNS, HORSE, ROCKETS, SHIP, Unit, rule
 
 CLEAR, MOUNTAIN, FOREST, RIVER, MARSH, SEA = "clear", "mountain", "forest", "river", "marsh", "sea"
 WORKS = frozenset({"encampment", "trench"})

@@ -18,6 +18,7 @@ from game.rules.africa.tables import TABLES
 
 SYSTEM = "africa"
 SPANISH, MOROCCAN = BOTH = Seat(0), Seat(1)
+SeatName = Literal["spanish", "moroccan"]
 SEATS = ("spanish", "moroccan")
 SIDES = (say("Spanish"), say("Moroccan"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.core.indices import Slot, other, slots_in
+from game.core.indices import Slot, mask_of, other, slots_in
 from game.rules.kassala.state import State, enemy_zone
 from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE
 
@@ -23,6 +23,8 @@ class Contact(NamedTuple):
     supported: dict[Slot, int]
     """With the cannon option: slot of a cannon -> target units next to some other friend (IV.A.6)."""
     memo: dict[tuple[int, int], int]
+    fighters: int
+    """The units of ``near`` and ``guns``."""
 
     @property
     def defenders(self) -> int:
@@ -84,7 +86,7 @@ def _contact(state: State) -> Contact:
                 near[i] = touched
     if not state.setting.cannon:
         targets = tuple(1 << i for units in hexes.values() for i in slots_in(units))
-        return Contact(targets, near, {}, {}, {})
+        return Contact(targets, near, {}, {}, {}, mask_of(near))
     guns, supported = {}, {}
     for i in slots_in(SIDE[seat] & CANNONS & ~state.done):
         if at[i] >= 0:
@@ -99,7 +101,7 @@ def _contact(state: State) -> Contact:
             )
         if i not in near and open_units >> i & 1 and supported[i] and _faces(state, i):
             near[i] = 0
-    return Contact(tuple(hexes.values()), near, guns, supported, {})
+    return Contact(tuple(hexes.values()), near, guns, supported, {}, mask_of((*near, *guns)))
 
 
 def _faces(state: State, gun: Slot) -> bool:
@@ -137,8 +139,7 @@ def leaves_nobody(graph: Contact, attackers: int, defenders: int) -> bool:
     """Whether an attack strands no unit that could still be provided for (ruling 1, with guns ruling 8)."""
     if not graph.guns:
         return not stranded(graph, attackers, defenders)
-    used = attackers & (sum(1 << i for i in graph.guns) | sum(1 << i for i in graph.near))
-    return unprovided(graph, used, defenders) <= unprovided(graph, 0, 0)
+    return unprovided(graph, attackers & graph.fighters, defenders) <= unprovided(graph, 0, 0)
 
 
 def unprovided(graph: Contact, used: int, gone: int) -> int:
@@ -236,7 +237,7 @@ def _plain(graph: Contact, defenders: int, touching: list[Slot]) -> Iterator[tup
 
 def _with_guns(graph: Contact, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
     """With the cannon option: ordinary units, any guns within two hexes, or adjacent guns on their own."""
-    ordinary = [slot for slot in touching if slot not in graph.guns]
+    ordinary, far = [slot for slot in touching if slot not in graph.guns], ~mask_of(touching)
     guns = [slot for slot, reach in graph.guns.items() if reach & defenders]
     for subset in range(1, 1 << (len(ordinary) + len(guns))):
         attackers, others = 0, False
@@ -244,8 +245,7 @@ def _with_guns(graph: Contact, defenders: int, touching: list[Slot]) -> Iterator
             if subset >> k & 1:
                 attackers |= 1 << slot
                 others = others or k < len(ordinary)
-        alone = all(slot in touching for slot in slots_in(attackers))
-        if (others or alone) and leaves_nobody(graph, attackers, defenders):
+        if (others or not attackers & far) and leaves_nobody(graph, attackers, defenders):
             yield attackers, defenders
 
 

@@ -23,7 +23,7 @@ from game.ui.board.signs import Ruler
 from game.ui.board.stacks import Stacks
 from game.ui.kit.camera import Camera, Point
 from game.ui.sheets.frame import Layout
-from game.ui.sheets.hex_numbers import print_below, print_numbers
+from game.ui.sheets.hex_ground import print_below, print_numbers
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.plane_geometry import sheet_outline, turn_of
 from game.ui.sheets.style import Style

@@ -17,7 +17,7 @@ from game.ui.board.geometry import COUNTER
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.frame import Layout
-from game.ui.sheets.hex_numbers import number_spots
+from game.ui.sheets.hex_ground import number_spots
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.sheet import Sheet
 

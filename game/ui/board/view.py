@@ -37,7 +37,7 @@ from game.ui.counters.flags import draw_flags
 from game.ui.kit.camera import Box, Camera, Way
 from game.ui.kit.notice import Notice
 from game.ui.kit.tip import Told, told_at
-from game.ui.sheets.hex_numbers import CLEAR, LEGIBLE, READABLE
+from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.tiles import SheetTiles
 

@@ -1,4 +1,4 @@
-"""Where dice lie: in groups, each in rows as large as fit, in the order they fell; and where their tray does."""
+"""Where the dice of a roll lie, in groups, each in rows as large as fit, in the order they fell; and their tray."""
 
 from __future__ import annotations
 

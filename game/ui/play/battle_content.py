@@ -1,4 +1,4 @@
-"""The card with the arithmetic of a battle, as the game, its replay and what is picked show it."""
+"""Cards of what a battle comes to: its arithmetic, and what awaits the units in hand at a place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doing one of the things that are offered for what is picked up."""
+"""Doing what is offered for what is picked up, one thing or all of a kind in one go."""
 
 from __future__ import annotations
 

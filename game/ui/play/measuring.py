@@ -1,4 +1,4 @@
-"""The measuring stick that anybody may lay on a table without a grid at any time; nothing is decided by it."""
+"""What is drawn over a table without a grid: the measuring stick, and a band around bases to be picked up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person points at: the place and counter under the pointer, or the keyboard's cursor."""
+"""What a person points at, for how long, and what that shows: a card, arcs, the units that a line names."""
 
 from __future__ import annotations
 

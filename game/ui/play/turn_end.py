@@ -1,4 +1,4 @@
-"""Confirmation before play passes to the other side when a turn ended implicitly."""
+"""The end of a phase or turn: what is left to do in it, its confirmation, and the report of a game turn."""
 
 from __future__ import annotations
 

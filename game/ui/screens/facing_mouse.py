@@ -1,4 +1,4 @@
-"""Facings by mouse: the wheel turns the unit in hand, and a pull from its hex to a vertex says how it shall face."""
+"""What pulling and turning by mouse means: facings by the wheel or a pull, and an attack by a drag to its target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 from game.ui.screens.game_frame import GameFrame
 
 GRIP = 7
-"""Pixels the pointer moves with the button down before it pulls."""
+"""Pixels the pointer moves with the button down before it pulls, or drags what it pressed."""
 INNER, OUTER = 0.35, 1.2
 """How far from the middle of its own hex a counter is let go to be turned, in hex radii (chosen): nearer it lies as it
 was, farther it is carried elsewhere."""
@@ -102,3 +102,32 @@ class FacingMouse:
         seen = degrees(atan2(pos[0] - at[0], at[1] - pos[1]))
         self.game.planning.turn_to((seen - self.game.view.geometry.turn) % 360, place)
         self.game.dirty = True
+
+
+
+class AimingMouse:
+    """Remembers the counter on which the button went down while attacks are put together."""
+
+    def __init__(self, screen: GameFrame) -> None:
+        self._screen = screen
+        self._from: tuple[str, tuple[int, int]] | None = None
+
+    def press(self, unit: str | None, pos: tuple[int, int]) -> None:
+        """The button goes down, on a counter or beside all."""
+        self._from = (unit, pos) if unit is not None and self._screen.game.situation.composing else None
+
+    def release(self, pos: tuple[int, int]) -> bool:
+        """It is let go: over another counter both are picked. Whether that was meant."""
+        pressed, self._from = self._from, None
+        game, situation = self._screen.game, self._screen.game.situation
+        if pressed is None or not situation.composing or (
+                hypot(pos[0] - pressed[1][0], pos[1] - pressed[1][1]) <= GRIP):
+            return False
+        place, target = self._screen.place_at(pos), self._screen.unit_at(pos)
+        if target is None or target == pressed[0]:
+            return False
+        for unit, where in ((pressed[0], situation.counters[pressed[0]].place), (target, place)):
+            if unit not in game.selection.picked:
+                game.play(game.controller.click(where, unit))
+        game.dirty = True
+        return True

@@ -18,7 +18,7 @@ from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
 from game.ui.play.recap import Item, first_of, recap
-from game.ui.screens import concluding, game_map, overview_card, phase_list, typed_faces
+from game.ui.screens import concluding, game_map, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame, Tool
@@ -52,7 +52,7 @@ class GameScreen(GameFrame):
         self._boxes = boxes_note()
         """What has been said about letters without a print."""
         self._handed: str | None = None
-        self._things = things_in(self.game)
+        self._things = things_in(self.game.flow)
         self._phasing = ""
         """The side whose phase it was when somebody was asked last."""
 
@@ -105,7 +105,7 @@ class GameScreen(GameFrame):
             return
         sharing, game.selection.sharing = game.selection.sharing, None
         if sharing is not None:
-            self.app.push(Shares(game, sharing))
+            self.app.push(Shares(self.app, game, sharing))
             return
         if concluding.ask_draw(game):
             return
@@ -133,7 +133,7 @@ class GameScreen(GameFrame):
             self.lay_out_map()
             self.mouse.relaid()
         reasons = self.game.main.reasons
-        listed = overview_card.content(self)
+        listed = phase_list.content(self.game, self.lit_line)
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
         changed = self.column.arrange(

@@ -16,9 +16,8 @@ from game.ui.play.measuring import outline_of
 from game.ui.play.pointing import Over
 from game.ui.play.proposals import SCREEN, Refusal
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens import overview_card, phase_list
-from game.ui.screens.aiming_mouse import GRIP, AimingMouse
-from game.ui.screens.facing_mouse import FacingMouse
+from game.ui.screens import phase_list
+from game.ui.screens.facing_mouse import GRIP, AimingMouse, FacingMouse
 from game.ui.screens.game_frame import GameFrame
 from game.ui.sheets.plane_geometry import WIDTH
 
@@ -31,6 +30,9 @@ class Mouse:
 
     def __init__(self, screen: GameFrame) -> None:
         self._screen, self.game = screen, screen.game
+        game, self._view, self._stage = screen.game, screen.view, screen.stage
+        self._flow, self._controller, self._selection = game.flow, game.controller, game.selection
+        self._pointing, self._hand, self._measuring, self._band = game.pointing, game.hand, game.measuring, game.band
         self._down: tuple[int, int] | None = None
         """Where the button went down on a counter that is in hand now."""
         self._puts_down = False
@@ -62,14 +64,14 @@ class Mouse:
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._release(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.on_map(event.pos):
-            self.game.selection.clear()
+            self._selection.clear()
             return True
         return False
 
     def _point(self, pos: tuple[int, int]) -> None:
         """Move the pointer: what it is over explains itself; what it has gripped follows it."""
         game, self.at = self.game, pos
-        game.pointing.at = pos
+        self._pointing.at = pos
         if self._screen.minimap.pull(pos, self._screen.px(100) / 100):
             game.dirty = True
             return
@@ -77,27 +79,27 @@ class Mouse:
         self.facing.pull(pos)
         self._hold(pos)
         tray = game.tray_shown and self._screen.tray_rect.collidepoint(pos)
-        game.pointing.hover = self._screen.place_at(pos) if not tray else None
-        self.game.pointing.over = self._screen.unit_at(pos) if game.pointing.hover is not None else None
-        game.pointing.keyboard = False
-        game.pointing.line, game.pointing.sign = phase_list.meant_at(self._screen, pos)
+        self._pointing.hover = self._screen.place_at(pos) if not tray else None
+        self._pointing.over = self._screen.unit_at(pos) if self._pointing.hover is not None else None
+        self._pointing.keyboard = False
+        self._pointing.line, self._pointing.sign = phase_list.meant_at(self._screen, pos)
         self._tell()
-        game.pointing.named = self._named_at(pos)
-        told = game.pointing.named or self._screen.places_told_at(pos)
+        self._pointing.named = self._named_at(pos)
+        told = self._pointing.named or self._screen.places_told_at(pos)
         self._screen.app.point_at_link(self._link_at(pos) is not None or bool(told))
 
     def _tell(self) -> None:
         """Say to the middle card what the pointer is over."""
-        game, pos = self.game, self.at
+        pos = self.at
         card = Over.CARD if self._screen.column.middle.rect.collidepoint(pos) else Over.ELSEWHERE
         over = Over.MAP if self._screen.on_table(pos) else card
-        game.pointing.explained.point(over, game.pointing.hover, game.pointing.over)
+        self._pointing.explained.point(over, self._pointing.hover, self._pointing.over)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is printed at a point, on whatever paper lies there; on the slip not while something is
         held over a table without a grid, which may be put down below it."""
         above = self._screen.rule_of_objectives(pos)
-        slip = self._screen.slip.link_at(pos) if not self.game.hand.units else None
+        slip = self._screen.slip.link_at(pos) if not self._hand.units else None
         return above or slip or self._screen.column.link_at(pos)
 
     def _named_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
@@ -107,58 +109,58 @@ class Mouse:
     def look(self, dt: float) -> None:
         """Let ``dt`` seconds pass: a stack may have spread or folded beneath a pointer at rest."""
         self._now += dt
-        over = self._screen.unit_at(self.at) if self.game.pointing.hover is not None else None
-        if over != self.game.pointing.over:
-            self.game.pointing.over, self.game.dirty = over, True
+        over = self._screen.unit_at(self.at) if self._pointing.hover is not None else None
+        if over != self._pointing.over:
+            self._pointing.over, self.game.dirty = over, True
             self._tell()
-        if self.game.pointing.named and self.game.pointing.named != (named := self._named_at(self.at)):
-            self.game.pointing.named, self.game.dirty = named, True
-        if self.game.pointing.explained.update(dt, (self.game.situation.state, self.game.selection.selected)):
+        if self._pointing.named and self._pointing.named != (named := self._named_at(self.at)):
+            self._pointing.named, self.game.dirty = named, True
+        if self._pointing.explained.update(dt, (self.game.situation.state, self._selection.selected)):
             self.game.dirty = True
 
     def let_go(self) -> None:
         """What is carried goes back to where it was, though the button is still down."""
         self._down, self._puts_down, self._either, self.dragging = None, False, None, False
         self.facing.let_go()
-        self.game.view.carry.put_back()
-        self.game.hand.put_back()
+        self._view.carry.put_back()
+        self._hand.put_back()
         self.game.dirty = True
 
     def relaid(self) -> None:
         """The window has been laid out again: what is carried goes back, and the pointer is over what lies there."""
-        if self.game.view.carry.held or self.dragging:
+        if self._view.carry.held or self.dragging:
             self.let_go()
         self._down, self._puts_down, self._either = None, False, None
-        if self.game.pointing.hover is not None:
-            self.game.pointing.hover = self._screen.place_at(self.at)
+        if self._pointing.hover is not None:
+            self._pointing.hover = self._screen.place_at(self.at)
 
     def _hold(self, pos: tuple[int, int]) -> None:
         """Let a stick that is laid, or what is held over a table without a grid, follow the pointer."""
         game = self.game
         if not self._screen.on_map(pos):
             return
-        at = game.view.spot_at(pos)
-        game.measuring.move(self._end(pos))
-        if game.band.drawn:
-            game.band.move(at)
+        at = self._view.spot_at(pos)
+        self._measuring.move(self._end(pos))
+        if self._band.drawn:
+            self._band.move(at)
             game.dirty = True
-        elif game.hand.units and not game.measuring.out:
-            game.hand.move(at)
+        elif self._hand.units and not self._measuring.out:
+            self._hand.move(at)
             game.dirty = True
 
     def _end(self, pos: tuple[int, int]) -> Outline:
         """The end of a measuring stick at a point: the base there, else the point."""
         unit = self._screen.unit_at(pos)
-        return outline_of(self.game.situation.counters.get(unit or ""), self.game.view.spot_at(pos))
+        return outline_of(self.game.situation.counters.get(unit or ""), self._view.spot_at(pos))
 
     def _turn(self, notches: int) -> bool:
         """A notch of the wheel turns what is held."""
         game = self.game
         if self.facing.wheel(notches, self.at) or self._step(notches):
             return True
-        if not game.hand.units or not self._screen.on_map(self.at):
+        if not self._hand.units or not self._screen.on_map(self.at):
             return False
-        game.hand.turn(-notches)
+        self._hand.turn(-notches)
         game.dirty = True
         return True
 
@@ -166,11 +168,11 @@ class Mouse:
         """A press on a sign at an arrow's number, or a notch of the wheel on it, makes it less or more; whether it was
         meant so."""
         game = self.game
-        if not self._screen.on_map(self.at) or not game.flow.is_human(game.flow.seat):
+        if not self._screen.on_map(self.at) or not self._flow.is_human(self._flow.seat):
             return False
-        if game.stage.busy and game.view.number_at(self.at) is not None:
+        if self._stage.busy and self._view.number_at(self.at) is not None:
             game.skip()
-        number = game.view.number_at(self.at)
+        number = self._view.number_at(self.at)
         if number is None:
             return False
         signed = [action for _, box, action in number.signs if box.collidepoint(self.at)]
@@ -183,8 +185,8 @@ class Mouse:
 
     def _carry(self, pos: tuple[int, int]) -> None:
         """Lift what the button went down on once the pointer has gone far enough, and let it follow."""
-        view, held = self.game.view, self.game.selection
-        if self.game.view.carry.held:
+        view, held = self._view, self._selection
+        if self._view.carry.held:
             view.carry.move(pos)
             return
         if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > GRIP:
@@ -193,7 +195,7 @@ class Mouse:
         if self._down is None or held.selected is None or not held.active:
             return
         if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > GRIP:
-            if self.game.hand.units:
+            if self._hand.units:
                 self.dragging = True
                 return
             view.lift((held.selected, *held.group, *held.coming), self._down)
@@ -206,7 +208,7 @@ class Mouse:
         if rule is not None:
             sheets.open_rulebook(game, rule)
             return True
-        if overview_card.press(self._screen, pos):
+        if phase_list.press(game, self._screen.column.overview, pos):
             return True
         if self._screen.minimap.press(pos, self._screen.px(100) / 100):
             game.dirty = True
@@ -221,23 +223,23 @@ class Mouse:
             return True
         if not self._screen.on_table(pos) or (game.hint is not None and self._screen.slip.rect.collidepoint(pos)):
             return False
-        game.hint = game.hint if game.flow.seat == CHANCE else None
-        if game.stage.rolled is not None and not game.stage.busy:
-            game.stage.rolled = None
-        if game.flow.seat == CHANCE and not game.stage.busy and not game.held:
+        game.hint = game.hint if self._flow.seat == CHANCE else None
+        if self._stage.rolled is not None and not self._stage.busy:
+            self._stage.rolled = None
+        if self._flow.seat == CHANCE and not self._stage.busy and not game.held:
             self._roll(pos)
             return True
-        if game.measuring.out:
-            game.measuring.begin(self._end(pos))
+        if self._measuring.out:
+            self._measuring.begin(self._end(pos))
             return True
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             self._join(pos)
-            game.hand.put_back(until_away=True)
+            self._hand.put_back(until_away=True)
             return True
         self.at = pos
-        free = game.may_act and game.selection.selected is None and self._screen.unit_at(pos) is None
+        free = game.may_act and self._selection.selected is None and self._screen.unit_at(pos) is None
         if free and game.rules.traits.board == "plane" and game.situation.prompt.mode == "move":
-            game.band.begin(game.view.spot_at(pos))
+            self._band.begin(self._view.spot_at(pos))
         if not self._step():
             self._press_counter(pos)
         return True
@@ -249,13 +251,13 @@ class Mouse:
             game.roll()
             return
         place = self._screen.place_at(pos)
-        if place is not None and game.flow.is_human(game.flow.roller):
+        if place is not None and self._flow.is_human(self._flow.roller):
             waits = Reason(SCREEN, say("The dice come first: they lie ready in the tray"))
-            game.selection.refusal = Refusal(place, (waits,))
+            self._selection.refusal = Refusal(place, (waits,))
 
     def picks_up(self, pos: tuple[int, int]) -> bool:
         """Whether a press there does no more than pick a counter up: one that can do something, with none in hand."""
-        game, held = self.game, self.game.selection
+        game, held = self.game, self._selection
         if not self._screen.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
             return False
         free = held.selected is None and game.interruption.moment is None
@@ -263,12 +265,12 @@ class Mouse:
 
     def _press_counter(self, pos: tuple[int, int]) -> None:
         """Press on the map: a counter in hand waits for what follows, anything else is clicked at once."""
-        game, selection = self.game, self.game.selection
-        angle = game.view.facing_at(pos)
+        game, selection = self.game, self._selection
+        angle = self._view.facing_at(pos)
         if angle is not None:
-            game.play(game.controller.face(angle))
+            game.play(self._controller.face(angle))
             return
-        parked, lies = game.hand.parked, game.hand.lies
+        parked, lies = self._hand.parked, self._hand.lies
         if parked and self._grip(pos):
             self._down = pos
             return
@@ -281,8 +283,8 @@ class Mouse:
         held = self._in_hand(unit)
         self._aiming.press(unit, pos)
         self._screen.app.sounds.play("click")
-        if control and game.hand.lifted:
-            game.hand.bend()
+        if control and self._hand.lifted:
+            self._hand.bend()
             return
         if control and selection.route is not None and selection.route.legs:
             game.commands.plan(place)
@@ -303,20 +305,20 @@ class Mouse:
             return
         elif self.facing.press(place, unit, pos):
             return
-        elif (choice := game.choosing.outlined(game.view.spot_at(pos))) is not None:
+        elif (choice := game.choosing.outlined(self._view.spot_at(pos))) is not None:
             game.choosing.choose(choice)
             return
         else:
-            game.play(game.controller.click(place, unit))
+            game.play(self._controller.click(place, unit))
         self._down = pos if taken or self._in_hand(unit) else None
-        if self._down is not None and game.hand.units and not game.hand.lifted:
+        if self._down is not None and self._hand.units and not self._hand.lifted:
             self._grip(pos)
             self._gathered = taken
 
     def _join(self, pos: tuple[int, int]) -> None:
         """A click with Shift: the counter there goes along, or its whole stack where nothing is picked up yet."""
-        game, held = self.game, self.game.selection
-        unit, place = game.view.unit_at(pos), game.view.place_at(pos)
+        game, held = self.game, self._selection
+        unit, place = self._view.unit_at(pos), self._view.place_at(pos)
         game.dirty = True
         if not held.active or unit is None:
             return
@@ -324,7 +326,7 @@ class Mouse:
             held.cursor, held.steered = place, True
         if held.selected is None and not any(one in held.able for one in game.situation.stacks.get(
                 place or "", (unit,))):
-            game.play(game.controller.click(place, unit))  # it says why nothing there is picked up
+            game.play(self._controller.click(place, unit))  # it says why nothing there is picked up
         elif held.selected is None:
             game.stacks.join_all()
         else:
@@ -333,27 +335,27 @@ class Mouse:
     def _put_down(self) -> None:
         """Put down what is held by the mouse; what is refused lies where it stands again, still in hand."""
         if not self.game.put_down():
-            self.game.hand.put_back()
+            self._hand.put_back()
 
     def _just_beside(self, pos: tuple[int, int]) -> str | None:
         """What lies in hand, if a point is hardly beside it: that grips it, and sends it nowhere."""
         around = (0, GRIP), (0, -GRIP), (GRIP, 0), (-GRIP, 0)
         return next((unit for dx, dy in around if (unit := self._screen.unit_at((pos[0] + dx, pos[1] + dy)))
-                     in self.game.hand.units), None)
+                     in self._hand.units), None)
 
     def _grip(self, pos: tuple[int, int]) -> bool:
         """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
-        view = self.game.view
+        view = self._view
         self._gripped = pos
-        return self.game.hand.grip(view.spot_at(pos), round(2 * peg_size(view.stacks.px) * BASE / (
+        return self._hand.grip(view.spot_at(pos), round(2 * peg_size(view.stacks.px) * BASE / (
             WIDTH * view.camera.scale)))
 
     def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
         where the pointer has hardly moved since it was gripped."""
-        hand, held = self.game.hand, self.game.selection
+        hand, held = self._hand, self._selection
         if lies and unit is None:
-            at = self.game.view.spot_at(pos)
+            at = self._view.spot_at(pos)
             hand.follow(at, near=True)
             hand.move(at)
         if not hand.lifted or place in held.choices.meanings:
@@ -364,35 +366,35 @@ class Mouse:
 
     def _means_either(self, place: str, unit: str) -> bool:
         """Whether what is in hand may go where a counter lies that could be carried itself."""
-        situation, held = self.game.situation, self.game.selection
+        situation, held = self.game.situation, self._selection
         aside = held.selected is not None and situation.counters[held.selected].place != place
         carried = held.active and not situation.composing and unit in held.able
         return carried and aside and place in held.choices.meanings
 
     def _in_hand(self, unit: str | None) -> bool:
-        situation, held = self.game.situation, self.game.selection
+        situation, held = self.game.situation, self._selection
         return unit is not None and not situation.composing and unit in (held.selected, *held.group)
 
     def _release(self, pos: tuple[int, int]) -> bool:
         """Let go: what was carried is dropped, what was only clicked again is put down."""
-        game, held, controller = self.game, self.game.selection, self.game.controller
-        carrying, dragging = self.game.view.carry.held, self.dragging
+        game, held, controller = self.game, self._selection, self._controller
+        carrying, dragging = self._view.carry.held, self.dragging
         puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
         either, self._either = self._either, None
         gathered, self._gathered = self._gathered, False
         if self._screen.minimap.release():
             return True
-        if game.measuring.laying:
-            game.measuring.end()
+        if self._measuring.laying:
+            self._measuring.end()
             return True
-        if game.band.end():
-            game.hand.put_back(until_away=True)
+        if self._band.end():
+            self._hand.put_back(until_away=True)
             game.dirty = True
             return True
         if dragging:
             if not self._screen.on_map(pos):
                 controller.refuse_beside()
-                game.hand.put_back()
+                self._hand.put_back()
             else:
                 self._put_down()
             return True
@@ -400,7 +402,7 @@ class Mouse:
             game.play(controller.click(either[1], either[0]))
             return True
         if gathered:
-            game.hand.put_back(until_away=True)
+            self._hand.put_back(until_away=True)
             game.dirty = True
             return True
         if self.facing.release(pos) or self._aiming.release(pos):
@@ -413,21 +415,21 @@ class Mouse:
             game.dirty = game.dirty or puts_down
             return puts_down
         if self.facing.beside(pos) and held.stands == game.situation.counters[held.selected or ""].place:
-            game.view.carry.put_down()
+            self._view.carry.put_down()
             game.play(controller.finish())
             return True
         on_top = game.stacks.dropped_on_top(self._screen.unit_at(pos))
         if held.selected is None or on_top:
             if on_top:
                 game.put_on_top(held.selected)
-            game.view.carry.put_down()
+            self._view.carry.put_down()
             return True
         inside = self._screen.on_table(pos)
         action = controller.drop(self._screen.place_at(pos) if inside else None)
         if action is None:
-            game.view.carry.put_back()
+            self._view.carry.put_back()
         else:
-            game.view.land()
+            self._view.land()
             game.play(action)
         game.dirty = True
         return True

@@ -11,7 +11,7 @@ from game.ui.cards.prompt import draw_bar
 from game.ui.kit.paper import draw_table
 from game.ui.screens import phase_list
 from game.ui.screens.game_frame import GameFrame
-from game.ui.screens.route_shown import draw_wheel
+from game.ui.screens.game_map import draw_wheel
 
 KEY = re.compile(r"\[(\d)\]$")
 """The key at the end of a choice's label."""

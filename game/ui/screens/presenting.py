@@ -36,7 +36,7 @@ from game.ui.screens.remote import Remote
 from game.ui.screens.slides import LETTERS, Part, Slide
 from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
-from game.ui.screens.stage_turn import StageTurn
+from game.ui.screens.stage_sheets import StageTurn
 from game.ui.sheets.sheet import larger_turned
 
 ANSWER = 1.6, 0.62

@@ -36,10 +36,9 @@ from game.ui.play.step_marks import StepLog, StepMarks, marks_of
 from game.ui.screens import phase_list
 from game.ui.screens.fork import Fork
 from game.ui.screens.recapping import Recapping
-from game.ui.screens.replay_cards import ENDED, write_controls, write_head
 from game.ui.screens.roster import look_through
 from game.ui.screens.save_lesson import SaveLesson
-from game.ui.screens.watching import Watching
+from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
 from game.ui.screens.wholelog import WholeLog
 
 BETWEEN = 0.35

@@ -1,27 +1,29 @@
-"""Saving a copy of a game under a name, or in a file that is named."""
+"""Saving a copy of a game under a name, or in a file that is named, and giving a saved game another name."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 import pygame
 
-from game.core.message import MessageError, say, several, told
+from game.core.message import MessageError, Text, say, several, told
 from game.i18n.words import said
 from game.match.copies import Occupied
 from game.match.errors import MatchError
+from game.match.naming import rename
 from game.match.record import TITLE
-from game.match.store import SUFFIX, Store
+from game.match.store import SUFFIX, SavedFile, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import EntrySheet
 from game.ui.app.screen import Host
 from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, Run
-from game.ui.kit.theme import FAINT
+from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.game import GameInPlay
-from game.ui.play.save_picture import store_picture
+from game.ui.screens.saves_words import battle_of
 
 LONGEST = 200
 """Characters of a file's name with its folders, at most."""
@@ -107,7 +109,7 @@ class SaveAs(EntrySheet):
         copy = instead or Store().new_path(match.rules.name)
         copy.parent.mkdir(parents=True, exist_ok=True)
         match.save(copy, name, replace=instead is not None)
-        store_picture(self.game, copy)
+        self.game.store_picture(copy)
 
     def _twin(self, name: str) -> Path | None:
         """The latest copy of this system that the list shows under a name."""
@@ -209,3 +211,53 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
         raise BadName(say("{name} names a folder. Add a name for the file.", name=name))
     return path if path.suffix == suffix else path.with_name(path.name + suffix)
+
+
+class Renaming(EntrySheet):
+    """Asks for the name. Nothing but that changes, not the date in the list either."""
+
+    title = say("Rename")
+    size = (820, 360)
+    least = (680, 360)
+    below = 104
+
+    def __init__(self, app: Host, save: SavedFile, done: Callable[[], None]) -> None:
+        """:param done: called when the save has its new name."""
+        super().__init__(app)
+        self.save, self.done = save, done
+        self.text = save.title
+
+    def fill(self) -> None:
+        body, px = self.body, self.px
+        room = pygame.Rect(body.x, body.y + px(44), body.width, px(50))
+        self.entry = text_entry(room, self.manager, TITLE, text=self.text, placeholder=self._battle)
+        self.to_focus = True
+        self.lay_buttons(say("Rename"))
+
+    @property
+    def _battle(self) -> str:
+        return battle_of(self.save)[0]
+
+    @property
+    def full(self) -> Text:
+        """That the entry takes no further character; empty while it does."""
+        whole = len(self.entry.get_text()) >= TITLE
+        return several("A name has at most {count} character", "A name has at most {count} characters", TITLE
+                       ) if whole else ""
+
+    def paint(self, target: pygame.Surface) -> None:
+        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+        pen.flow([Run(say("Without a name it is called {battle}.", battle=self._battle), "text", 20, FAINT)])
+        self.print_below(pen, self.fault or self.full, ALARM if self.fault else FAINT)
+
+    def accept(self) -> None:
+        """Write the name down: into the game that is open here, else into its file."""
+        name = self.entry.get_text().strip()
+        match = self.app.ways.open_match(self.save.path)
+        try:
+            match.name(name) if match is not None else rename(self.save.path, name)
+        except MatchError as error:
+            self.fault = said(told(error))
+            return
+        self.app.pop()
+        self.done()

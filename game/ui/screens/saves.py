@@ -23,7 +23,7 @@ from game.ui.kit.gui import ScrolledList, UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
-from game.ui.screens.renaming import Renaming
+from game.ui.screens.saveas import Renaming
 from game.ui.screens.saves_words import (
     FORMS,
     battle_of,

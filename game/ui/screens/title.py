@@ -16,13 +16,12 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.kit.tip import Tip
-from game.ui.screens.card_maps import CardMaps
-from game.ui.screens.known_saves import KnownSaves
+from game.ui.screens.miniature import CardMaps
+from game.ui.screens.reading import KnownSaves
 from game.ui.screens.saves_words import resume_words
 from game.ui.screens.shelf import Shelf
 from game.ui.screens.splash import ROOM, below_name, is_low, letter, top_of_name
-from game.ui.screens.title_layout import button_widths, card_places, most_cards
-from game.ui.screens.titlecard import TitleCard, entries_of
+from game.ui.screens.titlecard import TitleCard, button_widths, card_places, entries_of, most_cards
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""

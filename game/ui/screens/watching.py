@@ -1,4 +1,4 @@
-"""A map with cards beside it on which a game or an example is watched step by step. Nothing on it can be changed."""
+"""A map with cards beside it on which a game or an example is watched step by step, and the cards of that."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from game.core.rules import ScenarioInfo
 from game.i18n.words import said
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
+from game.ui.cards.card import CardPen
 from game.ui.cards.column import Column
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton, UIElement
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.paper import draw_table
+from game.ui.kit.pen import Run
+from game.ui.kit.theme import FAINT
 from game.ui.screens import phase_list
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_row import MapRow, looking, rows_needed
@@ -298,3 +301,34 @@ class Watching(MapScreen):
         self.manager.draw_ui(target)
         self.asking_rules.draw(target)
         self.tips.draw(target)
+
+
+BUTTON = 46
+"""Units: the height of the buttons that work a replay."""
+ENDED = say("The game is over here: step back to begin a new game")
+"""Why no new game can begin at the end of a finished one."""
+
+
+def write_head(pen: CardPen, when: Text, told: Text) -> None:
+    """Turn and phase shown, and what was done."""
+    pen.heading(say("Now shown"), when)
+    pen.flow([Run(told, "text", 22)])
+
+
+def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = False) -> None:
+    """Where the replay stands, and room for the slider and the buttons.
+
+    :param row: whether those for single steps lie here.
+    :param over: whether the end of a finished game is shown; the line below the buttons says what that means.
+    """
+    pen.heading(say("Replay"), steps)
+    pen.slot("scrub", 30)
+    pen.space(10)
+    if row:
+        pen.slot("steps", BUTTON)
+        pen.space(10)
+    pen.slot("turns", BUTTON)
+    pen.space(10)
+    pen.slot("branch", BUTTON)
+    pen.space(6)
+    pen.line(ENDED if over else say("A new game shares every step up to this one"), "ui", 15, FAINT)

@@ -13,18 +13,15 @@ from game.board.areas import AreaBoard, Line
 from game.ui.kit.assets import picture
 from game.ui.kit.camera import Point
 from game.ui.sheets.area_geometry import UNIT, AreaGeometry, name_line, units
-from game.ui.sheets.ink import Ink, fill, smooth, stroke
-from game.ui.sheets.layers import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK
+from game.ui.sheets.contours import hachure, sawtooth
+from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, fill, smooth, stroke
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.looks import symbol, terrain_looks
 from game.ui.sheets.plan import Painting
-from game.ui.sheets.roads import fine
-from game.ui.sheets.scatter import Cell, Obstacles
+from game.ui.sheets.roads import cased, fine, meetings, ribbon
 from game.ui.sheets.shapes import Run, contains, join
-from game.ui.sheets.slopes import hachure, sawtooth
-from game.ui.sheets.streams import cased, meetings, ribbon
 from game.ui.sheets.style import Look, Style
-from game.ui.sheets.terrain import draw_cells, draw_tint
+from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint
 
 PIXEL = 1 / UNIT
 """A map pixel in the sheet's units."""

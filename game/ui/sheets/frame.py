@@ -15,8 +15,7 @@ from game.i18n.words import said
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
 from game.ui.sheets import key
-from game.ui.sheets.ink import Ink, box, circle, closed, fill, open_line, stroke
-from game.ui.sheets.layers import FRAME
+from game.ui.sheets.ink import FRAME, Ink, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.lettering import Lettering, UnitSymbol
 from game.ui.sheets.plan import Plan
 from game.ui.sheets.shapes import turned

@@ -1,14 +1,33 @@
-"""The ground of a board of hexes: its field, the grid, dotted zone lines, waters and hills off the hexes."""
+"""The ground of a board of hexes: field, grid, zone lines, waters and hills off the hexes, town walls, hex numbers."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
+from math import hypot
 from typing import Any
 
+import pygame
+
 from game.board.hexgrid import HexBoard, Outline
-from game.ui.sheets.ink import Ink, circle, fill, open_line, stroke
-from game.ui.sheets.layers import FIELD, GRID, HILL, LINES, WATER, ZONE
+from game.ui.kit.camera import Camera, Point
+from game.ui.kit.fonts import font
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.ink import (
+    FIELD,
+    GRID,
+    HILL,
+    LINES,
+    WALLED,
+    WALLS,
+    WATER,
+    ZONE,
+    Ink,
+    circle,
+    fill,
+    open_line,
+    stroke,
+)
 from game.ui.sheets.shapes import (
     Run,
     all_sides,
@@ -19,6 +38,7 @@ from game.ui.sheets.shapes import (
     corner,
     inset,
 )
+from game.ui.sheets.style import Style
 
 
 def field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
@@ -98,3 +118,130 @@ def hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
         if k:
             ink.curve(HILL + 2 * k, fill(look["shade"], 0.15), shade, True)
         ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.40), layer, True)
+
+
+LEAST = 12
+"""Pixels; no number is printed smaller."""
+CLEAR, READABLE, LEGIBLE = 32.0, 20.0, 15.0
+"""Pixels a radius from which numbers of that size stand clear of counters, fit between them, and can be told from their
+neighbours at all."""
+
+UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
+"""How far above a hex's middle its number stands, in radii: further up below so many pixels a radius, where a counter
+would hide it."""
+UP_TURNED, UP_TURNED_TIGHT = 0.75, 0.79
+"""The same where hexes are pointed: below the upper corner."""
+DOWN_TURNED = 0.83
+"""How far below a pointed hex's middle its number stands where its top is covered, in radii."""
+ROOM = 0.7
+"""Half the room a number takes at most, in radii."""
+
+
+def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float) -> None:
+    """Print every hex's number at its top; ``surface`` shows the camera's rectangle.
+
+    :param sharp: pixels a hex radius that the type is set for.
+    """
+    px = max(LEAST, round(0.20 * sharp))
+    scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
+    left, top = camera.to_world(camera.rect.topleft)
+    up, tight = (UP_TURNED, UP_TURNED_TIGHT) if board.grid.turned else (UP, UP_TIGHT)
+    top += up if sharp >= TIGHT else tight
+    seen, printed = surface.get_clip(), []
+    west, east = left + seen.left / scale - ROOM, left + seen.right / scale + ROOM
+    north, south = top + seen.top / scale - ROOM, top + seen.bottom / scale + ROOM
+    for name, (x, y) in board.centres.items():
+        if west < x < east and north < y < south:
+            text = _number(name, px, colour, halo, style.projected)
+            wide, high = text.get_size()
+            printed.append((text, (round((x - left) * scale) - wide // 2, round((y - top) * scale) - high // 2)))
+    surface.fblits(printed)
+
+
+def print_below(
+    surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float, places: Iterable[str]
+) -> None:
+    """Print the numbers of some hexes at their foot, for what lies over their top; ``surface`` is the window's.
+
+    :param sharp: pixels a hex radius that the type is set for.
+    """
+    px, down = max(LEAST, round(0.20 * sharp)), DOWN_TURNED if board.grid.turned else UP
+    for place in places:
+        x, y = board.centres[place]
+        text = _number(place, px, style.sheet["numbers"], style.sheet["paper"], style.projected)
+        surface.blit(text, text.get_rect(center=camera.to_screen((x, y + down))))
+
+
+def number_spots(board: HexBoard) -> list[pygame.FRect]:
+    """The ground of the hex numbers, in hex radii."""
+    up = UP_TURNED_TIGHT if board.grid.turned else UP_TIGHT
+    return [pygame.FRect(x - 0.4, y - up - 0.1, 0.8, 0.3) for x, y in board.centres.values()]
+
+
+@picture_cache(600)
+def _number(name: str, px: int, colour: str, halo: str, heavy: bool) -> pygame.Surface:
+    """A number ringed faintly with paper, so that it reads on walls and slopes."""
+    face = font("table-bold" if heavy else "table", px)
+    glow = face.render(name, True, halo)
+    grow = max(1, round(px * 0.10))
+    picture = pygame.Surface((glow.get_width() + 2 * grow, glow.get_height() + 2 * grow), pygame.SRCALPHA)
+    glow.set_alpha(255 if heavy else 165)
+    for dx, dy in ((0, 1), (2, 1), (1, 0), (1, 2)):
+        picture.blit(glow, (dx * grow, dy * grow))
+    picture.blit(face.render(name, True, colour), (grow, grow))
+    return picture.convert_alpha()
+
+
+MARGIN = 0.12
+"""From the hex-sides to the middle of a wall, in hex radii."""
+WALL, TOWERS = WALLS, WALLS + 5
+
+
+def wall(ink: Ink, run: Run, look: Mapping[str, Any]) -> None:
+    """A walled town: its ground with a shadow, the wall, a banner."""
+    outline = inset(run.points, float(look.get("margin", MARGIN)))
+    shadow = [(x + 0.05, y + 0.06) for x, y in outline]
+    ink.polygon(WALLED, fill(look["ink"], 0.30), shadow)
+    ink.polygon(WALLED + 1, fill(look["ground"]), outline)
+    _wall(ink, outline, look)
+
+
+def _pennant(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
+    """A banner over the tower furthest to the right: a town is what armies fight for."""
+    x, y = max(outline, key=lambda p: (p[0] - 0.2 * p[1]))
+    top = y - 0.40
+    ink.line(TOWERS + 2, stroke(look["ink"], 0.030), [(x, y - 0.03), (x, top)])
+    flag = [(x, top), (x + 0.27, top + 0.06), (x + 0.20, top + 0.11), (x + 0.27, top + 0.18), (x, top + 0.20)]
+    ink.polygon(TOWERS + 2, fill(look["banner"]) + f' stroke="{look["ink"]}" stroke-width="0.022"', flag)
+
+
+def _wall(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
+    """A broad wall with a lighter walk along it, a tower at every bend, gates in the middle of two sides."""
+    ring = [*outline, outline[0]]
+    thick = float(look.get("thick", 0.075))
+    ink.line(WALL, stroke(look["ink"], thick + 0.03), ring)
+    ink.line(WALL + 1, stroke(look["stone"], thick - 0.012), ring)
+    crenels = []
+    for (ax, ay), (bx, by) in itertools.pairwise(ring):
+        count = max(3, round(hypot(bx - ax, by - ay) / 0.085))
+        nx, ny = (by - ay) / hypot(bx - ax, by - ay), -(bx - ax) / hypot(bx - ax, by - ay)
+        for k in range(1, count):
+            x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
+            crenels.append([(x + nx * thick * out, y + ny * thick * out) for out in (0.10, 0.5)])
+    ink.add(WALL + 1, stroke(look["ink"], 0.022, 0.8, cap="butt"), list(outline), "".join(map(open_line, crenels)))
+    for k, gate in enumerate(itertools.pairwise(ring)):
+        if k % 3 == 1:
+            (ax, ay), (bx, by) = gate
+            x, y = (ax + bx) / 2, (ay + by) / 2
+            ux, uy = (bx - ax) / hypot(bx - ax, by - ay), (by - ay) / hypot(bx - ax, by - ay)
+            ends = [(x - ux * 0.085, y - uy * 0.085), (x + ux * 0.085, y + uy * 0.085)]
+            ink.line(WALL + 1, stroke(look["ground"], thick + 0.034, cap="butt"), ends)
+            ink.add(TOWERS, fill(look["stone"]) + f' stroke="{look["ink"]}" stroke-width="0.022"', ends,
+                    "".join(circle(p, 0.055) for p in ends), 0.08)
+    radius = float(look.get("tower", 0.095))
+    data = "".join(circle(p, radius) for p in outline)
+    ink.add(TOWERS, fill(look["stone"]) + f' stroke="{look["ink"]}" stroke-width="0.028"', list(outline), data, radius)
+    _pennant(ink, outline, look)
+    caps = "".join(circle((x - 0.012, y - 0.014), radius * 0.5) for x, y in outline)
+    ink.add(TOWERS + 1, fill(look["ground"], 0.8) + f' stroke="{look["ink"]}" stroke-width="0.01"', list(outline),
+            caps, radius)

@@ -9,21 +9,16 @@ from typing import Any
 from game.board.hexgrid import HexBoard, HexGrid, SideFeature, quarter
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets import hex_ground as ground
-from game.ui.sheets.contours import Rim, bent, outlines, wavering
-from game.ui.sheets.ink import Ink
-from game.ui.sheets.layers import HEXSIDE, ROAD, WORK
+from game.ui.sheets.contours import Rim, bent, draw_levels, hachure, outlines, sawtooth, wavering
+from game.ui.sheets.hex_ground import wall
+from game.ui.sheets.ink import HEXSIDE, ROAD, WORK, Ink
 from game.ui.sheets.lettering import label_letterings
-from game.ui.sheets.levels import draw_levels
 from game.ui.sheets.looks import TerrainLook, symbol, terrain_looks
-from game.ui.sheets.roads import fine, road_ways
-from game.ui.sheets.scatter import Cell, Obstacles, words_line
+from game.ui.sheets.roads import End, cased, fine, meetings, ribbon, road_ways
 from game.ui.sheets.shapes import Run, around, border_runs, bounds, corner, feature_runs, hex_outline
-from game.ui.sheets.slopes import hachure, sawtooth
-from game.ui.sheets.streams import End, cased, meetings, ribbon
 from game.ui.sheets.style import Look, Style
-from game.ui.sheets.terrain import draw_cells, draw_tint
+from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
 from game.ui.sheets.turning import laid_labels, laid_outlines
-from game.ui.sheets.walls import wall
 
 MARGIN = 0.6
 """From the board's hexes to the inner rule, in hex radii."""

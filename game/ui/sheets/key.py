@@ -9,8 +9,7 @@ from game.core.message import Message, say
 from game.i18n.words import said
 from game.ui.kit.assets import text
 from game.ui.kit.camera import Box, Point
-from game.ui.sheets.ink import Ink
-from game.ui.sheets.layers import FRAME
+from game.ui.sheets.ink import FRAME, Ink
 from game.ui.sheets.lettering import Lettering, UnitSymbol
 from game.ui.sheets.plan import Plan
 from game.ui.sheets.style import Style

@@ -12,18 +12,15 @@ import pygame
 from game.board.plane import PlaneBoard, Terrain
 from game.core.pose import BASE
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import Ink, box, closed, fill, stroke
-from game.ui.sheets.layers import FIELD, FRAME, RELIEF, ROAD
+from game.ui.sheets.contours import hachure
+from game.ui.sheets.ink import FIELD, FRAME, RELIEF, ROAD, Ink, box, closed, fill, stroke
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.looks import Relief, TerrainLook, terrain_looks
 from game.ui.sheets.plane_geometry import WIDTH, sheet_outline
-from game.ui.sheets.roads import fine
-from game.ui.sheets.scatter import Cell, Obstacles, words_line
+from game.ui.sheets.roads import fine, ribbon
 from game.ui.sheets.shapes import Run, clockwise, inset
-from game.ui.sheets.slopes import hachure
-from game.ui.sheets.streams import ribbon
 from game.ui.sheets.style import Look, Style
-from game.ui.sheets.terrain import draw_cells, draw_tint
+from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
 
 LAMP, DARK = (0.3, 1.0), 0.45
 """Where the cloth begins to darken and where it is darkest, in shares of the way from its middle, over which the lamp

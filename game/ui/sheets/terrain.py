@@ -1,17 +1,214 @@
-"""Terrain as its style has it: tints with soft edges, ruled patterns, scattered symbols, on a board of any kind."""
+"""Terrain as its style has it: tints with soft edges, ruled patterns, and symbols clear of everything else."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
-from math import cos, radians, sin
+from dataclasses import dataclass
+from math import atan2, cos, degrees, floor, hypot, radians, sin
 from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from game.ui.kit.camera import Point
-from game.ui.sheets.ink import Ink, closed, fill, stroke
-from game.ui.sheets.layers import PATTERN, SYMBOLS, TINT
-from game.ui.sheets.looks import Ruling, TerrainLook
-from game.ui.sheets.scatter import Cell, Obstacles, Scattering
-from game.ui.sheets.shapes import crossings
+from game.ui.sheets.ink import PATTERN, SYMBOLS, TINT, Ink, closed, fill, stroke
+from game.ui.sheets.looks import Ruling, Scatter, TerrainLook
+from game.ui.sheets.shapes import crossings, holds
+
+HEX = 2.598
+"""The ground of a hex; entries say how many symbols stand on as much."""
+TRIES = 7
+"""Points looked at for each symbol wanted."""
+SNUG = 0.86
+"""By what share of its reach a house of a block keeps off the wall it lies along."""
+TURN = 7.5
+"""Degrees between the directions symbols are turned to: fewer pictures of each are cut."""
+
+
+class Spot(NamedTuple):
+    """Where one symbol stands."""
+
+    at: Point
+    kind: int
+    """Which of its entry's drawings it is."""
+    width: float
+    turn: float
+    """Clockwise degrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place as symbols see it."""
+
+    place: str
+    centre: Point
+    outline: Sequence[Point]
+    walls: Sequence[tuple[Point, Point]]
+    """Borders that symbols keep within; they may stand across others."""
+
+
+class Obstacles:
+    """Lines that symbols keep away from: each a stretch with the width that stays clear on either side."""
+
+    SIZE = 1.0
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[float, float, float, float, float]] = []
+        self._found: dict[tuple[int, int], list[int]] = {}
+        self._covered: list[tuple[tuple[float, float, float, float], list[Point]]] = []
+        """Outlines of ground, each with its left, top, right and bottom."""
+        self.roads: list[tuple[Point, Point]] = []
+        """Stretches of road, which houses turn to."""
+
+    def add(self, line: Sequence[Point], clear: float, road: bool = False) -> None:
+        """Keep a line clear."""
+        for (ax, ay), (bx, by) in itertools.pairwise(line):
+            number = len(self._rows)
+            self._rows.append((ax, ay, bx, by, clear))
+            for i in range(floor((min(ax, bx) - clear) / self.SIZE), floor((max(ax, bx) + clear) / self.SIZE) + 1):
+                for j in range(floor((min(ay, by) - clear) / self.SIZE), floor((max(ay, by) + clear) / self.SIZE) + 1):
+                    self._found.setdefault((i, j), []).append(number)
+            if road:
+                self.roads.append(((ax, ay), (bx, by)))
+
+    def cover(self, outline: Sequence[Point]) -> None:
+        """Keep a piece of ground clear."""
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        self._covered.append(((min(xs), min(ys), max(xs), max(ys)), list(outline)))
+
+    def covered(self, points: NDArray[Any]) -> NDArray[Any]:
+        """Which points lie on ground that is kept clear."""
+        found = np.zeros(len(points), dtype=bool)
+        (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+        for (west, north, east, south), shape in self._covered:
+            if west <= right and east >= left and north <= bottom and south >= top:
+                found |= holds(shape, points)
+        return found
+
+    def near(self, box: tuple[float, float, float, float]) -> list[tuple[float, float, float, float, float]]:
+        """The stretches that may reach into a box of left, top, right and bottom."""
+        left, top, right, bottom = (floor(side / self.SIZE) for side in box)
+        found = {n for i in range(left, right + 1) for j in range(top, bottom + 1) for n in self._found.get((i, j), ())}
+        return [self._rows[n] for n in sorted(found)]
+
+
+class Scattering:
+    """Sets down one entry of a terrain, place after place."""
+
+    def __init__(self, entry: Scatter, obstacles: Obstacles) -> None:
+        self._entry, self._obstacles = entry, obstacles
+        self._taken: dict[tuple[int, int], list[Point]] = {}
+
+    def spots(self, cell: Cell, rng: Random) -> list[Spot]:
+        """The spots in one place."""
+        entry = self._entry
+        points, turn = self._blocks(cell, rng) if entry.pitch else self._fallen(cell, rng)
+        if not len(points):
+            return []
+        kinds = [int(rng.random() * len(entry.symbols)) for _ in range(len(points))]
+        reaches = np.array([entry.symbols[kind].reach for kind in kinds]) * entry.size * (1 + entry.vary)
+        reach = float(reaches.max())
+        left, top = points.min(axis=0) - reach
+        right, bottom = points.max(axis=0) + reach
+        rows = [(*a, *b, entry.margin) for a, b in cell.walls]
+        rows += self._obstacles.near((float(left), float(top), float(right), float(bottom)))
+        keep = holds(cell.outline, points) & ~self._obstacles.covered(points)
+        if rows:
+            keep &= clearance(points, np.array(rows)) >= reaches * (SNUG if entry.pitch else 1.0)
+        found: list[Spot] = []
+        wanted = len(points) if entry.pitch else self._wanted(cell, rng)
+        for number in np.flatnonzero(keep):
+            if len(found) >= wanted:
+                break
+            at = float(points[number, 0]), float(points[number, 1])
+            if entry.apart and not self._free(at):
+                continue
+            width = entry.size * (1 + entry.vary * (rng.randrange(5) - 2) / 2)
+            found.append(Spot(at, kinds[number], width, self._turned(at, turn, rng)))
+        return found
+
+    def _wanted(self, cell: Cell, rng: Random) -> int:
+        shape = cell.outline
+        area = abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(shape, [*shape[1:], shape[0]], strict=True))) / 2
+        return floor(self._entry.count * area / HEX + rng.random())
+
+    def _fallen(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
+        """Points thrown at random; where they drift, thicker on one side of the place."""
+        entry = self._entry
+        xs, ys = [x for x, _ in cell.outline], [y for _, y in cell.outline]
+        left, top, wide, high = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+        tries = (TRIES if entry.apart or entry.margin or self._entry.reach > 0.2 else 2) * wide * high / HEX
+        numbers = [rng.random() for _ in range(2 * max(2, round(tries * max(1.0, entry.count))))]
+        points = np.array(numbers).reshape(-1, 2) * (wide, high) + (left, top)
+        if entry.drift:
+            lean = [rng.uniform(-entry.drift, entry.drift) for _ in range(3)]
+            off = points - cell.centre
+            chance = 0.55 + lean[0] * off[:, 0] + lean[1] * off[:, 1] + lean[2] * np.abs(off.sum(axis=1))
+            points = points[np.array([rng.random() for _ in range(len(points))]) < chance]
+        return points, 0.0
+
+    def _blocks(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
+        """Points on a turned, uneven grid, with gaps for streets."""
+        entry, (cx, cy) = self._entry, cell.centre
+        angle = radians(entry.turn)
+        c, s, pitch = cos(angle), sin(angle), entry.pitch
+        reach = max(hypot(x - cx, y - cy) for x, y in cell.outline)
+        most = int(reach / pitch) + 1
+        points = []
+        for i in range(-most, most + 1):
+            for j in range(-most, most + 1):
+                u, v = (k * pitch + (rng.random() - 0.5) * pitch * 0.16 for k in (i, j))
+                street, gone = rng.random() < 0.7, rng.random() < 0.12
+                if not gone and not (street and i % 4 == 0):
+                    points.append((cx + u * c - v * s, cy + u * s + v * c))
+        return np.array(points), entry.turn
+
+    def _free(self, at: Point) -> bool:
+        """Whether nothing of the entry stands too near; then it is taken."""
+        apart = self._entry.apart
+        i, j = floor(at[0] / apart), floor(at[1] / apart)
+        for u in (i - 1, i, i + 1):
+            for v in (j - 1, j, j + 1):
+                if any(hypot(at[0] - x, at[1] - y) < apart for x, y in self._taken.get((u, v), ())):
+                    return False
+        self._taken.setdefault((i, j), []).append(at)
+        return True
+
+    def _turned(self, at: Point, turn: float, rng: Random) -> float:
+        """A symbol's direction: along the nearest road where its entry says so."""
+        entry = self._entry
+        if entry.pitch:
+            return turn
+        if entry.along:
+            near = min(self._obstacles.roads, key=lambda stretch: _from(at, stretch), default=None)
+            if near is not None and _from(at, near) < 0.7:
+                (ax, ay), (bx, by) = near
+                return TURN * round(degrees(atan2(by - ay, bx - ax)) / TURN) % 180
+        return TURN * round(entry.turn * (2 * rng.random() - 1) / TURN)
+
+
+def _from(at: Point, stretch: tuple[Point, Point]) -> float:
+    (ax, ay), (bx, by) = stretch
+    return hypot(at[0] - (ax + bx) / 2, at[1] - (ay + by) / 2)
+
+
+def clearance(points: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
+    """How far each point lies from the nearest stretch, less what that keeps clear."""
+    a, along = rows[:, :2], rows[:, 2:4] - rows[:, :2]
+    off = points[:, None, :] - a[None]
+    share = np.clip((off * along).sum(axis=2) / np.maximum((along * along).sum(axis=1), 1e-9), 0, 1)
+    gap = off - share[:, :, None] * along
+    far: NDArray[Any] = (np.hypot(gap[:, :, 0], gap[:, :, 1]) - rows[:, 4]).min(axis=1)
+    return far
+
+
+def words_line(at: Point, size: float, text: str) -> Iterable[Point]:
+    """The line a text of a size stands on, set about a point."""
+    half = 0.24 * size * len(text)
+    return (at[0] - half, at[1]), (at[0] + half, at[1])
+
 
 DASH = 0.42
 """The length of a broken line's pieces on the average, in hex radii."""

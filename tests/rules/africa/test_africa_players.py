@@ -271,7 +271,7 @@ def test_what_is_announced_is_done(africa: Africa) -> None:
     recruit, who has not made up his mind, promises nothing."""
     state, done = africa.initial("castillejos"), 0
     dice = Random(4)
-    players = {seat: make("veteran", africa, seat, 4) for seat in africa.seats}
+    players = {str(seat): make("veteran", africa, seat, 4) for seat in africa.seats}
     while done < 6:
         actor = africa.to_act(state)
         assert actor is not None

@@ -17,7 +17,7 @@ DEMAND = 2.5
 """How many times its own strength an enemy unit should draw; chosen, as the number above."""
 
 
-class Scene:
+class AduaScene:
     """A state with what players ask of it again and again, from one seat's side."""
 
     def __init__(self, state: State, seat: Seat) -> None:

@@ -169,9 +169,8 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
         team = [i for i in field.troops[seat].get(area, ()) if i != slot]
         worth = field.pull(slot, area)
         if setting.fighters >> slot & 1:
-            joined = tuple(sorted((*team, slot)))
-            worth += holding.value(area, joined) - holding.value(area, tuple(sorted(team)))
-            if sum(setting.points[i] for i in joined) > LIMIT:
+            worth += holding.gain(area, slot)
+            if sum(setting.points[i] for i in (*team, slot)) > LIMIT:
                 worth -= 0.02
         elif not team and holding.danger(area)[0]:
             worth -= 0.03
@@ -221,9 +220,7 @@ def landing(field: Battlefield) -> Land | None:
         if state.held[other(seat)] >> area & 1 and not state.held[seat] >> area & 1:
             continue
         holding = Holding(field, seat)
-        team = field.troops[seat].get(area, [])
-        value = field.pull(slot, area) + holding.value(area, tuple(sorted((*team, slot))))
-        value -= holding.value(area, tuple(sorted(team)))
+        value = field.pull(slot, area) + holding.gain(area, slot)
         if value > score:
             best, score = action, value
     return best

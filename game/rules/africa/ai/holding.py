@@ -105,6 +105,11 @@ class Holding:
             found = self._found[key] = self._value(area, team)
         return found
 
+    def gain(self, area: Area, slot: Slot) -> float:
+        """What a fighter's coming, or staying, adds to the worth of an area."""
+        team = [i for i in self.field.troops[self.seat].get(area, ()) if i != slot]
+        return self.value(area, tuple(sorted((*team, slot)))) - self.value(area, tuple(sorted(team)))
+
     def _value(self, area: Area, team: tuple[Slot, ...]) -> float:
         field, state = self.field, self.field.state
         foot = field.setting.foot

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from game.board.areas import Area, areas_in
-from game.core.indices import Slot
+from game.core.indices import Slot, mask_of
 from game.rules.africa.actions import Move, Top
 from game.rules.africa.ai.convoys import Convoys
+from game.rules.africa.fire_coins import CROWD
+from game.rules.africa.movement import move_by
 from game.rules.africa.state import LIMIT
 
 ROUNDS = 3
@@ -50,7 +52,7 @@ class MarchPlan(Convoys):
             load = sum(points[i] for i in group)
             own = tuple(sorted(self.teams[here]))
             rest = tuple(i for i in own if i not in group)
-            mask = sum(1 << i for i in group)
+            mask = mask_of(group)
             leave = self._left_behind(here, holding.value(here, rest) - holding.value(here, own), mask)
             leave -= sum(self.pull(i, here) for i in group)
             best, target = self.stir * len(group), here
@@ -153,23 +155,19 @@ class MarchPlan(Convoys):
 
     def moves(self) -> list[Move]:
         """The marches in an order in which each is legal: columns, attackers (cheapest first), the rest."""
-        field = self.field
-        state, units, ids = field.state, field.setting.units, field.ground.ids
+        field, state = self.field, self.field.state
         marching = [slot for slot, area in self.at.items() if area != state.at[slot] and not self.committed >> slot & 1]
         found = [self._march(slot) for slot in self.column]
         for assault in self.assaults:
             for slot in sorted(assault.team, key=lambda i: (field.worth.blow(state, i), i)):
-                path = self.options[slot][assault.area]
-                found.append(Move(units[slot].id, tuple(ids[a] for a in path)))
+                found.append(move_by(field.setting, slot, self.options[slot][assault.area]))
             if assault.officer >= 0:
-                route = self.route(assault.officer, assault.area)
-                found.append(Move(units[assault.officer].id, tuple(ids[a] for a in route)))
+                found.append(move_by(field.setting, assault.officer, self.route(assault.officer, assault.area)))
         return [*found, *(self._march(slot) for slot in marching if not self.convoys >> slot & 1)]
 
     def _march(self, slot: Slot) -> Move:
         """A unit's march to its post."""
-        ids = self.field.ground.ids
-        return Move(self.field.setting.units[slot].id, tuple(ids[a] for a in self.options[slot][self.at[slot]]))
+        return move_by(self.field.setting, slot, self.options[slot][self.at[slot]])
 
     def tops(self) -> list[Top]:
         """Units to be put on top where fire threatens and another would suffer less."""
@@ -177,9 +175,9 @@ class MarchPlan(Convoys):
         found = []
         for area in areas_in(state.held[self.seat] & ~state.contested()):
             own = field.troops[self.seat].get(area, [])
-            if len(own) < 2 or state.topped & sum(1 << i for i in own):
+            if len(own) < 2 or state.topped & mask_of(own):
                 continue
-            hits = self.holding.fire(area, state.points(area, self.seat) >= 7)
+            hits = self.holding.fire(area, state.points(area, self.seat) >= CROWD)
             best = min(own, key=lambda i: (field.worth.blow(state, i), own.index(i)))
             saved = field.worth.blow(state, own[0]) - field.worth.blow(state, best)
             if saved * min(hits, 1.0) > 0.001:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.indices import Slot, other, slots_in
-from game.rules.africa.actions import Activate, Fire, Move
+from game.rules.africa.actions import Activate, Fire
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Battlefield
@@ -15,7 +15,7 @@ from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.artillery import shelters
 from game.rules.africa.fire_coins import CROWD
-from game.rules.africa.movement import Path, ways
+from game.rules.africa.movement import move_by, ways
 from game.rules.africa.orders import begun
 from game.rules.africa.state import OUT, State
 from game.rules.africa.units import MOROCCAN, NONE, SHIP
@@ -34,16 +34,9 @@ class Ride(NamedTuple):
     """Whether it fires or charges."""
 
 
-def _moved(slot: Slot, field: Battlefield, way: Path) -> Move:
-    return Move(field.setting.units[slot].id, tuple(field.ground.ids[a] for a in way))
-
-
 def _rest(holding: Holding, slot: Slot, area: Area) -> float:
     """What a rider's standing in an area without enemies is worth."""
-    field = holding.field
-    team = [i for i in field.troops[holding.seat].get(area, ()) if i != slot]
-    joined = tuple(sorted((*team, slot)))
-    return field.pull(slot, area) + holding.value(area, joined) - holding.value(area, tuple(sorted(team)))
+    return holding.field.pull(slot, area) + holding.gain(area, slot)
 
 
 def _fire(field: Battlefield, slot: Slot, here: Area, area: Area) -> float:
@@ -103,9 +96,9 @@ def best_ride(holding: Holding, slot: Slot, state: State) -> Ride | None:
         if enemy >> area & 1:
             gain = charge(field, area, (slot,))
             if gain > BAR:
-                offer(gain, _moved(slot, field, way), True)
+                offer(gain, move_by(field.setting, slot, way), True)
         else:
-            offer(rests[area], _moved(slot, field, way), False)
+            offer(rests[area], move_by(field.setting, slot, way), False)
     if factor == NONE or fired:
         return best
     if not moved:
@@ -122,7 +115,7 @@ def best_ride(holding: Holding, slot: Slot, state: State) -> Ride | None:
                 continue
             hits = max(_fire(field, slot, middle, area) for area in targets)
             if hits:
-                offer(hits + max(0.0, rests.get(middle, 0.0)), _moved(slot, field, way), True)
+                offer(hits + max(0.0, rests.get(middle, 0.0)), move_by(field.setting, slot, way), True)
     return best
 
 
@@ -171,7 +164,7 @@ def next_step(holding: Holding) -> Action | None:
                 break
         else:
             slot = next(i for i in team if state.at[i] != area)
-            step = _moved(slot, field, ways(state, slot)[area])
+            step = move_by(field.setting, slot, ways(state, slot)[area])
             if any(state.at[i] == area for i in team):
                 return step  # a charge that has begun is gone on with
             options.append((gain, step))
@@ -223,5 +216,5 @@ def best_shift(holding: Holding, slot: Slot, state: State) -> Ride | None:
             continue
         gain = gun_place(holding, slot, area) - stay
         if gain > (best.gain if best else 0.002):
-            best = Ride(gain, _moved(slot, field, way), False)
+            best = Ride(gain, move_by(field.setting, slot, way), False)
     return best

@@ -39,24 +39,31 @@ class Skirmish:
         self.prospects = prospects
         self.ground = setting.ground
         self.fights = Fights(setting, prospects)
+        self._positions: dict[tuple[object, ...], Expected] = {}
         self._combats: dict[tuple[object, ...], Expected] = {}
         self._tangles: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
 
     def combat(self, at: list[Hex], seat: Seat, view: View, done: int = 0, duty: int = -1) -> Expected:
         """The combat phase of a seat with units where they are, valued by a view of the position after it."""
-        ground = self.ground
-        adjacent = ground.adjacent
+        position = (tuple(at), seat, view, ~done & duty)
+        found = self._positions.get(position)
+        if found is None:
+            if len(self._positions) > 50_000:
+                self._positions.clear()
+            found = self._positions[position] = self._joined(at, seat, view, ~done & duty)
+        return found
+
+    def _joined(self, at: list[Hex], seat: Seat, view: View, open_units: int) -> Expected:
+        """The combat among the units next to each other: the rest of the position does not matter."""
+        adjacent = self.ground.adjacent
         theirs: dict[Hex, list[Slot]] = {}
-        open_units = ~done & duty
+        occupied = touched = 0
         for slot in _SLOTS[other(seat)]:
             h = at[slot]
             if h >= 0 and open_units >> slot & 1:
                 theirs.setdefault(h, []).append(slot)
-        occupied = 0
-        for h in theirs:
-            occupied |= 1 << h
+                occupied |= 1 << h
         ours = []
-        touched = 0
         for slot in _SLOTS[seat]:
             h = at[slot]
             if h >= 0 and adjacent[h] & occupied and open_units >> slot & 1:

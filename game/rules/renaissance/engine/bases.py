@@ -123,7 +123,13 @@ def fronts_on(state: State, slot: Slot, *sides: Side) -> tuple[Contact, ...]:
 
 def held(state: State, slot: Slot) -> bool:
     """Whether a base is touched by an enemy front, or has its own on an enemy: it may only break off (14.6)."""
-    return any(slot in (one.slot, one.enemy) for one in contacts(state)) or camp_attacked(state, slot) is not None
+    found: frozenset[Slot] | None = state.memo.get("held")
+    if found is None:
+        pairs = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
+        found = state.memo["held"] = frozenset(
+            {slot for outline in state.camp_outlines for slot in meeting(state, outline, touching=True)
+             if camp_attacked(state, slot) is not None} | pairs)
+    return slot in found
 
 
 def camp_attacked(state: State, slot: Slot) -> Seat | None:
@@ -228,12 +234,11 @@ def meeting(state: State, outline: Outline, but: Collection[Slot] = (), *, touch
     :param touching: whether those count, too, whose boxes only come within ``TOUCH``: a quick look.
     """
     left, right, top, bottom = box_of(outline, TOUCH)
-    for slot, box in by_slot(state.boxes):
-        if (box is None or slot in but or box[0] > right or box[1] < left or box[2] > bottom or box[3] < top):
-            continue
-        theirs = state.outlines[slot]
-        if touching or (theirs is not None and overlap(outline, theirs) > TOUCH):
-            yield slot
+    for slot, west, east, north, south in state.placed:
+        if west <= right and east >= left and north <= bottom and south >= top and slot not in but:
+            theirs = state.outlines[slot]
+            if touching or (theirs is not None and overlap(outline, theirs) > TOUCH):
+                yield slot
 
 
 def camp_at(state: State, outline: Outline, but: Seat | None = None) -> Seat | None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, at, beside_by, hull
-from game.board.measuring import Edge, Outline, box_of, edges, gap, meet, side, squared_length, touch
+from game.board.measuring import Box, Edge, Outline, box_of, edges, gap, meet, side, squared_length, touch
 from game.board.plane import Terrain
-from game.core.indices import Slot, by_slot
+from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, say
 from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
@@ -107,15 +107,26 @@ def targets(state: State, slot: Slot) -> tuple[Slot, ...]:
 def _targets(state: State, slot: Slot) -> tuple[Slot, ...]:
     if not may_shoot(state, slot):
         return ()
-    seat, name = state.roster[slot].seat, state.id(slot)
-    aims = {enemy: found for enemy, piece in by_slot(state.roster)
-            if piece.seat != seat and (found := lawful(state, slot, enemy))}
+    name, own = state.id(slot), state.outline(slot)
+    assert own is not None
+    reached = box_of(own, state.element(slot).range)
+    aims = {enemy: found for enemy, box in _boxes(state, other(state.roster[slot].seat))
+            if touch(reached, box) and (found := lawful(state, slot, enemy))}
     straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
     far = {enemy: min(one.far for one in found) for enemy, found in (straight or aims).items()}
     least = min(far.values(), default=0)
     nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH)
     chosen = next((state.slots[target] for shooter, target in state.aims if shooter == name), None)
     return (chosen,) if chosen in nearest else nearest
+
+
+def _boxes(state: State, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
+    """The bases of a side that can be seen, each with the box around it, or around the camp that it holds."""
+    found: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
+    if found is None:
+        outlines = ((slot, state.outline(slot)) for slot, piece in by_slot(state.roster) if piece.seat == seat)
+        found = state.memo["boxes", seat] = tuple((slot, box_of(each)) for slot, each in outlines if each is not None)
+    return found
 
 
 def why_target(state: State, slot: Slot, target: Slot) -> Message:

@@ -173,6 +173,11 @@ class State:
         return tuple(box_of(outline) if outline is not None else None for outline in self.outlines)
 
     @cached_property
+    def placed(self) -> tuple[tuple[Slot, int, int, int, int], ...]:
+        """Every base on the table, with the left, right, top and bottom of the box around it."""
+        return tuple((slot, *box) for slot, box in by_slot(self.boxes) if box is not None)
+
+    @cached_property
     def camp_outlines(self) -> tuple[Outline, ...]:
         """The corners of the camps that have been set down."""
         return tuple(camp.outline for camp in self.camps if camp is not None)
