@@ -7,27 +7,14 @@ from dataclasses import replace
 
 from game.board.hexgrid import Hex
 from game.core.event import Event, LeaderFell, Noted, Removed
-from game.core.indices import Seat, Slot, other
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.events import UnitMarked
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, MULES, rule
 from game.rules.adua.state import GONE, LOST, State
-from game.rules.adua.units import (
-    COMBAT_UNITS,
-    COMMANDERS,
-    GENERAL,
-    GENERALS,
-    KIND,
-    MENELIK,
-    MULE_SLOTS,
-    SEAT,
-    SLOTS,
-    STEPS,
-    UNITS,
-    name_of,
-)
+from game.rules.adua.units import COMMANDERS, GENERAL, GENERALS, KIND, MENELIK, MULE_SLOTS, SEAT, STEPS, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
 Done = tuple[State, tuple[Event, ...]]
@@ -99,7 +86,7 @@ def _without(state: State, slot: Slot) -> Message:
 def _freed(state: State) -> State:
     """The state with nobody engaged where no enemy is left in the hex."""
     on = state.melees
-    kept = sum(1 << slot for slot in SLOTS[:COMBAT_UNITS] if state.engaged >> slot & 1 and on >> state.at[slot] & 1)
+    kept = sum(1 << slot for slot in slots_in(state.engaged) if on >> state.at[slot] & 1)
     return state if kept == state.engaged else replace(state, engaged=kept)
 
 

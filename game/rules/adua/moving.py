@@ -86,11 +86,10 @@ class MovementPhase(SidePhase):
     def declarable(self, state: State, slot: Slot) -> Iterator[DeclareAttack]:
         """The attacks that a piece can declare."""
         if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
-            for hex_ in hexes_in(aiming.in_reach(state, slot)):
-                for target in state.there[hex_]:
-                    action = DeclareAttack(UNITS[slot].id, UNITS[target].id)
-                    if aiming.check_declare(state, action):
-                        yield action
+            for target in aiming.enemies_in_reach(state, slot):
+                action = DeclareAttack(UNITS[slot].id, UNITS[target].id)
+                if aiming.check_declare(state, action):
+                    yield action
 
     def own(self, state: State, action: Action) -> Verdict | None:
         if isinstance(action, MovePiece):

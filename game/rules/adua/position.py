@@ -65,10 +65,6 @@ class PieceRow(NamedTuple):
     tried: bool = False
 
 
-_row = lru_cache(8192)(PieceRow)
-"""Most pieces stand as they stood: their rows are made once."""
-
-
 class Position(NamedTuple):
     """A complete position; what is left out is as in the set-up of its scenario."""
 
@@ -97,22 +93,31 @@ def _fields(ground: AduaGround) -> Fields:
                          GunStatus: GUN_STATUS}))
 
 
+@lru_cache(8192)
+def _row(ground: AduaGround, *row: Any) -> dict[str, Any]:
+    """The row of a piece, to be copied. Most pieces stand as they stood: their rows are made once."""
+    found: dict[str, Any] = _fields(ground).write(PieceRow, PieceRow(*row))
+    return found
+
+
 def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
-    names, origins, lost = state.ground.hexes, dict(state.origins), state.lost
+    ground, origins, lost = state.ground, dict(state.origins), state.lost
+    names = ground.hexes
     aside = {WAITING: TO_COME, LEFT: OUT}
     masks = [getattr(state, status) for status in STATUSES]
     marked = 0
     for mask in masks:
         marked |= mask
-    rows = tuple(
-        _row(slot, names[place] if place >= 0 else aside[place], lost[slot], origins.get(slot),
-             *([mask >> slot & 1 == 1 for mask in masks] if marked >> slot & 1 else ()))
-        for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE)
-    found: dict[str, Any] = _fields(state.ground).write(Position, Position(
-        state.scenario, state.options, state.turn, state.phase, state.seat, to_act, rows, state.guns, state.orders,
+    rows = [
+        _row(ground, slot, names[place] if place >= 0 else aside[place], lost[slot], origins.get(slot),
+             *([mask >> slot & 1 == 1 for mask in masks] if marked >> slot & 1 else ())).copy()
+        for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE]
+    found: dict[str, Any] = _fields(ground).write(Position, Position(
+        state.scenario, state.options, state.turn, state.phase, state.seat, to_act, None, state.guns, state.orders,
         state.declared, state.shares, state.fought, state.resolving, tuple(hexes_in(state.clashed)), state.exited,
         state.frames, state.ending))
+    found["units"] = rows
     return found
 
 

@@ -95,20 +95,17 @@ class Unit(NamedTuple):
     """Of a commander: his command value, or his initiative value."""
 
 
-def _unit(id_: str, seat: Seat, row: PrintedUnit, name: Text, abbr: str, chief: str) -> Unit:
-    return Unit(UnitName(id_), seat, row.kind, name, abbr, row.values, row.quality, row.move, row.brigade, chief)
-
-
 def _commander(id_: str, seat: Seat, row: CommanderRow) -> Unit:
     return Unit(UnitName(id_), seat, COMMANDER, Message(row.name), brigade=row.brigade, chief=row.chief,
                 range=row.range, value=row.value)
 
 
 UNITS: tuple[Unit, ...] = (
-    *(_unit(id_, ITALIANS, row, Message(row.name), row.abbr, row.chief) for id_, row in ROSTER.italians.items()),
-    *(_unit(f"{id_}-{code}{n}", ABYSSINIANS, row,
-             say("{chief}: {kind} {n}", chief=Message(chief.name), kind=Message(row.name), n=n),
-             f"{code.upper()} {n}", id_)
+    *(Unit(UnitName(id_), ITALIANS, row.kind, Message(row.name), row.abbr, row.values, row.quality, row.move,
+           row.brigade, row.chief) for id_, row in ROSTER.italians.items()),
+    *(Unit(UnitName(f"{id_}-{code}{n}"), ABYSSINIANS, row.kind,
+           say("{chief}: {kind} {n}", chief=Message(chief.name), kind=Message(row.name), n=n),
+           f"{code.upper()} {n}", row.values, row.quality, row.move, chief=id_)
       for id_, chief in ROSTER.chiefs.items() for code, row in ROSTER.types.items()
       for n in range(1, chief.units.get(code, 0) + 1)),
     *(_commander(id_, ITALIANS, row) for id_, row in ROSTER.commanders.items()),

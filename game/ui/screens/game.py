@@ -284,8 +284,8 @@ class GameScreen(GameFrame):
         if game.hinting.running:
             game.hinting.stop()
             game.skip()
-        elif self.view.carry.held or self.mouse.dragging or self.mouse.facing.pulling:
-            self.mouse.let_go()
+        elif self.mouse.grasp.holds:
+            self.mouse.grasp.let_go()
         elif game.measuring.out:
             game.measuring.toggle()
         elif game.quick_play.running:

@@ -24,19 +24,7 @@ from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.initiative import InitiativeMoves
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import (
-    CHIEF,
-    COMBAT_UNITS,
-    COMMANDERS,
-    FIGHTERS,
-    KIND,
-    MENELIK,
-    QUALITY,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-)
+from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, MENELIK, OF_CHIEF, QUALITY, SEAT, SLOT, UNITS
 
 ENOUGH = 0.8
 """How many times an Italian unit's value must have massed around it before it is attacked; chosen, as all here."""
@@ -157,8 +145,7 @@ def _commander(scene: AduaScene) -> list[Considered]:
     for slot in COMMANDERS[ABYSSINIANS]:
         if movement.may_move(state, slot) is not None:
             continue
-        own = [one for one in SLOTS[:COMBAT_UNITS] if CHIEF[one] == slot and state.at[one] >= 0
-               and not state.engaged >> one & 1]
+        own = [one for one in OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
         ways = movement.ways(state, slot)
         places = {state.at[one] for one in own}
         best: tuple[float, Hex] | None = None

@@ -64,8 +64,7 @@ class AduaScene:
     def reach_from(self, slot: Slot, place: Hex) -> list[Slot]:
         """Enemy units a unit could attack from a hex."""
         moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
-        return [one for hex_ in hexes_in(aiming.in_reach(moved, slot)) for one in moved.there[hex_]
-                if SEAT[one] != self.seat]
+        return aiming.enemies_in_reach(moved, slot)
 
     @cached_property
     def threatened(self) -> dict[Hex, int]:

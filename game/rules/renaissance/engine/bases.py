@@ -28,7 +28,7 @@ FLANKS: tuple[tuple[Flank, int, int], ...] = (("left", FL, RL), ("right", FR, RR
 """Each flank with the corners at its ends."""
 
 
-class Contact(NamedTuple):
+class FrontContact(NamedTuple):
     """A base's front edge lies on an edge of an enemy base, corners meeting."""
 
     slot: Slot
@@ -99,12 +99,12 @@ def faces(one: Standing) -> tuple[tuple[Pose, Edge], ...]:
                  for n, middle in enumerate(middles))
 
 
-def contacts(state: State) -> tuple[Contact, ...]:
+def contacts(state: State) -> tuple[FrontContact, ...]:
     """Every front edge on an edge of an enemy base. Front-to-front pairs are listed both ways."""
-    found: tuple[Contact, ...] | None = state.memo.get("contacts")
+    found: tuple[FrontContact, ...] | None = state.memo.get("contacts")
     if found is None:
         found = state.memo["contacts"] = tuple(
-            Contact(slot, enemy, edge) for slot, one in by_slot(state.standings) if one is not None
+            FrontContact(slot, enemy, edge) for slot, one in by_slot(state.standings) if one is not None
             for enemy in meeting(state, one.corners, (slot,), touching=True)
             if state.roster[enemy].seat != state.roster[slot].seat
             and (edge := side_touched(one, state.standing(enemy))) is not None)
@@ -116,7 +116,7 @@ def opponent(state: State, slot: Slot) -> Slot | None:
     return next((one.enemy for one in contacts(state) if one.slot == slot and one.side == "front"), None)
 
 
-def fronts_on(state: State, slot: Slot, *sides: Side) -> tuple[Contact, ...]:
+def fronts_on(state: State, slot: Slot, *sides: Side) -> tuple[FrontContact, ...]:
     """The enemies whose fronts lie on some edges of a base; without edges named, on any."""
     return tuple(one for one in contacts(state) if one.enemy == slot and (not sides or one.side in sides))
 

@@ -28,7 +28,7 @@ AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE
 """The corners of the strip straight ahead of an edge, to the right and ahead; it is longer than any table."""
 
 
-class Aim(NamedTuple):
+class AimedEdge(NamedTuple):
     """A shooting edge from which a base may shoot at an enemy."""
 
     far: int
@@ -64,7 +64,7 @@ def shooting_edges(state: State, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
     return faces(one) if state.kind(slot) == "ww" else faces(one)[:1]
 
 
-def lawful(state: State, slot: Slot, target: Slot) -> tuple[Aim, ...]:
+def lawful(state: State, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
     """The edges from which a base that may shoot may shoot at an enemy: with two of its corners in arc and range, and a
     clear sight of one of its edges (14.8.3, 14.8.4)."""
     outline, own, reach = state.outline(target), state.outline(slot), state.element(slot).range
@@ -72,7 +72,7 @@ def lawful(state: State, slot: Slot, target: Slot) -> tuple[Aim, ...]:
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or screened(state, own, outline):
         return ()
-    return tuple(Aim(gap(edge, outline), clash(tuple(at(pose, *corner) for corner in AHEAD), outline))
+    return tuple(AimedEdge(gap(edge, outline), clash(tuple(at(pose, *corner) for corner in AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
                  if in_reach(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
 
