@@ -19,7 +19,7 @@ from game.core.message import Brief, Message, Text, joined, named, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import shock
-from game.rules.africa.coin_tables import factor_die, flipped, severity, shock_chances, shock_coins
+from game.rules.africa.coin_tables import factor_die, flipped, severity, shock_chances, shock_coins, summed
 from game.rules.africa.events import Revealed, WentBack
 from game.rules.africa.losses import lost
 from game.rules.africa.outcome import capture
@@ -39,7 +39,7 @@ Thrown = Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 6)]], ...], Pairs
 """Units that have rolled for their shock factors, each with its factor."""
 
 
-class ShockCombat(Rolling):
+class ShockRolls(Rolling):
     """A shock combat that waits for its rolls: first what units roll or draw for their factors, then the coins."""
 
     area: Area
@@ -136,11 +136,8 @@ class ShockCombat(Rolling):
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
             dice_left, bound = len(own) - len(hidden), shock.least(state, self.area, seat)
             sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
-        found: dict[str, Fraction] = {}
-        for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items():
-            name = shock.result_name(None if winner < 0 else seats[winner], row)
-            found[name] = found.get(name, Fraction(0)) + chance
-        return found
+        return summed((shock.result_name(None if winner < 0 else seats[winner], row), chance)
+                      for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items())
 
     def _line(self, state: State, slot: Slot) -> UnitLine:
         """A unit with the coins it brings, or what it still rolls or draws for them."""
@@ -246,7 +243,7 @@ def declared(state: State, area: Area) -> Applied:
     ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, other(attacker)))
     event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=SIDES[attacker],
                                                     where=setting.ground.titles[area]))
-    return state.pushed(ShockCombat(area, attacker)), (event,)
+    return state.pushed(ShockRolls(area, attacker)), (event,)
 
 
 def clashes_told(count: int) -> Message:
@@ -256,7 +253,7 @@ def clashes_told(count: int) -> Message:
 
 def fight(state: State, area: Area, attacker: Seat) -> Preview:
     """The arithmetic of a shock combat that would be fought in an area."""
-    return ShockCombat(area, attacker).arithmetic(state)
+    return ShockRolls(area, attacker).arithmetic(state)
 
 
 @lru_cache(maxsize=CACHED)

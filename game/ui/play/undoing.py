@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
-from game.core.message import Text, joined, named, say, several
+from game.core.message import Text, joined, named, say, several, told
+from game.i18n.words import said
+from game.match.errors import MatchError
+from game.match.match import Match
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.hand import Hand
 from game.ui.play.interruption import Interruption
-from game.ui.play.march import March
+from game.ui.play.march import FollowingUnits
 from game.ui.play.stage import Stage
 
 
 class Undoing:
     """Undoes what a person did last."""
 
-    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller, hand: Hand, march: March,
-                 interruption: Interruption, host: Host) -> None:
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
+                 march: FollowingUnits, interruption: Interruption, host: Host) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._hand, self._march, self._interruption, self._host = hand, march, interruption, host
@@ -123,3 +128,40 @@ class Undoing:
         """Undo, past a roll with consent, and say so."""
         if self._flow.undo(to, consent=consent):
             self._course.undone(words)
+
+    def take_up(self) -> None:
+        """Take up the placed counter that was clicked in a set-up."""
+        unit, self._selection.lifted = self._selection.lifted, None
+        if unit is None or not self._course.may_act:
+            return
+        try:
+            done = _take_back(self._flow.match, unit)
+        except MatchError as error:
+            self._host.error(say("This cannot be undone"), told(error))
+            return
+        if done:
+            name = self._controller.situation.counters[unit].name
+            self._course.undone(said(say("{counters}: taken up again", counters=name)))
+            self._selection.select(unit)
+
+
+def _take_back(match: Match[Any], unit: str) -> bool:
+    """Take the placement of a unit back and do the later placements of the same seat again.
+
+    Nothing is done, and False returned, where the unit was not placed by the seat to act in its present set-up.
+
+    :raises game.match.errors.MatchError: when the match refuses to take back.
+    """
+    steps, seat = match.plies, match.to_act
+    index = len(steps)
+    while index and steps[index - 1].actor == seat:
+        index -= 1
+        before = match.history.first if index == 0 else steps[index - 1].state
+        waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(before))
+        if waited:
+            later = steps[index + 1 :]
+            match.undo(index)
+            for again in later:
+                match.play(again.action, again.why)
+            return True
+    return False

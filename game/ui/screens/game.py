@@ -17,7 +17,7 @@ from game.ui.cards.column import Content
 from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
-from game.ui.play.recap import Item, first_of, recap
+from game.ui.play.recap import RecapItem, first_of, recap
 from game.ui.screens import concluding, game_map, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
@@ -52,7 +52,7 @@ class GameScreen(GameFrame):
         self._boxes = boxes_note()
         """What has been said about letters without a print."""
         self._handed: str | None = None
-        self._things = things_in(self.game)
+        self._things = things_in(self.game.flow)
         self._phasing = ""
         """The side whose phase it was when somebody was asked last."""
 
@@ -105,7 +105,7 @@ class GameScreen(GameFrame):
             return
         sharing, game.selection.sharing = game.selection.sharing, None
         if sharing is not None:
-            self.app.push(Shares(game, sharing))
+            self.app.push(Shares(self.app, game, sharing))
             return
         if concluding.ask_draw(game):
             return
@@ -177,7 +177,7 @@ class GameScreen(GameFrame):
     def recap(self, way: int) -> bool:
         return self.recapping.step(way)
 
-    def _recap(self) -> tuple[Item, ...]:
+    def _recap(self) -> tuple[RecapItem, ...]:
         """What the others did since the last action of the person to act."""
         game = self.game
         if game.stage.busy or not game.flow.people:
@@ -284,8 +284,8 @@ class GameScreen(GameFrame):
         if game.hinting.running:
             game.hinting.stop()
             game.skip()
-        elif self.view.carry.held or self.mouse.dragging or self.mouse.facing.pulling:
-            self.mouse.let_go()
+        elif self.mouse.grasp.holds:
+            self.mouse.grasp.let_go()
         elif game.measuring.out:
             game.measuring.toggle()
         elif game.quick_play.running:

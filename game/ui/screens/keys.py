@@ -21,7 +21,7 @@ from game.ui.kit.keytable import ALL, caps, page, struck, things_of
 from game.ui.kit.pen import wrap
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.kit.theme import INK, Metrics
-from game.ui.play.game import GameInPlay
+from game.ui.play.flow import Flow
 
 Rows = tuple[tuple[Text, Text], ...]
 
@@ -42,19 +42,19 @@ def _in_words(keys: tuple[Text, ...]) -> Text:
     return keys[0] if len(keys) == 1 else joined(keys, "  ")
 
 
-def things_in(game: GameInPlay) -> frozenset[str]:
+def things_in(flow: Flow) -> frozenset[str]:
     """What a game in play has that keys depend on: people who act, computers that are waited for, a moment at which
     somebody may interrupt; where only a set-up is done in one go, a free set-up."""
-    people, seats, state = game.flow.people, game.rules.seats, game.match.state
-    things = things_of(game.match.rules)
+    people, seats, state = flow.people, flow.match.rules.seats, flow.match.state
+    things = things_of(flow.match.rules)
     missing = set()
     if not people:
         missing |= {"people", "moments", "reactions"}
-    if not capability(game.rules, Interrupts).moments_here(state):
+    if not capability(flow.match.rules, Interrupts).moments_here(state):
         missing.add("moments")
     if len(people) == len(seats):
         missing.add("computers")
-    batch, first = capability(game.match.rules, BatchActions), game.match.history.first
+    batch, first = capability(flow.match.rules, BatchActions), flow.match.history.first
     if {"area", "overview"}.isdisjoint(things) and not batch.remaining_words(first):
         missing.add("remaining")
     return things - missing
@@ -76,7 +76,7 @@ Entry = tuple[Text, Text, Text]
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedKeys:
     """A row, or a heading without keys, and where it is printed."""
 
     room: pygame.Rect
@@ -101,7 +101,7 @@ class Keys(PagedPanel):
         super().__init__(app)
         self.groups = keys_of(*systems, on=on, things=things)
         """Groups of keys with their headings."""
-        self.placed: list[Placed] = []
+        self.placed: list[PlacedKeys] = []
         """What is printed on the page shown."""
 
     @property
@@ -121,20 +121,20 @@ class Keys(PagedPanel):
                 self.placed.append(replace(each, room=each.room.move(body.x + number * (width + gap), body.y)))
         self.turners()
 
-    def _columns(self, width: int, height: int) -> list[list[Placed]]:
+    def _columns(self, width: int, height: int) -> list[list[PlacedKeys]]:
         """Every row in columns so wide and high, from the top; each column begins with its heading."""
-        columns: list[list[Placed]] = []
+        columns: list[list[PlacedKeys]] = []
         head, y = self.px(HEAD), height
         for heading, rows in self.groups:
             above = True
             for keys, meaning in rows:
-                row = Placed(pygame.Rect(0, 0, width, 0), heading, keys, self._lines(keys, meaning, width))
+                row = PlacedKeys(pygame.Rect(0, 0, width, 0), heading, keys, self._lines(keys, meaning, width))
                 high = self.px(ROW) + (len(row.lines) - 1) * self.px(LINE_OF_TEXT)
                 if y + above * head + high > height:
                     columns.append([])
                     y, above = 0, True
                 if above:
-                    columns[-1].append(Placed(pygame.Rect(0, y, width, head), heading))
+                    columns[-1].append(PlacedKeys(pygame.Rect(0, y, width, head), heading))
                     y, above = y + head, False
                 columns[-1].append(replace(row, room=pygame.Rect(0, y, width, high)))
                 y += high
@@ -159,7 +159,7 @@ class Keys(PagedPanel):
                 image = font("title", self.px(24)).render(each.heading, True, INK)
                 target.blit(image, each.room.topleft)
 
-    def _row(self, target: pygame.Surface, row: Placed) -> None:
+    def _row(self, target: pygame.Surface, row: PlacedKeys) -> None:
         left, y = row.room.topleft
         face = font("ui-bold", self.px(PRINT))
         for key in said(row.keys).split("  "):

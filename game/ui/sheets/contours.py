@@ -1,4 +1,4 @@
-"""The lie of the land: soft outlines of groups of hexes, slopes in hachures, barbed earthworks, high ground in levels."""
+"""The lie of the land: soft outlines of groups of hexes, slopes in hachures, earthworks, high ground in levels."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from game.board.hexgrid import HexBoard, HexGrid, SideFeature, quarter
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets import hex_ground as ground
 from game.ui.sheets.contours import Rim, bent, draw_levels, hachure, outlines, sawtooth, wavering
+from game.ui.sheets.hex_ground import wall
 from game.ui.sheets.ink import HEXSIDE, ROAD, WORK, Ink
 from game.ui.sheets.lettering import label_letterings
 from game.ui.sheets.looks import TerrainLook, symbol, terrain_looks
@@ -18,7 +19,6 @@ from game.ui.sheets.shapes import Run, around, border_runs, bounds, corner, feat
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
 from game.ui.sheets.turning import laid_labels, laid_outlines
-from game.ui.sheets.walls import wall
 
 MARGIN = 0.6
 """From the board's hexes to the inner rule, in hex radii."""

@@ -1,4 +1,4 @@
-"""Terrain as its style has it: tints with soft edges, ruled patterns, and symbols that stand clear of everything else."""
+"""Terrain as its style has it: tints with soft edges, ruled patterns, and symbols clear of everything else."""
 
 from __future__ import annotations
 
