@@ -165,8 +165,8 @@ class Reform(Deed, example="reform hi1"):
 
 END, BEGIN, DECLINE = End(), Begin(), Decline()
 NOTATION = Notation(
-    (End, Begin, Decline, Go, Order, Activate, Move, ChangeFacing, Fire, React, Attack, Withdraw, Resolve, ContinueAttack,
-     Place, Retreat, Stand, Advance, Eliminate, Rescue, Reform),
+    (End, Begin, Decline, Go, Order, Activate, Move, ChangeFacing, Fire, React, Attack, Withdraw, Resolve,
+     ContinueAttack, Place, Retreat, Stand, Advance, Eliminate, Rescue, Reform),
     {UnitName: lambda text: UnitName(text) if text in SLOT else None,
      int: lambda text: VERTICES.index(text) if text in VERTICES else None})
 
