@@ -94,8 +94,10 @@ def ground_drm(ground: Ground, place: Hex, *, mounted: bool, below: bool) -> tup
 def terrain_drm(state: State, attackers: Sequence[Slot], defender: Slot) -> tuple[int, str]:
     """``ground_drm`` of a combat."""
     ground, place = state.ground, state.at[defender]
-    return ground_drm(ground, place, mounted=any(KIND[other] in MOUNTED for other in attackers),
-                      below=all(ground.level[state.at[other]] < ground.level[place] for other in attackers))
+    level = ground.level[place]
+    return ground_drm(
+        ground, place, mounted=place in ground.woods and any(KIND[other] in MOUNTED for other in attackers),
+        below=level > 0 and all(ground.level[state.at[other]] < level for other in attackers))
 
 
 def in_the_wall(upset: bool) -> int:
