@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
 from game.core.message import Text, joined, named, say, several
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
 from game.ui.play.course import Course
@@ -74,7 +74,7 @@ class Undoing:
         else:
             title = say("Undo the opponent's turn as well?")
         self._host.push(
-            Question(
+            QuestionSheet(
                 self._host,
                 title,
                 say("Everything done since is undone too: {lost}. Repeating the same moves gives the same rolls.",
@@ -89,7 +89,7 @@ class Undoing:
         """Ask before the person to act undoes what the other one at the screen did last."""
         who = self._rules.theme.side(self._flow.match.plies[to].actor).title
         self._host.push(
-            Question(
+            QuestionSheet(
                 self._host,
                 say("Undo the opponent's last action?"),
                 say("It was done by {side}. Do you both agree?", side=who),
@@ -108,7 +108,7 @@ class Undoing:
             return
 
         self._host.push(
-            Question(
+            QuestionSheet(
                 self._host,
                 several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
                         sides=named(others)),

@@ -12,7 +12,7 @@ from game.core.pose import DEGREE, TURN, Pose
 from game.i18n.words import said
 from game.ui.app.panel import EntrySheet
 from game.ui.kit.gui import text_entry
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
 
@@ -76,7 +76,7 @@ class PoseEntry(EntrySheet):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run(_asked(self.game.theme.measure_name), "text", 19, FAINT)])
+        pen.flow([TextRun(_asked(self.game.theme.measure_name), "text", 19, FAINT)])
         self.print_below(pen, self.fault)
 
     def accept(self) -> None:
