@@ -23,10 +23,11 @@ from game.core.message import say
 from game.match.dice import derive
 from game.rules.adua import deployment
 from game.rules.adua.actions import END, SetUpPiece
-from game.rules.adua.ai.advance import Plan, plan_of
-from game.rules.adua.ai.clusters import Cluster, posts, strongest
+from game.rules.adua.ai.advance import BattlePlan, plan_of
+from game.rules.adua.ai.clusters import StrongGround, posts, strongest
+from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ITALIANS, SLOT, UNITS
+from game.rules.adua.units import SLOT, UNITS
 from game.rules.adua.victory import BATTLE
 from game.selfplay.simulate import play_out
 from game.selfplay.workshare import ordered
@@ -42,8 +43,8 @@ SEED = 1896
 class Statue:
     """A player who sets up in a cluster, never moves, and otherwise does what the veteran does who means to hold."""
 
-    def __init__(self, rules: Any, cluster: Cluster, seed: int) -> None:
-        held = next(one for one in range(seed, seed + 1000) if plan_of(one) is Plan.HOLD)
+    def __init__(self, rules: Any, cluster: StrongGround, seed: int) -> None:
+        held = next(one for one in range(seed, seed + 1000) if plan_of(one) is BattlePlan.HOLD)
         self._veteran: Player = make("veteran", rules, "italian", held)
         self._rules = rules
         self._left = [SetUpPiece(UNITS[slot].id, rules.ground.hexes[hex_])
@@ -70,7 +71,7 @@ def _chosen(action: Action) -> PlayerChoice:
     return PlayerChoice(action, say("the script"))
 
 
-def play(options: tuple[str, ...], cluster: Cluster, number: int) -> tuple[bool, str]:
+def play(options: tuple[str, ...], cluster: StrongGround, number: int) -> tuple[bool, str]:
     """Whether the script wins a game, and how that ends."""
     rules: Any = catalog.rules("adua")
     seed = derive(SEED, "cluster", cluster.hexes[0] * 1000 + number)

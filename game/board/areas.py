@@ -41,7 +41,7 @@ class MapArea:
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
+class AreaLettering:
     """Words on the map that are no area's name, or an area's name where it does not lie flat."""
 
     text: str
@@ -56,7 +56,7 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnLine:
     """A river, road or coast as drawn; nothing in the rules depends on its course."""
 
     kind: str
@@ -75,8 +75,8 @@ class AreaBoard:
     areas: tuple[MapArea, ...]
     borders: Mapping[str, tuple[str, ...]]
     """Area id -> ids of its neighbours, in the order of the areas."""
-    lettering: tuple[Lettering, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lettering: tuple[AreaLettering, ...] = ()
+    lines: tuple[DrawnLine, ...] = ()
     artwork: str = ""
     """The picture beneath, as a path relative to the map's folder; none where empty."""
     artwork_box: tuple[float, float, float, float] = field(default=(0.0, 0.0, 0.0, 0.0))

@@ -8,7 +8,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from game.board.areas import AreaBoard, Lettering, Line, MapArea, Point
+from game.board.areas import AreaBoard, AreaLettering, DrawnLine, MapArea, Point
 from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
@@ -46,8 +46,8 @@ class AreaMapReader(Reading):
         """Corners of all areas together."""
         self.stands: dict[str, Point] = {}
         self.objectives: set[str] = set()
-        self.lettering: list[Lettering] = []
-        self.lines: list[Line] = []
+        self.lettering: list[AreaLettering] = []
+        self.lines: list[DrawnLine] = []
         self.changed: dict[frozenset[str], bool] = {}
         """Pairs of areas that a line joins (True) or bars (False)."""
         self.artwork: tuple[str, tuple[float, float, float, float]] = "", (0.0, 0.0, 0.0, 0.0)
@@ -114,7 +114,7 @@ class AreaMapReader(Reading):
         if kind in words.terrain and thing.object_type == "polygon":
             self._area(words, layer, thing, kind)
         elif kind in words.lines:
-            self.lines.append(Line(kind, tuple(points(thing)), thing.name or ""))
+            self.lines.append(DrawnLine(kind, tuple(points(thing)), thing.name or ""))
         elif kind == _LABEL:
             self._label(words, layer, thing)
         elif kind == _ARTWORK:
@@ -253,7 +253,7 @@ class AreaMapReader(Reading):
         path = tuple(points(thing))
         x, y = path[len(path) // 2] if path else middle(thing)
         turn = 0.0 if path else float(thing.rotation)
-        self.lettering.append(Lettering(" ".join(text.split()), x, y, style, turn, float(size), path))
+        self.lettering.append(AreaLettering(" ".join(text.split()), x, y, style, turn, float(size), path))
 
     def _neighbours(self) -> dict[str, set[str]]:
         """Area id -> its neighbours, from the borders shared and the lines that join and bar."""

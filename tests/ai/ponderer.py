@@ -2,7 +2,7 @@
 
 PONDERER = """
 from game.ai import worker
-from game.ai.choice import OtherCourse, Choice
+from game.ai.choice import OtherCourse, PlayerChoice
 
 class Ponderer:
     def __init__(self, rules, hurry):
@@ -12,7 +12,7 @@ class Ponderer:
         while not self.hurry():
             pass
         first, second, *_ = self.rules.candidates(state)
-        return Choice(first, "enough of it", (first, second), 0.5, (OtherCourse((second,), 0.25),))
+        return PlayerChoice(first, "enough of it", (first, second), 0.5, (OtherCourse((second,), 0.25),))
 
 worker.make = lambda level, rules, seat, seed, *, clock, planned, hurry: Ponderer(rules, hurry)
 worker.main()
@@ -24,7 +24,7 @@ def scripted(*plan: str) -> str:
     """The process with a player who does a plan given as notations, each step with a reason that names its number."""
     return f"""
 from game.ai import worker
-from game.ai.choice import Choice
+from game.ai.choice import PlayerChoice
 
 plan = {plan!r}
 
@@ -38,7 +38,7 @@ class Scripted:
         left = [self.rules.parse(notation) for notation in plan[Scripted.done:]]
         left = left or [self.rules.candidates(state)[0]]
         Scripted.done += 1
-        return Choice(left[0], "reason %d" % Scripted.done, tuple(left))
+        return PlayerChoice(left[0], "reason %d" % Scripted.done, tuple(left))
 
 worker.make = lambda level, rules, seat, seed, *, clock, planned, hurry: Scripted(rules)
 worker.main()

@@ -84,6 +84,7 @@ def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, 
             interrupts.reactions_are_legal(rules, state)
         if choices:
             checkers.preview_of(rules, state, action)
+            assert isinstance(action, Faces) or rules.describe(state, action)
             pool += rng.sample(list(choices), min(6, len(choices)))
             may = capability(rules, Interrupts)
             pool += [found[0] for seat in may.may_interrupt(state) if (found := may.interrupts(state, seat))]

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game import catalog, maps
-from game.board.areas import AreaBoard, Line
+from game.board.areas import AreaBoard, DrawnLine
 from game.ui.sheets.area_geometry import UNIT, AreaGeometry, filled, name_line
 from game.ui.sheets.area_plan import AreaPlan, course
 from game.ui.sheets.shapes import contains
@@ -74,7 +74,7 @@ def test_a_part_of_the_sheet_is_printed_as_in_the_whole(board: AreaBoard) -> Non
 
 def test_a_course_starts_and_ends_where_its_line_does() -> None:
     """However it winds, its ends stay, and it never strays far from the line."""
-    way = course(Line("river", ((0.0, 100.0), (400.0, 120.0), (900.0, 60.0))))
+    way = course(DrawnLine("river", ((0.0, 100.0), (400.0, 120.0), (900.0, 60.0))))
     assert (0.0, 100.0 / UNIT) == way[0]
     assert (900.0 / UNIT, 60.0 / UNIT) == way[-1]
     assert all(30 < y * UNIT < 150 for _, y in way)

@@ -16,7 +16,7 @@ import pytest
 
 from game import catalog
 from game.art import AssetError
-from game.board.areas import AreaBoard, Lettering, MapArea
+from game.board.areas import AreaBoard, AreaLettering, MapArea
 from game.core.contract import Counter, System
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
@@ -34,7 +34,8 @@ AREAS = (
 )
 BOARD = AreaBoard(
     "two", "Two Areas", (600, 300), AREAS, {"west": ("east",), "east": ("west",)},
-    (Lettering("West", 140, 40, "area"), Lettering("East", 450, 30, "hill")), objectives={"east": frozenset({"east"})},
+    (AreaLettering("West", 140, 40, "area"), AreaLettering("East", 450, 30, "hill")),
+    objectives={"east": frozenset({"east"})},
 )
 
 
@@ -328,6 +329,6 @@ def test_missing_artwork_is_named(window: pygame.Surface, rules: System[object])
 
 def test_a_style_of_lettering_without_a_look_is_named(window: pygame.Surface, rules: System[object]) -> None:
     """A label whose style the system's style file does not know."""
-    board = replace(BOARD, lettering=(Lettering("Where", 10, 10, "runes"),))
+    board = replace(BOARD, lettering=(AreaLettering("Where", 10, 10, "runes"),))
     with pytest.raises(AssetError, match=r"style\.toml: \[lettering\.runes\] is missing"):
         BoardView(board, rules.theme)

@@ -72,7 +72,7 @@ def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
     hand.on(Menu)
     hand.key(key)
     page = hand.on(Keys)
-    assert page.groups == Keys(hand.app, things=things_in(hand.game)).groups
+    assert page.groups == Keys(hand.app, things=things_in(hand.game.flow)).groups
     hand.key("escape")
     hand.on(Menu)
 

@@ -11,8 +11,9 @@ from game.core.message import Message, say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import DeclareAttack
-from game.rules.adua.state import Pair, State
-from game.rules.adua.units import ARTILLERY, CAVALRY, COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.sides import ARTILLERY, CAVALRY, refuse, rule
+from game.rules.adua.state import DeclaredPair, State
+from game.rules.adua.units import COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of
 
 RANGE = (3, 4)
 """Hexes that a seat's artillery reaches (6.0)."""
@@ -111,5 +112,5 @@ def closed_ground_note(state: State, slot: Slot, targets: Sequence[Slot]) -> Rea
 def declared(state: State, action: DeclareAttack) -> State:
     """The state with an attack declared: whoever declares moves no more, and must attack."""
     slot = SLOT[action.unit]
-    found = tuple(sorted((*state.declared, Pair(slot, SLOT[action.target]))))
+    found = tuple(sorted((*state.declared, DeclaredPair(slot, SLOT[action.target]))))
     return replace(state, declared=found, entered=state.entered | 1 << slot)

@@ -17,11 +17,12 @@ from game.rules.adua import hazards, melee, previews
 from game.rules.adua.actions import END, ChargeUnit
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
+from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import State
-from game.rules.adua.units import SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import SLOT, UNITS, name_of
 
 
-class Charging(SidePhase):
+class ChargePhase(SidePhase):
     """A side sends units into melee."""
 
     rule = rule("10.2")

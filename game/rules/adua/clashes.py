@@ -18,12 +18,13 @@ from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import harm, machine_guns, melee, previews, retreats
 from game.rules.adua.actions import LoseStep, RollMelee
-from game.rules.adua.decisions import Dice
+from game.rules.adua.decisions import DiceRoll
 from game.rules.adua.harm import Done
 from game.rules.adua.retreats import OneOf, Retreats
 from game.rules.adua.sequence import SidePhase
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import SLOT, UNITS, name_of
 
 
 class Melees(SidePhase):
@@ -75,7 +76,7 @@ class Melees(SidePhase):
         return state.pushed(MeleeRoll(place), *([machine_guns.MachineGunTests(guns)] if guns else [])), ()
 
 
-class MeleeRoll(Dice):
+class MeleeRoll(DiceRoll):
     """The die of a melee."""
 
     place: Hex

@@ -18,11 +18,12 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import harm, machine_guns, pools, previews, smallarms
 from game.rules.adua.actions import BEGIN, AnnounceAttack, ResolveCombat
 from game.rules.adua.damage import DamageAssignment
-from game.rules.adua.decisions import Dice, OneDie, Range
+from game.rules.adua.decisions import DiceRoll, OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
+from game.rules.adua.sides import ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, ITALIANS, SEAT, SEATS, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
 DANGER_FROM = 6
 """The turn from which commanders are in danger (10.1)."""
@@ -77,7 +78,7 @@ class Resolving(SidePhase):
         return state.pushed(CombatRoll(target), *([machine_guns.MachineGunTests(guns)] if guns else [])), ()
 
 
-class CombatRoll(Dice):
+class CombatRoll(DiceRoll):
     """The dice of a small-arms combat."""
 
     kind = "fight"

@@ -23,25 +23,21 @@ from game.rules.adua.actions import (
     GiveOrder,
     OrderKind,
 )
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS, refuse, rule
 from game.rules.adua.state import GivenOrder, State
 from game.rules.adua.units import (
-    ABYSSINIANS,
-    ARTILLERY,
     CHIEF,
     COLONELS,
     COMBAT_UNITS,
     COMMANDERS,
     GENERAL,
     GENERALS,
-    ITALIANS,
     KIND,
     OF_BRIGADE,
     OF_CHIEF,
     SLOT,
     UNITS,
     name_of,
-    refuse,
-    rule,
 )
 
 TITLES = (

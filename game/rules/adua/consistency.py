@@ -10,8 +10,9 @@ from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
 from game.rules.adua.actions import REST
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import GONE, LEFT, STATUSES, WAITING, Phase, State
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, ITALIANS, KIND, MULE_SLOTS, SEAT, SLOTS, UNITS
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, KIND, MULE_SLOTS, SEAT, SLOTS, UNITS
 
 OF_ITALIANS = frozenset((Phase.GUNS, Phase.ORDERS, Phase.CLEAN_UP))
 OF_ABYSSINIANS = frozenset((Phase.INITIATIVE, Phase.MELEE))

@@ -14,16 +14,17 @@ from game.core.offer import Offer, Share, Sharing, SharingOffer
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import harm
 from game.rules.adua.actions import AssignDamage, PointsOn
-from game.rules.adua.decisions import Pending
+from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.harm import Done
+from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, SEAT, SEATS, SLOT, STEPS, UNITS, name_of, refuse, rule
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_of
 
 NAMED = 1
 """Units that are named on a button; of more there is only the number."""
 
 
-class DamageAssignment(Pending):
+class DamageAssignment(PendingDecision):
     """Points of damage are distributed: one repulses a unit, each second one takes a step."""
 
     kind = "damage"

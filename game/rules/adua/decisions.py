@@ -17,13 +17,14 @@ from game.core.message import Message, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.rules.adua.sides import SEATS, refuse, rule
 from game.rules.adua.state import State
-from game.rules.adua.units import SEAT, SEATS, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
 
 Mode = Literal["move", "compose", "place", "advance", "roll", "over"]
 
 
-class Asked(Decision[State]):
+class AduaDecision(Decision[State]):
     """A decision of a side, or a roll."""
 
     name = ""  # in a prompt: the phase of the state
@@ -81,7 +82,7 @@ class Asked(Decision[State]):
         return found
 
 
-class Pending(Asked):
+class PendingDecision(AduaDecision):
     """A decision or a roll that has come up in a phase. Positions have its fields (``position``)."""
 
     rule = rule("10.2")
@@ -123,7 +124,7 @@ class Pending(Asked):
 ROLL_FIRST = refuse("7.0", say("Roll the dice first"))
 
 
-class Dice(Pending, Chance[State]):
+class DiceRoll(PendingDecision, Chance[State]):
     """A roll."""
 
     mode = "roll"
@@ -194,7 +195,7 @@ class Range(NamedTuple):
     """Whether the side that rolls hopes for it."""
 
 
-class OneDie(Dice):
+class OneDie(DiceRoll):
     """A die of one piece."""
 
     @abstractmethod

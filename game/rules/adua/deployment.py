@@ -13,24 +13,10 @@ from game.core.indices import Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Verdict
 from game.rules.adua.actions import AssignGun, ReturnGun, SetUpPiece
-from game.rules.adua.ground import Ground
+from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, refuse
 from game.rules.adua.state import NEW, NO_GUN, WAITING, Gun, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    ARRIVES,
-    CHIEF,
-    COMBAT_UNITS,
-    FIGHTERS,
-    GUNNERS,
-    ITALIANS,
-    KIND,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-    name_of,
-    refuse,
-)
+from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, FIGHTERS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
 
 ZONE = "italian-setup"
 """The name of the Italian zone on the map."""
@@ -61,7 +47,7 @@ def shifted(place: str, columns: int) -> str:
 
 
 @lru_cache(8)
-def zones(ground: Ground, options: tuple[str, ...]) -> tuple[int, int]:
+def zones(ground: AduaGround, options: tuple[str, ...]) -> tuple[int, int]:
     """The masks of hexes in which either side may set up."""
     on_map = ground.board.zones.get(ZONE, ())
     first = min((int(name[:2]) for name in on_map), default=0) + BACK * (EAST in options)
@@ -75,7 +61,7 @@ def zones(ground: Ground, options: tuple[str, ...]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=32)
-def first(ground: Ground, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> State:
+def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> State:
     """The set-up the program proposes."""
     at = [WAITING] * len(UNITS)
     for slot, place in set_up.italians:

@@ -9,7 +9,7 @@ from game.core.event import Noted
 
 
 @dataclass(frozen=True, slots=True)
-class Marked(Noted):
+class UnitMarked(Noted):
     """A unit is weaker than before, or was thrown back."""
 
     type: ClassVar[str] = "marked"

@@ -18,8 +18,9 @@ from game.rules.adua import aiming, previews, sharing_out, smallarms
 from game.rules.adua.actions import BEGIN, END, REST, AnnounceAttack, WithdrawAttack
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
+from game.rules.adua.sides import refuse, rule
 from game.rules.adua.state import State
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of
 
 NAMED = 1
 """Enemies that are named on a button; of more there is only the number."""

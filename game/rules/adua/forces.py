@@ -11,10 +11,9 @@ from game.core.overview import CommandLine, OverviewLine
 from game.rules.adua import movement, zones
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.aiming import RANGE
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY
 from game.rules.adua.state import WAITING, State
 from game.rules.adua.units import (
-    ABYSSINIANS,
-    ARTILLERY,
     CHIEF,
     COLONELS,
     COLOURS,

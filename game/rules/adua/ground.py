@@ -9,15 +9,15 @@ from typing import NamedTuple, cast
 from game.board.hexgrid import Hex, HexBoard, hexes_in
 from game.board.sight import line
 from game.core.notation import PlaceName
+from game.rules.adua.sides import KIND_NAMES, Kind
 from game.rules.adua.tables import TABLES, Climb
-from game.rules.adua.units import KIND_NAMES, Kind
 
 POINTS: dict[Climb, int] = {"plain": 1, "first": 1, "double": 2, "triple": 3}
 PASSES = ("0105", "0106", "0107", "0111", "0112", "0113", "0117", "0118", "0119")
 """The level hexes of the western edge: entry and exit (4.0, 13.0; facts 4.5)."""
 
 
-class Steps(NamedTuple):
+class MoveSteps(NamedTuple):
     """What the steps of a kind of piece cost. A node is twice a hex's index, and one more once the first hex of hills
     of a move has been entered; the last node is off the map, with steps to the passes."""
 
@@ -27,7 +27,7 @@ class Steps(NamedTuple):
     """The mask of nodes of which it may enter one a turn."""
 
 
-class Ground:
+class AduaGround:
     """A board as the rules see it, hexes by their index."""
 
     def __init__(self, board: HexBoard) -> None:
@@ -56,7 +56,7 @@ class Ground:
         """The node in which a piece in a hex, or outside, begins its move."""
         return 2 * place if place >= 0 else self.outside
 
-    def _steps(self, kind: Kind, whole: int) -> Steps:
+    def _steps(self, kind: Kind, whole: int) -> MoveSteps:
         """The steps of a kind of piece with so many movement points."""
         climbs = self.climbs[kind]
 
@@ -67,7 +67,7 @@ class Ground:
 
         rows = [tuple(entered(there, used) for there in row if climbs[there] != "no")
                 for row in self.ways for used in (False, True)]
-        return Steps((*rows, tuple((2 * hex_, 1) for hex_ in self.passes)),
+        return MoveSteps((*rows, tuple((2 * hex_, 1) for hex_ in self.passes)),
                      sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
 
     def _distance(self, a: Hex, b: Hex) -> int:

@@ -7,31 +7,14 @@ from dataclasses import replace
 
 from game.board.hexgrid import Hex
 from game.core.event import Event, LeaderFell, Noted, Removed
-from game.core.indices import Seat, Slot, other
+from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
-from game.rules.adua.events import Marked
+from game.rules.adua.events import UnitMarked
+from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, MULES, rule
 from game.rules.adua.state import GONE, LOST, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    COMMANDER,
-    COMMANDERS,
-    GENERAL,
-    GENERALS,
-    ITALIANS,
-    KIND,
-    MENELIK,
-    MULE_SLOTS,
-    MULES,
-    SEAT,
-    SLOTS,
-    STEPS,
-    UNITS,
-    name_of,
-    rule,
-)
+from game.rules.adua.units import COMMANDERS, GENERAL, GENERALS, KIND, MENELIK, MULE_SLOTS, SEAT, STEPS, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
 Done = tuple[State, tuple[Event, ...]]
@@ -58,7 +41,7 @@ def reduced(state: State, slot: Slot, steps: int = 1) -> Done:
     left = STEPS[slot] - lost
     words = several("{unit} is reduced: {count} step left", "{unit} is reduced: {count} steps left", left,
                     unit=name_of(slot))
-    return state, (Marked(cited, words, UNITS[slot].id, "reduced", steps),)
+    return state, (UnitMarked(cited, words, UNITS[slot].id, "reduced", steps),)
 
 
 def eliminated(state: State, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:
@@ -103,14 +86,14 @@ def _without(state: State, slot: Slot) -> Message:
 def _freed(state: State) -> State:
     """The state with nobody engaged where no enemy is left in the hex."""
     on = state.melees
-    kept = sum(1 << slot for slot in SLOTS[:COMBAT_UNITS] if state.engaged >> slot & 1 and on >> state.at[slot] & 1)
+    kept = sum(1 << slot for slot in slots_in(state.engaged) if on >> state.at[slot] & 1)
     return state if kept == state.engaged else replace(state, engaged=kept)
 
 
 def disorganized(state: State, slots: Sequence[Slot]) -> Done:
     """Units are disorganized; who is already stays so (5.4, ruling 28)."""
     fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
-    events = tuple(Marked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
+    events = tuple(UnitMarked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
                           "disorganized") for slot in fresh)
     return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in fresh)), events
 
@@ -118,7 +101,7 @@ def disorganized(state: State, slots: Sequence[Slot]) -> Done:
 def repulsed(state: State, slots: Sequence[Slot], *, by_damage: bool = False) -> Done:
     """Units are repulsed: they do not go on to melee (10.1, ruling 13)."""
     number = rule("10.1", 13 if by_damage else None)
-    events = tuple(Marked(number, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
+    events = tuple(UnitMarked(number, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
                    for slot in slots)
     return replace(state, repulsed=state.repulsed | sum(1 << slot for slot in slots)), events
 
@@ -126,7 +109,7 @@ def repulsed(state: State, slots: Sequence[Slot], *, by_damage: bool = False) ->
 def short_of_ammunition(state: State, slot: Slot) -> Done:
     """A unit is low on ammunition (5.2, ruling 19)."""
     words = say("{unit} is low on ammunition", unit=name_of(slot))
-    return replace(state, low=state.low | 1 << slot), (Marked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
+    return replace(state, low=state.low | 1 << slot), (UnitMarked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
 
 
 def isolated(state: State) -> tuple[Slot, ...]:

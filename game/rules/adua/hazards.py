@@ -26,8 +26,9 @@ from game.rules.adua.actions import (
     RetreatUnit,
 )
 from game.rules.adua.commands import passes_under
+from game.rules.adua.sides import rule
 from game.rules.adua.state import JAMMED, Phase, State
-from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of, rule
+from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE, NEEDED
 
 

@@ -14,32 +14,18 @@ from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands, melee, movement, zones
 from game.rules.adua.actions import END, MovePiece, TryInitiative
-from game.rules.adua.decisions import OneDie, Pending, Range
+from game.rules.adua.decisions import OneDie, PendingDecision, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
+from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    CHIEF,
-    COMBAT_UNITS,
-    COMMANDERS,
-    FIGHTERS,
-    KIND,
-    MENELIK,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import CHIEF, COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MENELIK, SEAT, SLOT, UNITS, name_of
 
 APART = 2
 """Hexes that a unit must be away from a melee into which it is brought (12.0)."""
 
 
-def supporters(state: State, commander: Slot) -> dict[Slot, movement.Ways]:
+def supporters(state: State, commander: Slot) -> dict[Slot, movement.Reachable]:
     """Units a commander may bring in -> the ways into the melees they can reach (12.0, ruling 17)."""
     ground = state.ground
     if not state.alive(commander) or not state.melees:
@@ -113,7 +99,7 @@ AS_VETERAN = say("Bring units in as a veteran would")
 """On the button that goes on as a computer player would."""
 
 
-class Initiative(SidePhase):
+class InitiativePhase(SidePhase):
     """The Abyssinian player chooses the next commander to try his initiative."""
 
     rule = rule("12.0")
@@ -154,7 +140,7 @@ class Initiative(SidePhase):
         return replace(state, tried=state.tried | 1 << slot).pushed(InitiativeRoll(slot)), ()
 
 
-class OfChief(Pending):
+class OfChief(PendingDecision):
     """What a commander who has tried his initiative does."""
 
     unit: Slot
@@ -201,7 +187,7 @@ class InitiativeMoves(OfChief):
     def main(self, state: State) -> tuple[Action, Message]:
         return END, say("End commitment")
 
-    def supporters(self, state: State) -> dict[Slot, movement.Ways]:
+    def supporters(self, state: State) -> dict[Slot, movement.Reachable]:
         """Units he may bring in -> the ways into the melees they can reach."""
         return supporters(state, self.unit)
 
@@ -214,7 +200,7 @@ class InitiativeMoves(OfChief):
     def candidates(self, state: State) -> list[Action]:
         return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)), END]
 
-    def moves(self, state: State, slot: Slot, ways: movement.Ways) -> Iterator[MovePiece]:
+    def moves(self, state: State, slot: Slot, ways: movement.Reachable) -> Iterator[MovePiece]:
         """How a unit can be brought in."""
         for place in ways.points:
             yield movement.along(state, slot, ways.path(place))

@@ -12,8 +12,8 @@ from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
+from game.rules.adua.sides import rule
 from game.rules.adua.state import JAMMED, LOST, NEW, WORKING, Phase, State
-from game.rules.adua.units import rule
 
 REPAIRED, BROKEN = 5, 1
 """The least face that repairs a machine gun, and the one that ends it (5.1)."""

@@ -13,24 +13,11 @@ from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands
 from game.rules.adua.actions import ChargeUnit
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, refuse, rule
 from game.rules.adua.smallarms import base
 from game.rules.adua.state import State
 from game.rules.adua.tables import TABLES
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    ARTILLERY,
-    CAVALRY,
-    COMBAT_UNITS,
-    FIGHTERS,
-    ITALIANS,
-    KIND,
-    SEAT,
-    SLOT,
-    UNITS,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT, SLOT, UNITS, name_of
 
 Done = tuple[State, tuple[Event, ...]]
 

@@ -14,26 +14,13 @@ from game.core.message import say
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.ground import Ground
+from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import CAVALRY, ITALIANS, Kind, refuse
 from game.rules.adua.state import LEFT, WAITING, Phase, State
-from game.rules.adua.units import (
-    ARRIVES,
-    CAVALRY,
-    CHIEF,
-    COMBAT_UNITS,
-    ITALIANS,
-    KIND,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-    Kind,
-    name_of,
-    refuse,
-)
+from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
 
 
-class Field(NamedTuple):
+class ReachField(NamedTuple):
     """Where a kind of piece comes to from a node, other units that it may pass apart."""
 
     found: Reach[int]
@@ -46,14 +33,14 @@ class Field(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class Reachable:
     """Where a piece can go."""
 
     points: Mapping[Hex, int]
     """Hex -> the fewest points to it; where it may not stay but pass, it is left out."""
     exits: Mapping[Hex, int]
     """Pass hex -> the points to leave the map there."""
-    field: Field
+    field: ReachField
 
     def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest way to a hex, its start left out."""
@@ -118,19 +105,19 @@ def may_move(state: State, slot: Slot) -> Illegal | None:
     return None
 
 
-def ways(state: State, slot: Slot, into: int = 0) -> Ways:
+def ways(state: State, slot: Slot, into: int = 0) -> Reachable:
     """Where a piece can go with its whole allowance; worked out once for a state.
 
     :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
     """
     key = "ways", state.ground, slot, into
     found = state.worked_out.get(key)
-    if not isinstance(found, Ways):
+    if not isinstance(found, Reachable):
         found = state.worked_out[key] = _ways(state, slot, into)
     return found
 
 
-def _ways(state: State, slot: Slot, into: int, more: int = 0) -> Ways:
+def _ways(state: State, slot: Slot, into: int, more: int = 0) -> Reachable:
     """The same worked out, with so many movement points beyond the allowance. Of equally cheap ways that over the
     hexes of the lowest numbers stands."""
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
@@ -145,11 +132,11 @@ def _ways(state: State, slot: Slot, into: int, more: int = 0) -> Ways:
             if cost < allowance and (place == here or not limits.ends >> place & 1):
                 exits[place] = cost + 1
         exits = dict(sorted(exits.items(), key=lambda each: (each[1], each[0])))
-    return Ways({place: cost for place, cost in field.costs.items() if not taken >> place & 1}, exits, field)
+    return Reachable({place: cost for place, cost in field.costs.items() if not taken >> place & 1}, exits, field)
 
 
 @lru_cache(512)
-def _field(ground: Ground, kind: Kind, move: int, here: Hex, shut: int, halts: int, allowance: int) -> Field:
+def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halts: int, allowance: int) -> ReachField:
     """It is the same as long as the enemy stands still: most pieces are asked about again and again in a phase."""
     steps = ground.steps(kind, move)
     found = reach((ground.node(here),), steps.rows, allowance, doubled(shut), doubled(halts) | steps.ends, lowest=True)
@@ -167,7 +154,7 @@ def _field(ground: Ground, kind: Kind, move: int, here: Hex, shut: int, halts: i
         place = Hex(node >> 1)
         if place not in ends:
             costs[place], ends[place], named[place] = cost, node, path(node)
-    return Field(found, costs, ends, named)
+    return ReachField(found, costs, ends, named)
 
 
 def _limits(state: State, slot: Slot, into: int) -> Limits:

@@ -15,28 +15,16 @@ from game.rules.adua import aiming, hazards, movement, retreats
 from game.rules.adua.actions import END, DeclareAttack, LeaveMelee, MovePiece
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, refuse, rule
 from game.rules.adua.state import GONE, WAITING, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    FIGHTERS,
-    ITALIANS,
-    OF_SIDE,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, OF_SIDE, SEAT, SLOT, SLOTS, UNITS, name_of
 
 SAMPLED = 3
 """Pieces whose moves are listed at a time."""
 FAR = refuse("9.0", say("Out of reach this turn"))
 
 
-class Moving(SidePhase):
+class MovementPhase(SidePhase):
     """A side moves its pieces."""
 
     rule = rule("9.0")
@@ -98,11 +86,10 @@ class Moving(SidePhase):
     def declarable(self, state: State, slot: Slot) -> Iterator[DeclareAttack]:
         """The attacks that a piece can declare."""
         if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
-            for hex_ in hexes_in(aiming.in_reach(state, slot)):
-                for target in state.there[hex_]:
-                    action = DeclareAttack(UNITS[slot].id, UNITS[target].id)
-                    if aiming.check_declare(state, action):
-                        yield action
+            for target in aiming.enemies_in_reach(state, slot):
+                action = DeclareAttack(UNITS[slot].id, UNITS[target].id)
+                if aiming.check_declare(state, action):
+                    yield action
 
     def own(self, state: State, action: Action) -> Verdict | None:
         if isinstance(action, MovePiece):

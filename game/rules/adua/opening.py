@@ -15,11 +15,12 @@ from game.rules.adua import deployment
 from game.rules.adua.actions import END, AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
+from game.rules.adua.sides import ITALIANS, refuse, rule
 from game.rules.adua.state import State
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT, SLOTS, UNITS, name_of, refuse, rule
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, SLOTS, UNITS, name_of
 
 
-class SetUp(SidePhase):
+class SetUpPhase(SidePhase):
     """A side changes the set-up that is proposed."""
 
     rule = rule("4.0")

@@ -25,10 +25,10 @@ from game.rules.adua.actions import (
     GiveOrder,
     OrderKind,
 )
-from game.rules.adua.ground import Ground
+from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import ARTILLERY
 from game.rules.adua.state import State
 from game.rules.adua.units import (
-    ARTILLERY,
     CHIEF,
     COLONELS,
     COLOURS,
@@ -96,7 +96,7 @@ def _led(state: State, slot: Slot) -> bool:
 class _Possible:
     """Every order that can be given now, asked once."""
 
-    def __init__(self, ground: Ground, state: State) -> None:
+    def __init__(self, ground: AduaGround, state: State) -> None:
         self.ground, self.state = ground, state
         self.by_target: dict[str, list[GiveOrder]] = {}
         for giver in (*COLONELS, *GENERALS):

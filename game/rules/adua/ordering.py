@@ -15,11 +15,12 @@ from game.rules.adua.actions import END, NUMBER_OF, ORDERS, CancelOrder, GiveOrd
 from game.rules.adua.events import Ordered
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
+from game.rules.adua.sides import ITALIANS, rule
 from game.rules.adua.state import State
-from game.rules.adua.units import COLONELS, COMMANDERS, GENERALS, ITALIANS, SLOT, UNITS, name_of, rule
+from game.rules.adua.units import COLONELS, COMMANDERS, GENERALS, SLOT, UNITS, name_of
 
 
-class Ordering(SidePhase):
+class OrdersPhase(SidePhase):
     """The Italian player orders something of colonels and units."""
 
     rule = rule("8.0")

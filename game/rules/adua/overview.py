@@ -13,8 +13,9 @@ from game.core.verdict import LEGAL
 from game.rules.adua import deployment, forces, melee, order_list, previews, smallarms
 from game.rules.adua.actions import ResolveCombat, RollMelee
 from game.rules.adua.opening import AssigningGuns
+from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COLOURS, ITALIANS, SEAT, UNITS, name_of
+from game.rules.adua.units import COLOURS, SEAT, UNITS, name_of
 
 
 def overview(state: State) -> Overview:

@@ -9,25 +9,25 @@ from typing import cast
 from game.core.event import Event
 from game.core.indices import Slot
 from game.rules.adua import victory
-from game.rules.adua.charging import Charging
+from game.rules.adua.charging import ChargePhase
 from game.rules.adua.clashes import Melees
 from game.rules.adua.combats import Resolving
-from game.rules.adua.decisions import Asked
+from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.firing import Announcing
 from game.rules.adua.harm import Done
-from game.rules.adua.initiative import Initiative
-from game.rules.adua.moving import Moving
-from game.rules.adua.opening import AssigningGuns, SetUp
-from game.rules.adua.ordering import Ordering
+from game.rules.adua.initiative import InitiativePhase
+from game.rules.adua.moving import MovementPhase
+from game.rules.adua.opening import AssigningGuns, SetUpPhase
+from game.rules.adua.ordering import OrdersPhase
 from game.rules.adua.sequence import SidePhase, ended
 from game.rules.adua.state import Phase, State
 from game.rules.adua.units import COMBAT_UNITS, SEAT
 
 PHASES: Mapping[str, SidePhase] = {
-    Phase.SETUP: SetUp(), Phase.GUNS: AssigningGuns(), Phase.ORDERS: Ordering(), Phase.MOVE: Moving(),
-    Phase.FIRE: Announcing(), Phase.CHARGE: Charging(), Phase.INITIATIVE: Initiative(), Phase.MELEE: Melees()}
+    Phase.SETUP: SetUpPhase(), Phase.GUNS: AssigningGuns(), Phase.ORDERS: OrdersPhase(), Phase.MOVE: MovementPhase(),
+    Phase.FIRE: Announcing(), Phase.CHARGE: ChargePhase(), Phase.INITIATIVE: InitiativePhase(), Phase.MELEE: Melees()}
 """The phases in which a side decides; in the clean-up there are only rolls."""
-RESOLVING, BATTLE_OVER = Resolving(), victory.Over()
+RESOLVING, BATTLE_OVER = Resolving(), victory.BattleOver()
 
 
 def phase(state: State) -> SidePhase:
@@ -35,10 +35,10 @@ def phase(state: State) -> SidePhase:
     return RESOLVING if state.resolving else PHASES[state.phase]
 
 
-def decision(state: State) -> Asked:
+def decision(state: State) -> AduaDecision:
     """What is under way, else the phase."""
     if state.frames:
-        return cast(Asked, state.frames[-1])
+        return cast(AduaDecision, state.frames[-1])
     return BATTLE_OVER if state.phase == Phase.OVER else phase(state)
 
 

@@ -17,10 +17,11 @@ from game.rules.adua.actions import ORDERS, OrderKind
 from game.rules.adua.clashes import MeleeRoll, StepLossChoice
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
-from game.rules.adua.ground import Ground
+from game.rules.adua.ground import AduaGround
 from game.rules.adua.initiative import InitiativeMoves, InitiativeRoll
 from game.rules.adua.machine_guns import MachineGunRepairs, MachineGunTests
 from game.rules.adua.retreats import HexHolderChoice, Retreats
+from game.rules.adua.sides import ABYSSINIANS, GUNNERS, SEATS
 from game.rules.adua.state import (
     GONE,
     GUN_STATUS,
@@ -30,16 +31,16 @@ from game.rules.adua.state import (
     STATUSES,
     TO_COME,
     WAITING,
+    DeclaredPair,
     DiceShare,
     GivenOrder,
     Gun,
     GunStatus,
-    Pair,
     Phase,
     State,
 )
 from game.rules.adua.supply import ResupplyRolls
-from game.rules.adua.units import ABYSSINIANS, GUNNERS, KIND, MACHINE_GUNS, SEATS, SLOTS, STEPS, UNITS
+from game.rules.adua.units import KIND, MACHINE_GUNS, SLOTS, STEPS, UNITS
 
 UnderWay = (
     MachineGunTests | MachineGunRepairs | CombatRoll | DamageAssignment | CommanderCasualtyRolls | ResupplyRolls
@@ -64,10 +65,6 @@ class PieceRow(NamedTuple):
     tried: bool = False
 
 
-_row = lru_cache(8192)(PieceRow)
-"""Most pieces stand as they stood: their rows are made once."""
-
-
 class Position(NamedTuple):
     """A complete position; what is left out is as in the set-up of its scenario."""
 
@@ -80,7 +77,7 @@ class Position(NamedTuple):
     units: tuple[PieceRow, ...] | None
     guns: Annotated[tuple[Gun, ...] | None, Key("machine-guns")]
     orders: tuple[GivenOrder, ...]
-    declared: tuple[Pair, ...]
+    declared: tuple[DeclaredPair, ...]
     shares: Annotated[tuple[DiceShare, ...], Key("attacks")]
     fought: Annotated[tuple[DiceShare, ...], Key("resolved")]
     resolving: bool
@@ -91,27 +88,36 @@ class Position(NamedTuple):
 
 
 @lru_cache(4)
-def _fields(ground: Ground) -> Fields:
+def _fields(ground: AduaGround) -> Fields:
     return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS, OrderKind: ORDERS,
                          GunStatus: GUN_STATUS}))
 
 
+@lru_cache(8192)
+def _row(ground: AduaGround, *row: Any) -> dict[str, Any]:
+    """The row of a piece, to be copied. Most pieces stand as they stood: their rows are made once."""
+    found: dict[str, Any] = _fields(ground).write(PieceRow, PieceRow(*row))
+    return found
+
+
 def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
-    names, origins, lost = state.ground.hexes, dict(state.origins), state.lost
+    ground, origins, lost = state.ground, dict(state.origins), state.lost
+    names = ground.hexes
     aside = {WAITING: TO_COME, LEFT: OUT}
     masks = [getattr(state, status) for status in STATUSES]
     marked = 0
     for mask in masks:
         marked |= mask
-    rows = tuple(
-        _row(slot, names[place] if place >= 0 else aside[place], lost[slot], origins.get(slot),
-             *([mask >> slot & 1 == 1 for mask in masks] if marked >> slot & 1 else ()))
-        for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE)
-    found: dict[str, Any] = _fields(state.ground).write(Position, Position(
-        state.scenario, state.options, state.turn, state.phase, state.seat, to_act, rows, state.guns, state.orders,
+    rows = [
+        _row(ground, slot, names[place] if place >= 0 else aside[place], lost[slot], origins.get(slot),
+             *([mask >> slot & 1 == 1 for mask in masks] if marked >> slot & 1 else ())).copy()
+        for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE]
+    found: dict[str, Any] = _fields(ground).write(Position, Position(
+        state.scenario, state.options, state.turn, state.phase, state.seat, to_act, None, state.guns, state.orders,
         state.declared, state.shares, state.fought, state.resolving, tuple(hexes_in(state.clashed)), state.exited,
         state.frames, state.ending))
+    found["units"] = rows
     return found
 
 

@@ -12,22 +12,9 @@ from game.core.position_form import Aside, PositionForm
 from game.rules.adua import victory
 from game.rules.adua.actions import ORDERS
 from game.rules.adua.commands import TITLES
+from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS
 from game.rules.adua.state import OUT, TO_COME
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    CHIEF,
-    COLONELS,
-    COMMANDERS,
-    FIGHTERS,
-    GENERAL,
-    GUNNERS,
-    ITALIANS,
-    KIND,
-    MACHINE_GUNS,
-    SLOT,
-    SLOTS,
-    UNITS,
-)
+from game.rules.adua.units import CHIEF, COLONELS, COMMANDERS, FIGHTERS, GENERAL, KIND, MACHINE_GUNS, SLOT, SLOTS, UNITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from game.core.message import Message, Text, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.adua import aiming, machine_guns, melee, pools, smallarms
 from game.rules.adua.actions import ChargeUnit
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
 from game.rules.adua.state import State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, rule
+from game.rules.adua.units import SEAT, SLOT, UNITS
 
 
 def of_combat(state: State, target: Slot) -> Preview:

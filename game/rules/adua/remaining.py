@@ -8,8 +8,9 @@ from game.core.action import Action
 from game.core.message import Message, Text, several
 from game.rules.adua import phases, smallarms
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack
+from game.rules.adua.sides import SEATS
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import SEATS, SLOT
+from game.rules.adua.units import SLOT
 
 Veteran = Callable[[State], Sequence[Action]]
 """What a veteran would do next in a state."""

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from game.core.indices import Slot
 from game.core.message import Text, joined, say
 from game.rules.adua import victory
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import GONE, State
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, COMMANDERS, FIGHTERS, ITALIANS, MULE_SLOTS, name_of
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, MULE_SLOTS, name_of
 
 NAMED = 3
 """Units that are named; of more there is only the number."""

@@ -17,23 +17,12 @@ from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.adua import harm, zones
 from game.rules.adua.actions import HoldHex, LeaveMelee, LoseStep, RetreatUnit
-from game.rules.adua.decisions import Pending
-from game.rules.adua.ground import Ground
+from game.rules.adua.decisions import PendingDecision
+from game.rules.adua.ground import AduaGround
 from game.rules.adua.harm import Done
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import GONE, LEFT, WAITING, Phase, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    COMBAT_UNITS,
-    COMMANDERS,
-    ITALIANS,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
 
 def refuges(state: State, slot: Slot) -> tuple[Hex, ...]:
@@ -119,7 +108,7 @@ def settled(state: State, place: Hex) -> Done:
         state.ground, there[0], place)
 
 
-def _holds(ground: Ground, slot: Slot, place: Hex) -> tuple[Event, ...]:
+def _holds(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, ...]:
     """That an Italian unit has the hex that the Abyssinians left: the only advance there is (ruling 41)."""
     if SEAT[slot] != ITALIANS:
         return ()
@@ -165,7 +154,7 @@ def going_back(state: State, slot: Slot) -> Reason:
     return Reason(number, say("{units}", units=named(told)))
 
 
-class OfMelee(Pending):
+class OfMelee(PendingDecision):
     """A decision about units in the hex of a melee."""
 
     place: Hex

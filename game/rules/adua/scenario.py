@@ -14,8 +14,9 @@ from game.core.indices import Slot
 from game.core.message import Message, say
 from game.rules.adua import deployment
 from game.rules.adua.deployment import EAST, ON_MAP
+from game.rules.adua.sides import rule
 from game.rules.adua.smallarms import SWAP
-from game.rules.adua.units import SLOT, rule
+from game.rules.adua.units import SLOT
 from game.rules.adua.victory import BATTLE, BEHIND
 
 FOLDER = Path(__file__).parent / "scenarios"

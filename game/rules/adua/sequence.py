@@ -14,10 +14,11 @@ from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import harm, supply, victory
 from game.rules.adua.actions import END
-from game.rules.adua.decisions import Asked
+from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.harm import Done
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, refuse, rule
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEAT, SEATS, SIDES, SLOT, UNITS, name_of, refuse, rule
+from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
@@ -64,7 +65,7 @@ def noted(number: str, text: Message) -> tuple[Noted]:
     return (Noted(rule(number), text),)
 
 
-class SidePhase(Asked):
+class SidePhase(AduaDecision):
     """A phase of the side whose turn it is, with nothing under way."""
 
     ends: ClassVar[Text] = say("Done")

@@ -16,34 +16,36 @@ from game.core.notation import Deed
 from game.core.presenter import OffMapBox
 from game.rules.adua import aiming, commands, movement, sharing_out, smallarms, zones
 from game.rules.adua.actions import NUMBER_OF, ORDERS, REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
-from game.rules.adua.state import GONE, JAMMED, LEFT, OUT, TO_COME, WAITING, State
-from game.rules.adua.units import (
+from game.rules.adua.sides import (
     ABYSSINIANS,
     ARTILLERY,
     BATTERY,
-    BRIGADES,
     CAVALRY,
-    CHIEF,
-    COLOURS,
-    COMBAT_UNITS,
     COMMANDER,
-    COMMANDERS,
     ITALIANS,
-    KIND,
     KINDS,
     MOUNTAIN_GUNS,
     MULES,
-    NOBODY,
-    SEAT,
     SEATS,
     SIDES,
+    rule,
+)
+from game.rules.adua.state import GONE, JAMMED, LEFT, OUT, TO_COME, WAITING, State
+from game.rules.adua.units import (
+    BRIGADES,
+    CHIEF,
+    COLOURS,
+    COMBAT_UNITS,
+    COMMANDERS,
+    KIND,
+    NOBODY,
+    SEAT,
     SLOT,
     SLOTS,
     STEPS,
     STRIPE,
     UNITS,
     name_of,
-    rule,
 )
 
 

@@ -14,24 +14,10 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.adua import aiming, commands
 from game.rules.adua.actions import REST, AnnounceAttack
 from game.rules.adua.pools import Handful
+from game.rules.adua.sides import ABYSSINIANS, CAVALRY, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import DiceShare, Phase, State
 from game.rules.adua.tables import TABLES, FireResult, Hurt
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    CAVALRY,
-    COMBAT_UNITS,
-    FIGHTERS,
-    ITALIANS,
-    KIND,
-    QUALITY,
-    SEAT,
-    SEATS,
-    SLOT,
-    UNITS,
-    name_of,
-    refuse,
-    rule,
-)
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS, name_of
 
 LEFT_OUT = -2
 """For each enemy in the attacker's zone that nobody attacks in this phase (10.1)."""

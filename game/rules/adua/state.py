@@ -11,8 +11,9 @@ from game.board.hexgrid import Hex
 from game.core.fields import Between, Key
 from game.core.indices import Seat, Slot
 from game.rules.adua.actions import REST, OrderKind
-from game.rules.adua.ground import Ground
-from game.rules.adua.units import COMBAT_UNITS, ITALIANS, MACHINE_GUNS, MULE_SLOTS, NOBODY, SEAT, SLOTS, STEPS, UNITS
+from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import ITALIANS
+from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUNS, MULE_SLOTS, NOBODY, SEAT, SLOTS, STEPS, UNITS
 
 GONE, WAITING, LEFT = Hex(-1), Hex(-2), Hex(-3)
 """Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""
@@ -57,7 +58,7 @@ class Gun(NamedTuple):
 NO_GUN = Gun(NEW, 0)
 
 
-class Pair(NamedTuple):
+class DeclaredPair(NamedTuple):
     """A unit, and an enemy that it has declared to attack (ruling 9)."""
 
     unit: Slot
@@ -87,7 +88,7 @@ class State:
     options: tuple[str, ...]
     at: tuple[Hex, ...]
     """Slot -> hex index, or one of ``GONE``, ``WAITING`` and ``LEFT``."""
-    ground: Ground = field(compare=False, repr=False)
+    ground: AduaGround = field(compare=False, repr=False)
     lost: tuple[int, ...] = (0,) * len(UNITS)
     """Slot -> steps lost."""
     turn: int = 1
@@ -107,7 +108,7 @@ class State:
     """Pieces that have moved in this movement phase."""
     entered: int = 0
     """Units that have entered an enemy zone in it, or declared: they must attack (10.0)."""
-    declared: tuple[Pair, ...] = ()
+    declared: tuple[DeclaredPair, ...] = ()
     """Unit -> whom it has declared to attack during movement (ruling 9)."""
     shares: tuple[DiceShare, ...] = ()
     """Attacks announced in this small-arms phase and not resolved yet."""
@@ -125,7 +126,7 @@ class State:
     exited: int = 0
     """Points of combat value that have left by the passes (13.0)."""
     frames: tuple[Any, ...] = ()
-    """Pending decisions and rolls (``decisions.Pending``), the innermost last."""
+    """Pending decisions and rolls (``decisions.PendingDecision``), the innermost last."""
     ending: str = ""
 
     @cached_property

@@ -9,7 +9,7 @@ from game.core.event import Advanced, Declared, Event, LeaderFell, Moved, Placed
 from game.core.message import NOTHING, Brief, joined, named, say, several
 from game.rules.adua import commands
 from game.rules.adua.actions import NUMBER_OF, ORDERS
-from game.rules.adua.events import Marked, Ordered
+from game.rules.adua.events import Ordered, UnitMarked
 
 
 def summary(events: Sequence[Event]) -> Brief:
@@ -17,7 +17,7 @@ def summary(events: Sequence[Event]) -> Brief:
     combats, melees = _fights(events, "10.1"), _fights(events, "10.2")
     if not combats + melees:
         return _prepared(events)
-    steps = sum(event.steps for event in events if isinstance(event, Marked))
+    steps = sum(event.steps for event in events if isinstance(event, UnitMarked))
     fallen = [event.name for event in events if isinstance(event, LeaderFell)]
     gone = sum(isinstance(event, Removed) for event in events) - len(fallen)
     repulsed, upset, short = (_marked(events, mark) for mark in ("repulsed", "disorganized", "low-ammo"))
@@ -60,4 +60,4 @@ def _fights(events: Sequence[Event], number: str) -> int:
 
 def _marked(events: Sequence[Event], mark: str) -> int:
     """Units that got a mark."""
-    return len({event.unit for event in events if isinstance(event, Marked) and event.mark == mark})
+    return len({event.unit for event in events if isinstance(event, UnitMarked) and event.mark == mark})

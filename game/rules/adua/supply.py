@@ -13,8 +13,9 @@ from game.rules.adua.actions import ENTRENCH, HOLD, RALLY, RESUPPLY
 from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.machine_guns import MachineGunRepairs
+from game.rules.adua.sides import ITALIANS, rule
 from game.rules.adua.state import JAMMED, Phase, State, mules_left
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, MULE_SLOTS, NOBODY, SEAT, name_of, rule
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, MULE_SLOTS, NOBODY, SEAT, name_of
 
 REACH = 5
 """Hexes from a mule to the unit it resupplies (5.3)."""

@@ -39,13 +39,14 @@ from game.rules.adua import (
     theme,
     victory,
 )
-from game.rules.adua.ai.evaluate import Judgement
-from game.rules.adua.decisions import Asked
-from game.rules.adua.ground import Ground
+from game.rules.adua.ai.evaluate import AduaEvaluator
+from game.rules.adua.decisions import AduaDecision
+from game.rules.adua.ground import AduaGround
 from game.rules.adua.scenario import OPTIONS
+from game.rules.adua.sides import SEATS, SYSTEM, rule
 from game.rules.adua.state import Phase, State
 from game.rules.adua.summary import summary
-from game.rules.adua.units import SEATS, SLOT, SYSTEM, rule
+from game.rules.adua.units import SLOT
 
 
 class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
@@ -63,7 +64,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._scenarios = scenario.load_all()
         self.scenarios = tuple(one.info for one, _ in self._scenarios.values())
-        self.ground = Ground(boards(scenario.MAP))
+        self.ground = AduaGround(boards(scenario.MAP))
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         if scenario not in self._scenarios:
@@ -78,7 +79,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
     def board(self, state: State) -> HexBoard:
         return self.ground.board
 
-    def decision(self, state: State) -> Asked:
+    def decision(self, state: State) -> AduaDecision:
         return phases.decision(state)
 
     def turn(self, state: State) -> int:
@@ -102,8 +103,8 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
     def apply(self, state: State, action: Action) -> Done[State]:
         return phases.proceed(*super().apply(state, action))
 
-    def evaluator(self) -> Judgement:
-        return Judgement(self)
+    def evaluator(self) -> AduaEvaluator:
+        return AduaEvaluator(self)
 
     def result(self, state: State) -> Result | None:
         return victory.result(state)

@@ -49,7 +49,7 @@ class MeleeTable(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-class Tables(NamedTuple):
+class AduaTables(NamedTuple):
     """``tables.toml``."""
 
     terrain: Mapping[str, tuple[Climb, Climb]]
@@ -62,7 +62,7 @@ class Tables(NamedTuple):
 
 def _load() -> Any:
     file = Path(__file__).with_name("tables.toml")
-    return Fields().read(Tables, tomllib.loads(file.read_text("utf-8")), file.name)
+    return Fields().read(AduaTables, tomllib.loads(file.read_text("utf-8")), file.name)
 
 
-TABLES: Tables = _load()
+TABLES: AduaTables = _load()

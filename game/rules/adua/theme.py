@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.adua.sequence import TITLES, TURN
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES
 from game.rules.adua.state import Phase
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, SEATS, SIDES
 
 TURN_WITH_CLEAN_UP = tuple((SEATS[seat], phase) for seat, phase in TURN)
 """The phases of a turn in whose clean-up something is rolled for; in others it passes by itself."""

@@ -11,29 +11,9 @@ from typing import Annotated, NamedTuple, NewType
 from game.core.fields import Between, Fields, Names, UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
-from game.core.verdict import Illegal, Reason, RuleRef
+from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, KIND_NAMES, MULES, Kind
 
-SYSTEM = "adua"
-Kind = NewType("Kind", int)
-"""A kind of pieces, by its number in ``KINDS``."""
 Brigade = NewType("Brigade", int)
-SEATS = ("italian", "abyssinian")
-ITALIANS, ABYSSINIANS = Seat(0), Seat(1)
-SIDES = (say("Italians"), say("Abyssinians"))
-
-KIND_NAMES = ("ascari", "infantry", "bersaglieri", "alpini", "field-guns", "ascari-guns", "mountain-guns", "guard",
-              "veterans", "warriors", "light", "cavalry", "battery", "commander", "mules")
-"""Kinds of pieces as tables call them: rows of the terrain chart (9.0) and of Figure 1."""
-(ASCARI, INFANTRY, BERSAGLIERI, ALPINI, FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, GUARD, VETERANS, WARRIORS, LIGHT,
- CAVALRY, BATTERY, COMMANDER, MULES) = (Kind(n) for n in range(15))
-KINDS = (
-    say("Ascari"), say("infantry"), say("Bersaglieri"), say("Alpini"), say("artillery"), say("Ascari artillery"),
-    say("mountain artillery"), say("Royal Guard"), say("veteran infantry"), say("infantry"), say("light infantry"),
-    say("Galla cavalry"), say("artillery"), say("commander"), say("mules"),
-)
-ARTILLERY = frozenset((FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, BATTERY))
-GUNNERS = frozenset((INFANTRY, ASCARI, ALPINI))
-"""Kinds that may have a machine gun: infantry, the Bersaglieri excepted (5.1)."""
 MACHINE_GUNS, MULE_COUNTERS, MULE_MOVE = 4, 6, 4
 
 
@@ -44,7 +24,7 @@ class BrigadeRow(NamedTuple):
     colour: str
 
 
-class UnitRow(NamedTuple):
+class PrintedUnit(NamedTuple):
     """An Italian unit, or a type of Abyssinian ones."""
 
     kind: Kind
@@ -70,20 +50,21 @@ class CommanderRow(NamedTuple):
     units: Mapping[str, int] = {}
 
 
-class Roster(NamedTuple):
+class PrintedPieces(NamedTuple):
     """``roster.toml``."""
 
     brigades: Mapping[str, BrigadeRow]
-    italians: Mapping[str, UnitRow]
-    types: Mapping[str, UnitRow]
+    italians: Mapping[str, PrintedUnit]
+    types: Mapping[str, PrintedUnit]
     commanders: Mapping[str, CommanderRow]
     chiefs: Mapping[str, CommanderRow]
 
 
-def _roster() -> Roster:
+def _roster() -> PrintedPieces:
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))
-    found: Roster = Fields(Names({Kind: KIND_NAMES, Brigade: tuple(data["brigades"])})).read(Roster, data, file.name)
+    names = Names({Kind: KIND_NAMES, Brigade: tuple(data["brigades"])})
+    found: PrintedPieces = Fields(names).read(PrintedPieces, data, file.name)
     return found
 
 
@@ -114,20 +95,17 @@ class Unit(NamedTuple):
     """Of a commander: his command value, or his initiative value."""
 
 
-def _unit(id_: str, seat: Seat, row: UnitRow, name: Text, abbr: str, chief: str) -> Unit:
-    return Unit(UnitName(id_), seat, row.kind, name, abbr, row.values, row.quality, row.move, row.brigade, chief)
-
-
 def _commander(id_: str, seat: Seat, row: CommanderRow) -> Unit:
     return Unit(UnitName(id_), seat, COMMANDER, Message(row.name), brigade=row.brigade, chief=row.chief,
                 range=row.range, value=row.value)
 
 
 UNITS: tuple[Unit, ...] = (
-    *(_unit(id_, ITALIANS, row, Message(row.name), row.abbr, row.chief) for id_, row in ROSTER.italians.items()),
-    *(_unit(f"{id_}-{code}{n}", ABYSSINIANS, row,
-             say("{chief}: {kind} {n}", chief=Message(chief.name), kind=Message(row.name), n=n),
-             f"{code.upper()} {n}", id_)
+    *(Unit(UnitName(id_), ITALIANS, row.kind, Message(row.name), row.abbr, row.values, row.quality, row.move,
+           row.brigade, row.chief) for id_, row in ROSTER.italians.items()),
+    *(Unit(UnitName(f"{id_}-{code}{n}"), ABYSSINIANS, row.kind,
+           say("{chief}: {kind} {n}", chief=Message(chief.name), kind=Message(row.name), n=n),
+           f"{code.upper()} {n}", row.values, row.quality, row.move, chief=id_)
       for id_, chief in ROSTER.chiefs.items() for code, row in ROSTER.types.items()
       for n in range(1, chief.units.get(code, 0) + 1)),
     *(_commander(id_, ITALIANS, row) for id_, row in ROSTER.commanders.items()),
@@ -168,16 +146,6 @@ ARRIVES = {SLOT[id_]: row.turn for id_, row in ROSTER.chiefs.items() if row.turn
 """Abyssinian commander -> the turn on which he comes with his units (4.0)."""
 STRIPE = {SLOT[id_]: row.stripe for id_, row in ROSTER.chiefs.items()}
 """Abyssinian commander -> the colour of his stripe."""
-
-
-def rule(number: str, ruling: int | None = None) -> RuleRef:
-    """A citation of the rulebook."""
-    return RuleRef(SYSTEM, number, ruling)
-
-
-def refuse(number: str, text: Message, ruling: int | None = None, **values: object) -> Illegal:
-    """A refusal with one reason."""
-    return Illegal((Reason(rule(number, ruling), text, values),))
 
 
 def name_of(slot: Slot) -> Text:

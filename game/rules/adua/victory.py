@@ -18,9 +18,10 @@ from game.core.option import Alternative, OptionInfo
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Verdict
 from game.rules.adua import deployment
-from game.rules.adua.decisions import Asked
+from game.rules.adua.decisions import AduaDecision
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import GONE, State
-from game.rules.adua.units import ABYSSINIANS, FIGHTERS, ITALIANS, MENELIK, SEATS, refuse, rule
+from game.rules.adua.units import FIGHTERS, MENELIK
 
 BATTLE = "adua"
 """The scenario that is won and lost; the others are examples of play."""
@@ -114,7 +115,7 @@ def over(state: State) -> GameOver:
 IS_OVER = refuse("13.0", say("The battle is over"))
 
 
-class Over(Asked):
+class BattleOver(AduaDecision):
     """The battle has ended."""
 
     rule = rule("13.0")

@@ -7,13 +7,14 @@ from functools import lru_cache
 from game.board.hexgrid import Hex
 from game.core.indices import Seat, Slot, other
 from game.rules.adua import commands
-from game.rules.adua.ground import Ground
+from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import CAVALRY
 from game.rules.adua.state import GONE, Phase, State
-from game.rules.adua.units import CAVALRY, COMBAT_UNITS, FIGHTERS, KIND, SEAT
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT
 
 
 @lru_cache(512)
-def _zone(ground: Ground, at: tuple[Hex, ...], engaged: int, lifted: frozenset[Slot], seat: Seat) -> int:
+def _zone(ground: AduaGround, at: tuple[Hex, ...], engaged: int, lifted: frozenset[Slot], seat: Seat) -> int:
     """:param at: the places of the combat units alone, as no other piece has a zone."""
     zones, found = ground.zones, 0
     for slot in FIGHTERS[other(seat)]:

@@ -19,7 +19,7 @@ from game.core.message import Brief, Message, Text, joined, named, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import shock
-from game.rules.africa.coin_tables import factor_die, flipped, severity, shock_chances, shock_coins
+from game.rules.africa.coin_tables import factor_die, flipped, severity, shock_chances, shock_coins, summed
 from game.rules.africa.events import Revealed, WentBack
 from game.rules.africa.losses import lost
 from game.rules.africa.outcome import capture
@@ -136,11 +136,8 @@ class ShockCombat(Rolling):
             known = shock.known_coins(state, self.area, seat, self.attacker, self.thrown)
             dice_left, bound = len(own) - len(hidden), shock.least(state, self.area, seat)
             sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
-        found: dict[str, Fraction] = {}
-        for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items():
-            name = shock.result_name(None if winner < 0 else seats[winner], row)
-            found[name] = found.get(name, Fraction(0)) + chance
-        return found
+        return summed((shock.result_name(None if winner < 0 else seats[winner], row), chance)
+                      for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items())
 
     def _line(self, state: State, slot: Slot) -> UnitLine:
         """A unit with the coins it brings, or what it still rolls or draws for them."""

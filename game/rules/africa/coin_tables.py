@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
+from typing import TypeVar
 
 from game.core.chance import D6, Die, coins, cup
 from game.core.indices import Slot
@@ -48,13 +49,21 @@ def at_least(needed: int, count: int, from_cup: bool) -> Fraction:
     return sum((chance for face, chance in heads(count, from_cup).items() if face >= needed), Fraction(0))
 
 
+Result = TypeVar("Result")
+
+
+def summed(chances: Iterable[tuple[Result, Fraction]]) -> dict[Result, Fraction]:
+    """The chance of each result, of chances that name a result more than once."""
+    found: dict[Result, Fraction] = {}
+    for result, chance in chances:
+        found[result] = found.get(result, Fraction(0)) + chance
+    return found
+
+
 @cache
 def hit_chances(from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each result of a hit."""
-    found = {RETREAT: Fraction(0), DEMORALIZED: Fraction(0), DESTROYED: Fraction(0)}
-    for face, chance in heads(RESULT_COINS, from_cup).items():
-        found[FIRE_RESULTS[face]] += chance
-    return found
+    return summed((FIRE_RESULTS[face], chance) for face, chance in heads(RESULT_COINS, from_cup).items())
 
 
 @cache
@@ -68,21 +77,16 @@ def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
 @cache
 def die_fire_chances(added: int, from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each fire result of a unit that rolls a die for its coins and adds so many."""
-    found: dict[str, Fraction] = {}
-    for face in D6.faces:
-        for name, chance in fire_chances(max(face + added, 0), from_cup).items():
-            found[name] = found.get(name, Fraction(0)) + chance / 6
-    return found
+    return summed((name, chance / 6) for face in D6.faces
+                  for name, chance in fire_chances(max(face + added, 0), from_cup).items())
 
 
 @cache
 def barrage_chances(count: int, distance: int, from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each result of a gun's fire."""
-    found = dict.fromkeys((NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK), Fraction(0))
-    for face, chance in heads(count, from_cup).items():
-        for die in D6.faces:
-            found[barrage_result(face, die, distance)] += chance / 6
-    return {name: chance for name, chance in found.items() if chance}
+    found = summed((barrage_result(face, die, distance), chance / 6)
+                   for face, chance in heads(count, from_cup).items() for die in D6.faces)
+    return {name: found[name] for name in (NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK) if found.get(name)}
 
 
 @cache
@@ -105,14 +109,10 @@ def shock_chances(
     :param attack: the attacker's coins with the chance of each count, where some are still to be rolled for.
     :param defence: the defender's likewise.
     """
-    found: dict[tuple[int, int], Fraction] = {}
-    for ours, p in attack:
-        for theirs, q in defence:
-            for a, pa in heads(ours, from_cup).items():
-                for d, pd in heads(theirs, from_cup).items():
-                    key = (-1, 4) if a == d else (0, severity(ours - a)) if a > d else (1, severity(theirs - d))
-                    found[key] = found.get(key, Fraction(0)) + p * q * pa * pd
-    return found
+    return summed(
+        ((-1, 4) if a == d else (0, severity(ours - a)) if a > d else (1, severity(theirs - d)), p * q * pa * pd)
+        for ours, p in attack for theirs, q in defence
+        for a, pa in heads(ours, from_cup).items() for d, pd in heads(theirs, from_cup).items())
 
 
 def pool(state: State) -> Die:
@@ -139,16 +139,10 @@ def drawn(left: tuple[tuple[int, int], ...], many: int) -> Mapping[int, Fraction
     """
     if not many:
         return {0: Fraction(1)}
-    found: dict[int, Fraction] = {}
     hidden = sum(count for _, count in left)
-    for k, (factor, count) in enumerate(left):
-        if not count:
-            continue
-        rest = (*left[:k], (factor, count - 1), *left[k + 1:])
-        for more, chance in drawn(rest, many - 1).items():
-            share = chance * Fraction(count, hidden)
-            found[factor + more] = found.get(factor + more, Fraction(0)) + share
-    return found
+    return summed(
+        (factor + more, chance * Fraction(count, hidden)) for k, (factor, count) in enumerate(left) if count
+        for more, chance in drawn((*left[:k], (factor, count - 1), *left[k + 1:]), many - 1).items())
 
 
 @cache
@@ -162,12 +156,5 @@ def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int
     pool_left = tuple((face, hidden.weight(face)) for face in hidden.faces) if hidden is not None else ()
     found = {known + total: chance for total, chance in drawn(pool_left, many).items()}
     for _ in range(dice):
-        after: dict[int, Fraction] = {}
-        for total, chance in found.items():
-            for face in D6.faces:
-                after[total + face] = after.get(total + face, Fraction(0)) + chance / len(D6.faces)
-        found = after
-    bounded: dict[int, Fraction] = {}
-    for total, chance in found.items():
-        bounded[max(total, least)] = bounded.get(max(total, least), Fraction(0)) + chance
-    return tuple(sorted(bounded.items()))
+        found = summed((total + face, chance / len(D6.faces)) for total, chance in found.items() for face in D6.faces)
+    return tuple(sorted(summed((max(total, least), chance) for total, chance in found.items()).items()))

@@ -5,7 +5,7 @@ What is legal is decided here and only here; ``move_refusals`` says in words why
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -246,24 +246,29 @@ def move_by(setting: Setting, slot: Slot, path: Path) -> Move:
     return Move(setting.units[slot].id, tuple(ids[i] for i in path))
 
 
+def _reached_by(state: State, units: Iterable[Slot], able: int) -> Iterator[tuple[Slot, dict[Area, Path]]]:
+    """Some units, each with where it can end.
+
+    :param able: all that may move now.
+    """
+    closed, setting, once = _without_room(state, able), state.setting, (state.acting or state).once
+    for slot in units:
+        yield slot, _reached(state, slot, setting.areas[slot] - (once >> slot & 1), closed.to(setting, slot))
+
+
 def all_moves(state: State) -> list[Move]:
     """Every legal move, one for each unit and area."""
     units, setting = movers(state), state.setting
     if not units:
         return []
-    closed = _without_room(state, units)
-    return [
-        move_by(setting, slot, way)
-        for slot in slots_in(units)
-        for way in _reached(state, slot, left(state, slot), closed.to(setting, slot)).values()
-    ]
+    return [move_by(setting, slot, way) for slot, found in _reached_by(state, slots_in(units), units)
+            for way in found.values()]
 
 
 def any_move(state: State) -> bool:
     """Whether there is a legal move."""
     units = movers(state)
-    closed = _without_room(state, units)
-    return any(_reached(state, slot, left(state, slot), closed.to(state.setting, slot)) for slot in slots_in(units))
+    return any(found for _, found in _reached_by(state, slots_in(units), units))
 
 
 def must_move(state: State) -> tuple[Slot, ...]:
@@ -281,8 +286,7 @@ def must_move(state: State) -> tuple[Slot, ...]:
     bound = [slot for slot in bound if able >> slot & 1]
     if not bound:
         return ()
-    closed = _without_room(state, able)
-    return tuple(slot for slot in bound if _reached(state, slot, left(state, slot), closed.to(setting, slot)))
+    return tuple(slot for slot, found in _reached_by(state, bound, able) if found)
 
 
 def must_withdraw(state: State, slot: Slot) -> bool:

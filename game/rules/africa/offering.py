@@ -85,9 +85,8 @@ def _at(state: State, unit: str, place: str, verdict: Verdict, action: Action | 
     """What pointing at an area means for a unit."""
     if action is None or not verdict:
         return Offer(verdict, None, (unit,), place)
-    rolls = isinstance(action, Fire)
-    return Offer(verdict, action, (unit,), place, words(state, action) if rolls else "", deed(state, action),
-                 arithmetic=partial(preview, state, action))
+    return Offer(verdict, action, (unit,), place, words(state, action) if isinstance(action, Fire) else "",
+                 deed(state, action), arithmetic=partial(preview, state, action))
 
 
 def _plain(state: State, unit: str, action: Action) -> Offer:

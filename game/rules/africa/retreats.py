@@ -248,8 +248,10 @@ class RetreatChoice(Pending):
         return say("{count} of {number}", count=more + 1, number=len(self.queue))
 
     def again(self, state: State, action: Action, before: Pending) -> Action | None:
+        if not before.trail:
+            return None
         there = self.step_to(state, state.setting.ground.index[action.places[0]], before.trail)
-        if not before.trail or there is None:
+        if there is None:
             return None
         return Retreat(state.setting.units[self.queue[0]].id, state.setting.ground.ids[there])
 

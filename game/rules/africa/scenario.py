@@ -167,7 +167,8 @@ def setting_of(scenario: Scenario, ground: AreaTerrain, options: frozenset[str])
     named, special, victory = scenario.units, scenario.rules, scenario.victory
     units = tuple(unit for name, unit in roster().items() if name in named)
     if FACTS not in options:
-        units = tuple(scenario.tuned.get(SEATS[unit.seat], Tuning()).of(unit) for unit in units)
+        tuned = scenario.tuned.get("spanish", Tuning()), scenario.tuned.get("moroccan", Tuning())
+        units = tuple(tuned[unit.seat].of(unit) for unit in units)
     slot = {str(unit.id): Slot(i) for i, unit in enumerate(units)}
     return Setting(
         ground, scenario.name, options, scenario.turns, units,

@@ -11,7 +11,7 @@ from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.decision import Answer, Decision, Done
 from game.core.fields import Between, Key
-from game.core.indices import Seat, Slot, other, slots_in
+from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
@@ -365,7 +365,7 @@ def holds(setting: Setting, stacks: tuple[tuple[Slot, ...], ...], aboard: int) -
     found = []
     for side in setting.side:
         units = side & ~aboard & ~setting.ship
-        found.append(sum(1 << area for area, stack in enumerate(stacks) if any(units >> i & 1 for i in stack)))
+        found.append(mask_of(area for area, stack in enumerate(stacks) if any(units >> i & 1 for i in stack)))
     return found[0], found[1]
 
 

@@ -19,7 +19,7 @@ from game.rules.africa.tables import TABLES
 SYSTEM = "africa"
 SPANISH, MOROCCAN = BOTH = Seat(0), Seat(1)
 SeatName = Literal["spanish", "moroccan"]
-SEATS: tuple[SeatName, SeatName] = ("spanish", "moroccan")
+SEATS = ("spanish", "moroccan")
 SIDES = (say("Spanish"), say("Moroccan"))
 
 Kind = Literal["IR", "NZ", "IL", "GM", "GK", "GUM", "RIF", "ENG", "CAV", "A", "AC", "AM", "ROCKET", "Of", "CONVOY",

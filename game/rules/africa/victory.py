@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.core.contract import DRAW, Result
 from game.core.face import Note
-from game.core.indices import Seat, other
+from game.core.indices import Seat, mask_of, other
 from game.core.message import Text, joined, say, several
 from game.core.objective import NONE, Objective, Objectives
 from game.rules.africa.state import State
-from game.rules.africa.units import MOROCCAN, SEATS, SIDES, SPANISH, rule, seat_of
+from game.rules.africa.units import BOTH, MOROCCAN, SEATS, SIDES, SPANISH, rule, seat_of
 
 BATTLE = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
 CAPTURED = 2
@@ -31,12 +31,16 @@ def tally(state: State, standing: bool) -> tuple[int, int]:
 
     Two captured convoys count as one more for the Moroccans (11.W.2).
     """
-    spanish, moroccan = state.held
-    ours = state.manned(SPANISH, ~moroccan) if standing else state.control
-    theirs = state.manned(MOROCCAN, ~spanish) if standing else ~state.control
-    areas = state.setting.objectives
-    extra = 1 if state.captured.bit_count() >= CAPTURED else 0
-    return sum(ours >> a & 1 for a in areas), sum(theirs >> a & 1 for a in areas) + extra
+    goals = mask_of(state.setting.objectives)
+    ours, theirs = ((_areas(state, seat, standing) & goals).bit_count() for seat in BOTH)
+    return ours, theirs + (state.captured.bit_count() >= CAPTURED)
+
+
+def _areas(state: State, seat: Seat, standing: bool) -> int:
+    """Areas in which a side's troops stand alone, or those it controls."""
+    if standing:
+        return state.manned(seat, ~state.held[other(seat)])
+    return state.control if seat == SPANISH else ~state.control
 
 
 def verdict(state: State, standing: bool) -> Result | None:
@@ -76,10 +80,7 @@ def outcome(state: State) -> Result:
 
 
 def _names(state: State, seat: Seat, standing: bool) -> Text:
-    if standing:
-        mask = state.manned(seat, ~state.held[other(seat)])
-    else:
-        mask = state.control if seat == SPANISH else ~state.control
+    mask = _areas(state, seat, standing)
     titles: list[Text] = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
     if seat == MOROCCAN and state.captured.bit_count() >= CAPTURED:
         titles.append(say("two convoys"))

@@ -15,7 +15,7 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.kassala.actions import Attack, Bombard
 from game.rules.kassala.contact import (
-    Contact,
+    ContactGraph,
     attacks,
     bombardments,
     contact,
@@ -34,7 +34,7 @@ from game.rules.kassala.state import State, enemy_zone
 from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, Unit, ids, mask_of, refuse, rule, titles
 
 
-class Combat(KassalaDecision):
+class CombatPhase(KassalaDecision):
     """A combat phase: attacks, one after the other, until nobody must fight any more (II.E.3)."""
 
     name = Phase.COMBAT
@@ -222,7 +222,7 @@ def _why_none(state: State, attackers: int, defenders: int) -> Reason | None:
     return None
 
 
-def _touches(state: State, graph: Contact, slot: Slot, attackers: int, defenders: int) -> Reason | None:
+def _touches(state: State, graph: ContactGraph, slot: Slot, attackers: int, defenders: int) -> Reason | None:
     """Whether one attacker may take part against all the defenders."""
     unit = ROSTER[slot]
     if slot not in graph.guns and not state.units_in(state.setting.ground.adjacent[state.at[slot]]) & defenders:
@@ -269,7 +269,7 @@ def _too_far(slot: Slot, defenders: int) -> Message:
                    defenders.bit_count(), units=titles(defenders), unit=ROSTER[slot].title)
 
 
-def _provided(graph: Contact, attackers: int, defenders: int) -> Reason | None:
+def _provided(graph: ContactGraph, attackers: int, defenders: int) -> Reason | None:
     if leaves_nobody(graph, attackers, defenders):
         return None
     left = stranded(graph, attackers, defenders) or untouched(graph, defenders)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.core.indices import Slot, other, slots_in
+from game.core.indices import Slot, mask_of, other, slots_in
 from game.rules.kassala.state import State, enemy_zone
 from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE
 
 
-class Contact(NamedTuple):
+class ContactGraph(NamedTuple):
     """The combat phase as a graph between units that have not fought yet. Masks are over unit slots."""
 
     targets: tuple[int, ...]
@@ -23,6 +23,8 @@ class Contact(NamedTuple):
     supported: dict[Slot, int]
     """With the cannon option: slot of a cannon -> target units next to some other friend (IV.A.6)."""
     memo: dict[tuple[int, int], int]
+    fighters: int
+    """The units of ``near`` and ``guns``."""
 
     @property
     def defenders(self) -> int:
@@ -32,7 +34,7 @@ class Contact(NamedTuple):
         return mask
 
 
-def open_targets(graph: Contact) -> int:
+def open_targets(graph: ContactGraph) -> int:
     """The units of the other side that can still be attacked or bombarded."""
     reached = 0
     for units in (*graph.near.values(), *graph.supported.values()):
@@ -50,10 +52,10 @@ def obliged(state: State) -> int:
     return mask
 
 
-_last: tuple[State, Contact] | None = None
+_last: tuple[State, ContactGraph] | None = None
 
 
-def contact(state: State) -> Contact:
+def contact(state: State) -> ContactGraph:
     """The graph of a combat phase; remembered for the state asked about last."""
     global _last
     last = _last
@@ -64,7 +66,7 @@ def contact(state: State) -> Contact:
     return graph
 
 
-def _contact(state: State) -> Contact:
+def _contact(state: State) -> ContactGraph:
     seat = state.now.seat
     at, ground = state.at, state.setting.ground
     open_units = state.duty & ~state.done
@@ -84,7 +86,7 @@ def _contact(state: State) -> Contact:
                 near[i] = touched
     if not state.setting.cannon:
         targets = tuple(1 << i for units in hexes.values() for i in slots_in(units))
-        return Contact(targets, near, {}, {}, {})
+        return ContactGraph(targets, near, {}, {}, {}, mask_of(near))
     guns, supported = {}, {}
     for i in slots_in(SIDE[seat] & CANNONS & ~state.done):
         if at[i] >= 0:
@@ -99,7 +101,7 @@ def _contact(state: State) -> Contact:
             )
         if i not in near and open_units >> i & 1 and supported[i] and _faces(state, i):
             near[i] = 0
-    return Contact(tuple(hexes.values()), near, guns, supported, {})
+    return ContactGraph(tuple(hexes.values()), near, guns, supported, {}, mask_of((*near, *guns)))
 
 
 def _faces(state: State, gun: Slot) -> bool:
@@ -109,7 +111,7 @@ def _faces(state: State, gun: Slot) -> bool:
     return any(state.at[i] >= 0 and beside >> state.at[i] & 1 for i in slots_in(bound))
 
 
-def stranded(graph: Contact, attackers: int, defenders: int) -> int:
+def stranded(graph: ContactGraph, attackers: int, defenders: int) -> int:
     """Obliged units that would be left without an opponent once these have fought (ruling 1).
 
     Units without an opponent beforehand are not counted: their obligation has ended (ruling 5).
@@ -125,7 +127,7 @@ def stranded(graph: Contact, attackers: int, defenders: int) -> int:
     return lost | (before & ~defenders & ~covered)
 
 
-def untouched(graph: Contact, gone: int) -> int:
+def untouched(graph: ContactGraph, gone: int) -> int:
     """Bound defenders that nobody who has yet to fight is next to: only a bombardment can provide for them."""
     touched = 0
     for near in graph.near.values():
@@ -133,15 +135,14 @@ def untouched(graph: Contact, gone: int) -> int:
     return graph.defenders & ~gone & ~touched
 
 
-def leaves_nobody(graph: Contact, attackers: int, defenders: int) -> bool:
+def leaves_nobody(graph: ContactGraph, attackers: int, defenders: int) -> bool:
     """Whether an attack strands no unit that could still be provided for (ruling 1, with guns ruling 8)."""
     if not graph.guns:
         return not stranded(graph, attackers, defenders)
-    used = attackers & (sum(1 << i for i in graph.guns) | sum(1 << i for i in graph.near))
-    return unprovided(graph, used, defenders) <= unprovided(graph, 0, 0)
+    return unprovided(graph, attackers & graph.fighters, defenders) <= unprovided(graph, 0, 0)
 
 
-def unprovided(graph: Contact, used: int, gone: int) -> int:
+def unprovided(graph: ContactGraph, used: int, gone: int) -> int:
     """The least number of obliged units that stay without an attack once ``used`` and ``gone`` have fought.
 
     With guns about, a target out of everybody's touch can still be bombarded (IV.A.7.b), one gun to a target.
@@ -154,7 +155,7 @@ def unprovided(graph: Contact, used: int, gone: int) -> int:
     return found
 
 
-def _unprovided(graph: Contact, used: int, gone: int) -> int:
+def _unprovided(graph: ContactGraph, used: int, gone: int) -> int:
     left = [target for target in graph.targets if not target & gone]
     rest = 0
     for target in left:
@@ -204,7 +205,7 @@ def attacks(state: State) -> Iterator[tuple[int, int]]:
             yield from _plain(graph, defenders, touching)
 
 
-def _target_sets(graph: Contact) -> list[int]:
+def _target_sets(graph: ContactGraph) -> list[int]:
     """Every union of targets that some obliged attacker touches whole, ascending."""
     sets: set[int] = set()
     for touched in set(graph.near.values()):
@@ -217,7 +218,7 @@ def _target_sets(graph: Contact) -> list[int]:
     return sorted(sets)
 
 
-def _plain(graph: Contact, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
+def _plain(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
     must = 0
     for slot, near in graph.near.items():
         if not near & ~defenders:
@@ -234,9 +235,9 @@ def _plain(graph: Contact, defenders: int, touching: list[Slot]) -> Iterator[tup
             yield attackers, defenders
 
 
-def _with_guns(graph: Contact, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
+def _with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Iterator[tuple[int, int]]:
     """With the cannon option: ordinary units, any guns within two hexes, or adjacent guns on their own."""
-    ordinary = [slot for slot in touching if slot not in graph.guns]
+    ordinary, far = [slot for slot in touching if slot not in graph.guns], ~mask_of(touching)
     guns = [slot for slot, reach in graph.guns.items() if reach & defenders]
     for subset in range(1, 1 << (len(ordinary) + len(guns))):
         attackers, others = 0, False
@@ -244,8 +245,7 @@ def _with_guns(graph: Contact, defenders: int, touching: list[Slot]) -> Iterator
             if subset >> k & 1:
                 attackers |= 1 << slot
                 others = others or k < len(ordinary)
-        alone = all(slot in touching for slot in slots_in(attackers))
-        if (others or alone) and leaves_nobody(graph, attackers, defenders):
+        if (others or not attackers & far) and leaves_nobody(graph, attackers, defenders):
             yield attackers, defenders
 
 

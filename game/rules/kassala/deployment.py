@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.board.hexgrid import Hex
+from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.decision import Done
 from game.core.event import Placed
@@ -75,12 +75,17 @@ class Deployment(KassalaDecision):
         return say("Set up as printed") if left == everything else say("The rest as printed"), action
 
     def candidates(self, state: State) -> list[Action]:
-        names = state.setting.ground.ids
-        zone = state.setting.ground.zone[ZONE[state.now.seat]]
-        found: list[Action] = [
-            action for unit in ids(self.able(state)) for end, name in enumerate(names)
-            if zone >> end & 1 and why_not_placed(state, action := Place(unit, name)) is None]
-        return found if self.able(state) else [EndSetup()]
+        ground, able = state.setting.ground, self.able(state)
+        zone = hexes_in(ground.zone[ZONE[state.now.seat]])
+        open_to: dict[str, list[str]] = {}
+        """Arm -> the hexes in which units of it may be set up: the same for each that is not yet placed."""
+        for slot in slots_in(able):
+            unit = ROSTER[slot]
+            if unit.arm not in open_to:
+                open_to[unit.arm] = [ground.ids[end] for end in zone
+                                     if why_not_placed(state, Place(unit.id, ground.ids[end])) is None]
+        found: list[Action] = [Place(unit, name) for unit in ids(able) for name in open_to[ROSTER[SLOT[unit]].arm]]
+        return found if able else [EndSetup()]
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         match action:

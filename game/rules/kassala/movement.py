@@ -19,7 +19,7 @@ from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.play import next_step
 from game.rules.kassala.sequence import SEQUENCE, Phase
 from game.rules.kassala.state import State, enemy_zone
-from game.rules.kassala.terrain import Route
+from game.rules.kassala.terrain import MoveRoute
 from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SIDE, SIDES, SLOT, Unit, ids, refuse, rule
 
 _END = EndMovement()
@@ -88,7 +88,7 @@ class Movement(KassalaDecision):
         return fixed
 
 
-def moved(state: State, slot: Slot, route: Route) -> Done[State]:
+def moved(state: State, slot: Slot, route: MoveRoute) -> Done[State]:
     """A unit goes along a route (II.D)."""
     setting, turn, step, at, occupied, before, _, _, _ = state
     seat = SEQUENCE[step].seat
@@ -163,7 +163,7 @@ def all_moves(state: State) -> list[Action]:
     return moves
 
 
-def find_route(state: State, move: Move) -> Route | Reason:
+def find_route(state: State, move: Move) -> MoveRoute | Reason:
     """The route a legal move takes, or why there is none."""
     slot = SLOT[move.unit]
     fixed = why_fixed(state, slot)
@@ -183,7 +183,7 @@ def find_route(state: State, move: Move) -> Route | Reason:
     return _open_route(state, slot, end, path) or _walk(state, slot, path)
 
 
-def _open_route(state: State, slot: Slot, end: Hex, path: tuple[str, ...] | None) -> Route | None:
+def _open_route(state: State, slot: Slot, end: Hex, path: tuple[str, ...] | None) -> MoveRoute | None:
     """The listed route along a path, or the first open one where only the end is named; None where there is none."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
@@ -226,7 +226,7 @@ def step(state: State, slot: Slot, spent: int, here: Hex, there: Hex) -> int | R
     return _enemy_there(state, unit.seat, there) if state.occupied[other(unit.seat)] >> there & 1 else points
 
 
-def _walk(state: State, slot: Slot, path: tuple[str, ...]) -> Route | Reason:
+def _walk(state: State, slot: Slot, path: tuple[str, ...]) -> MoveRoute | Reason:
     """Follow a named path step by step."""
     ground = state.setting.ground
     here, spent = state.at[slot], 0
@@ -241,7 +241,7 @@ def _walk(state: State, slot: Slot, path: tuple[str, ...]) -> Route | Reason:
     return ground.route(slot, state.at[slot], tuple(ground.index[name] for name in path), spent)
 
 
-def _why_blocked(state: State, slot: Slot, routes: tuple[Route, ...], closed: int, zone: int) -> Reason:
+def _why_blocked(state: State, slot: Slot, routes: tuple[MoveRoute, ...], closed: int, zone: int) -> Reason:
     """Why a hex within reach on an empty board is closed by those who stand about."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]

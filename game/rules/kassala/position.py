@@ -40,7 +40,7 @@ _row = lru_cache(4096)(UnitRow)
 """Most units stand where they stood: their rows are made once."""
 
 
-class Pending(NamedTuple):
+class PendingRow(NamedTuple):
     """The decision that a combat waits for: one of these."""
 
     roll: Battle | None = None
@@ -62,7 +62,7 @@ class Position(NamedTuple):
     obliged: Units | None = None
     """In a combat phase only, as the next two."""
     done: Units | None = None
-    pending: Pending | None = None
+    pending: PendingRow | None = None
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, SEATS[now.seat], to_act,
         tuple(units),
         state.duty if combat else None, state.done if combat else None,
-        Pending(**{frame.key: frame}) if frame is not None else None))
+        PendingRow(**{frame.key: frame}) if frame is not None else None))
     return found
 
 

@@ -18,7 +18,7 @@ from game.rules.kassala.units import SLOT, SeatName
 FOLDER = Path(__file__).parent / "scenarios"
 
 
-class Standing(NamedTuple):
+class SetUpRow(NamedTuple):
     """Where a unit is set up."""
 
     place: str
@@ -40,7 +40,7 @@ class Scenario(NamedTuple):
     summary: str
     turns: Annotated[int, Between(1, 99)]
     provenance: Mapping[str, str]
-    units: Mapping[str, Standing]
+    units: Mapping[str, SetUpRow]
     """Units not named take no part."""
     short: str = ""
     example: bool = False

@@ -15,7 +15,7 @@ OUT, WAITING = Hex(-1), Hex(-2)
 """Places of a unit that is out of the game, and of one not yet set up."""
 
 
-class Setting:
+class KassalaSetting:
     """What stays the same throughout a game: scenario, options and ground. Compared by identity."""
 
     __slots__ = ("cannon", "free", "ground", "mixed", "options", "printed", "scenario", "turns")
@@ -36,7 +36,7 @@ class Setting:
 class State(NamedTuple):
     """Masks ``moved``, ``duty``, ``done`` are over unit slots; ``occupied`` over hex indices, one a seat."""
 
-    setting: Setting
+    setting: KassalaSetting
     turn: int
     step: int
     """Index into ``SEQUENCE``."""

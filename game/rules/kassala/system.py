@@ -29,21 +29,21 @@ from game.rules.kassala.actions import (
     Move,
 )
 from game.rules.kassala.ai.evaluate import KassalaEvaluator
-from game.rules.kassala.combat import Combat
+from game.rules.kassala.combat import CombatPhase
 from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.deployment import Deployment
 from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.movement import Movement
 from game.rules.kassala.scenario import load_all
 from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, Phase, step_of
-from game.rules.kassala.state import OUT, WAITING, Setting, State, occupation
-from game.rules.kassala.terrain import HexTerrain, Route
+from game.rules.kassala.state import OUT, WAITING, KassalaSetting, State, occupation
+from game.rules.kassala.terrain import HexTerrain, MoveRoute
 from game.rules.kassala.theme import THEME
 from game.rules.kassala.units import ROSTER, SEAT, SEATS, SLOT, SYSTEM, in_order, rule
-from game.rules.kassala.victory import Over, holders, objectives, outcome
+from game.rules.kassala.victory import KassalaOver, holders, objectives, outcome
 
-PHASES: tuple[KassalaDecision, ...] = tuple(
-    {one.name: one for one in (Deployment(), Movement(), Combat(), Over())}[entry.phase] for entry in SEQUENCE)
+_NAMED = {one.name: one for one in (Deployment(), Movement(), CombatPhase(), KassalaOver())}
+PHASES: tuple[KassalaDecision, ...] = tuple(_NAMED[entry.phase] for entry in SEQUENCE)
 """For each step of the sequence what is decided in it."""
 
 
@@ -73,7 +73,7 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
         self._scenarios = load_all()
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
         self._grounds: dict[str, HexTerrain] = {}
-        self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
+        self._settings: dict[tuple[str, frozenset[str]], KassalaSetting] = {}
         self._evaluator = KassalaEvaluator(self)
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -87,7 +87,7 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
         state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
         return play.begun(state, 1, step)
 
-    def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
+    def _setting(self, scenario: str, options: Sequence[str]) -> KassalaSetting:
         start = self._scenarios[scenario]
         known = {option.name for option in self.options}
         for option in options:
@@ -97,7 +97,7 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
         if key not in self._settings:
             if start.map not in self._grounds:
                 self._grounds[start.map] = HexTerrain(self._boards(start.map))
-            self._settings[key] = Setting(self._grounds[start.map], scenario, key[1], start.turns, start.places)
+            self._settings[key] = KassalaSetting(self._grounds[start.map], scenario, key[1], start.turns, start.places)
         return self._settings[key]
 
     def board(self, state: State) -> HexBoard:
@@ -129,7 +129,7 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
         match action:
             case Move(unit, path) if state.now.phase == Phase.MOVEMENT:
                 route = movement.find_route(state, Move(unit, path[-1:]))
-                return route.move if isinstance(route, Route) else action
+                return route.move if isinstance(route, MoveRoute) else action
             case Attack(attackers, defenders):
                 return Attack(in_order(attackers), in_order(defenders))
             case Bombard(unit, defenders):

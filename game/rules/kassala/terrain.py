@@ -26,7 +26,7 @@ BONUS = {UDAKA: 1, KASSALA: 2}
 _NONE: Mapping[str, bool] = {}
 
 
-class Route(NamedTuple):
+class MoveRoute(NamedTuple):
     """One way for one unit from one hex, with masks over hex indices for what may block it."""
 
     move: Move
@@ -62,7 +62,7 @@ class HexTerrain:
             (board.index[a], board.index[b]): {f.kind: f.here for f in features}
             for (a, b), features in board.sides.items()
         }
-        self._routes: dict[tuple[int, int], tuple[tuple[int, tuple[Route, ...]], ...]] = {}
+        self._routes: dict[tuple[int, int], tuple[tuple[int, tuple[MoveRoute, ...]], ...]] = {}
         self._too_far: dict[tuple[int, int], dict[str, Offer]] = {}
         self.steps = lru_cache(None)(self._steps)
         self.away = lru_cache(None)(self._away)
@@ -99,7 +99,7 @@ class HexTerrain:
         """Hex -> the fewest points from a hex to it, however many."""
         return reach((origin,), self.steps(arm), 3 * len(self.ids)).points
 
-    def routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[Route, ...]], ...]:
+    def routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[MoveRoute, ...]], ...]:
         """Every end hex within the unit's movement factor as (bit, routes), cheapest route first.
 
         A route is left out when another to the same end costs no more and enters a subset of its hexes.
@@ -110,9 +110,9 @@ class HexTerrain:
             found = self._routes[key] = self._find_routes(slot, origin)
         return found
 
-    def _find_routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[Route, ...]], ...]:
+    def _find_routes(self, slot: Slot, origin: Hex) -> tuple[tuple[int, tuple[MoveRoute, ...]], ...]:
         unit = ROSTER[slot]
-        ends: dict[Hex, list[Route]] = {}
+        ends: dict[Hex, list[MoveRoute]] = {}
         frontier: list[tuple[tuple[Hex, ...], int]] = [((), 0)]
         while frontier:
             path, spent = frontier.pop()
@@ -128,7 +128,7 @@ class HexTerrain:
                 frontier.append((longer, spent + points))
         return tuple((1 << end, _undominated(routes)) for end, routes in sorted(ends.items()))
 
-    def route(self, slot: Slot, origin: Hex, path: tuple[Hex, ...], cost: int) -> Route:
+    def route(self, slot: Slot, origin: Hex, path: tuple[Hex, ...], cost: int) -> MoveRoute:
         """The route along a path of hex indices that costs so many movement points."""
         unit = ROSTER[slot]
         names = tuple(self.ids[i] for i in path)
@@ -136,7 +136,7 @@ class HexTerrain:
         interior = sum(1 << i for i in path[:-1])
         event = Moved(rule("II.D.5"), unit.id, unit.title, (self.ids[origin], *names), cost)
         offer = Offer(Legal(cost), move, (unit.id,), names[-1])
-        return Route(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost), (event,), offer)
+        return MoveRoute(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost), (event,), offer)
 
     def refusals(self, slot: Slot, origin: Hex) -> dict[str, Offer]:
         """For every hex the unit could not reach on an empty board: why, as it is said to who points at it."""
@@ -226,10 +226,10 @@ class HexTerrain:
         return Reason(rule("II.D.7"), text, {"needed": points, "left": left})
 
 
-def _undominated(routes: list[Route]) -> tuple[Route, ...]:
+def _undominated(routes: list[MoveRoute]) -> tuple[MoveRoute, ...]:
     """Cheapest first, shortest first, then by hex numbers; without those that another one serves for."""
     routes.sort(key=lambda route: (route.cost, len(route.move.path), route.move.path))
-    kept: list[Route] = []
+    kept: list[MoveRoute] = []
     for route in routes:
         if not any(other.interior & ~route.interior == 0 for other in kept):
             kept.append(route)

@@ -58,7 +58,7 @@ class Unit:
         return 1 << self.slot
 
 
-class CounterRow(NamedTuple):
+class CounterKind(NamedTuple):
     """Counters that are alike, as ``roster.toml`` has them."""
 
     seat: SeatName
@@ -72,8 +72,8 @@ class CounterRow(NamedTuple):
 
 def _roster() -> tuple[Unit, ...]:
     file = Path(__file__).with_name("roster.toml")
-    rows: Mapping[str, CounterRow] = Fields().read(
-        Mapping[str, CounterRow], tomllib.loads(file.read_text("utf-8")), file.name)
+    rows: Mapping[str, CounterKind] = Fields().read(
+        Mapping[str, CounterKind], tomllib.loads(file.read_text("utf-8")), file.name)
     each = [(f"{stem}{number}", row, row.name if row.copies == 1 else f"{row.name} {number}")
             for stem, row in rows.items() for number in range(1, row.copies + 1)]
     return tuple(Unit(id_, SEAT[row.seat], row.name, row.abbr, row.arm, row.strength, row.movement,

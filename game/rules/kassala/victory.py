@@ -19,7 +19,7 @@ from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, Unit, rule
 
 
-class Over(KassalaDecision):
+class KassalaOver(KassalaDecision):
     """The game has ended (II.B.6)."""
 
     name = Phase.OVER

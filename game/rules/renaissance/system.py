@@ -21,7 +21,7 @@ from game.core.option import distinct, texts
 from game.core.presenter import FreeMeasurement, Matchups, MatchupTable
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
-from game.rules.renaissance.ai.judgement import Judgement
+from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
 from game.rules.renaissance.engine import (
     armies,
     bound,
@@ -44,7 +44,7 @@ from game.rules.renaissance.screen import asking, deploying, layers, laying, pre
 PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
     opening.AggressionRoll(), edges.Edges(), deployment.Muster(), edges.SetUpCamp(),
     deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
-    bound.Moves(), fighting.Shooting(), fighting.Combat(), bound.Over())}
+    bound.Moves(), fighting.Shooting(), fighting.CloseCombat(), bound.RenaissanceOver())}
 
 
 BY_HAND: Mapping[str, Callable[[State, Picked], Iterator[Offer]]] = {
@@ -204,8 +204,8 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
     def parse(self, text: str) -> Action:
         return NOTATION.parse(text)
 
-    def evaluator(self) -> Judgement:
-        return Judgement(self)
+    def evaluator(self) -> RenaissanceEvaluator:
+        return RenaissanceEvaluator(self)
 
     def counters(self, state: State) -> tuple[Counter, ...]:
         return (*presenting.counters(state), *laying.pieces(state, self.decision(state)))

@@ -17,7 +17,7 @@ from game.core.message import Message, Text, say, several
 from game.core.offer import CatchAll, MoveOffer, Offer
 from game.core.preview import Preview
 from game.core.prompt import Budget
-from game.core.verdict import Illegal, Verdict
+from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.tours import fire, movement
 from game.rules.tours.actions import END, ChangeFacing, Fire, Move
 from game.rules.tours.decisions import of_units
@@ -74,9 +74,9 @@ def move_offers(state: State, slot: Slot) -> Iterator[Offer]:
     leader = (UNITS[state.leader_of(slot)].id,) if leads else ()
     for move in listed:
         words: Text = (say("With its leader") if move.led else say("Without its leader")) if leads else ""
-        hits = _hits(state, slot, ground.index[move.path[-1]], found)
-        yield MoveOffer(movement.check_move(state, move), move, (unit,), move.path[-1], deed=words, hits=hits,
-                        along=leader if move.led else ())
+        end = ground.index[move.path[-1]]
+        yield MoveOffer(Legal(cost=found.points[end]), move, (unit,), move.path[-1], deed=words,
+                        hits=_hits(state, slot, end, found), along=leader if move.led else ())
     near = ground.board.within(state.at[slot], UNITS[slot].move)
     for hex_ in hexes_in(near):
         if hex_ not in found.points and not state.held[FOE[SEAT[slot]]] >> hex_ & 1:
@@ -94,9 +94,9 @@ def _hits(state: State, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction |
     return best[1] if best is not None else None
 
 
-def _enemies(state: State, slot: Slot, near: int) -> Iterator[Offer]:
+def _enemies(state: State, slot: Slot, around: int) -> Iterator[Offer]:
     """Why a unit does nothing to enemies that it could point at in this phase."""
-    for hex_ in hexes_in(near & state.held[FOE[SEAT[slot]]]):
+    for hex_ in hexes_in(around & state.held[FOE[SEAT[slot]]]):
         target, place = state.where[hex_], state.ground.hexes[hex_]
         if KIND[slot] != ARCHER:
             yield Offer(movement.why_closed(state, slot, hex_), place=place)

@@ -19,29 +19,22 @@ from game.rules.tours.facing import facings
 from game.rules.tours.ground import Ground
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
 from game.rules.tours.state import GONE, NOBODY, Phase, State
+from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
-    BLUE,
     COMBAT_UNITS,
     CONTINGENT,
+    CONTINGENTS,
     FOE,
     FRANKS,
-    GREY,
-    GUARD,
-    HC,
-    HI,
     KIND,
-    LC,
     LEADERS,
-    LI,
     LIGHT_INFANTRY,
     MUSLIMS,
-    RED,
     SEAT,
     SLOT,
     SLOTS,
     UNITS,
     WAGONS,
-    YELLOW,
     name_of,
     refuse,
     rule,
@@ -50,47 +43,33 @@ from game.rules.tours.units import (
 EAST, WEST = VERTICES.index("e"), VERTICES.index("w")
 
 
-def _rows(column: int, first: int, last: int) -> tuple[str, ...]:
-    return tuple(f"{column}{row:02}" for row in range(first, last + 1))
+def _hexes(ends: str) -> tuple[str, ...]:
+    """The hexes of a column, ``1606-1622`` say."""
+    first, last = map(int, ends.split("-"))
+    return tuple(f"{place:04}" for place in range(first, last + 1))
 
 
-FRANKISH = {HI: _rows(16, 6, 22), LI: _rows(15, 5, 21), HC: _rows(12, 4, 20), LC: _rows(12, 4, 20)}
-"""Contingent -> its hexes (13.1)."""
-HORSE = {RED: _rows(20, 19, 23), YELLOW: _rows(20, 14, 18), BLUE: _rows(20, 10, 13), GREY: _rows(20, 5, 9),
-         GUARD: ("2618",)}
-FOOT = {RED: _rows(21, 19, 21), YELLOW: _rows(21, 15, 17), BLUE: _rows(21, 10, 12), GREY: _rows(21, 5, 7),
-        GUARD: ("2616",)}
-"""Contingent -> the hexes of its cavalry and of its infantry (13.2)."""
-CAMP = _rows(27, 16, 21)
-"""The hexes of the wagon trains (13.2)."""
-PROPOSED = {
-    "hc1": "1211", "hc2": "1212", "hc3": "1213", "hc4": "1214",
-    "lc1": "1205", "lc2": "1206", "lc3": "1218", "lc4": "1219",
-    "red-ma1": "2019", "red-hc1": "2020", "red-hc2": "2021", "red-hc3": "2022", "red-ma2": "2023",
-    "yellow-ma1": "2014", "yellow-hc1": "2015", "yellow-hc2": "2016", "yellow-hc3": "2017", "yellow-ma2": "2018",
-    "blue-ma1": "2010", "blue-hc1": "2011", "blue-hc2": "2012", "blue-ma2": "2013",
-    "grey-ma1": "2005", "grey-hc1": "2006", "grey-ma2": "2007", "grey-hc2": "2008", "grey-ma3": "2009",
-    "charles": "1212", "abd-ar-rahman": "2016", "wagon1": "2717", "wagon2": "2718", "wagon3": "2720",
-}
-"""The set-up the program proposes: ours (ruling 21); whoever is not named stands in the order of his stretch."""
+STRETCHES = {name: tuple(map(_hexes, each)) for name, each in TABLES.stretches.items()}
+"""Contingent, or the camp -> the hexes of its cavalry or of all its units, and of its infantry (13.1, 13.2)."""
 
 
+@lru_cache(maxsize=128)
 def stretch(slot: Slot) -> tuple[str, ...]:
     """The hexes a piece may be set up in, friends of leaders aside."""
-    if slot in WAGONS:
-        return CAMP
-    contingent = CONTINGENT[slot]
-    if SEAT[slot] == FRANKS:
-        return FRANKISH.get(contingent, ())
-    return (FOOT if KIND[slot] == LIGHT_INFANTRY else HORSE).get(contingent, ())
+    if slot in LEADERS:
+        return ()
+    of = STRETCHES["camp" if slot in WAGONS else CONTINGENTS[CONTINGENT[slot]]]
+    return of[-1] if KIND[slot] == LIGHT_INFANTRY else of[0]
 
 
 @lru_cache(maxsize=32)
 def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
     """The set-up the program proposes, to be changed or begun with."""
     at, taken = [GONE] * len(UNITS), set[str]()
+    proposed = {name if name in SLOT else f"{name}{n}": place for name, places in TABLES.proposed.items()
+                for n, place in enumerate(places, 1)}
     for slot, unit in zip(SLOTS, UNITS, strict=True):
-        place = PROPOSED.get(unit.id) or next(hex_ for hex_ in stretch(slot) if hex_ not in taken)
+        place = proposed.get(unit.id) or next(hex_ for hex_ in stretch(slot) if hex_ not in taken)
         if slot not in LEADERS:
             taken.add(place)
         at[slot] = ground.index[place]

@@ -26,6 +26,7 @@ from game.rules.tours.decisions import Pending, UnitRoll
 from game.rules.tours.harm import at_risk
 from game.rules.tours.movement import may_act, points_left, reacting
 from game.rules.tours.state import Moving, Phase, State
+from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -51,16 +52,12 @@ RANGE = 3
 """Hexes, that of the target counted (7.0)."""
 COST = 1
 """Movement points of a shot (7.1)."""
-BY_RANGE = {1: 1, 2: 0, 3: -1}
-"""DRM by range: at 1 by the example of 7.3, the others reconstructed (facts 4.4)."""
-DISORDERED, SHOWER, WALL, WOODS = -1, -2, -1, -1
-"""DRMs: the first by 9.0, the sign of the second by 7.4; the rest reconstructed (facts 4.4)."""
+BY_RANGE = dict(enumerate(TABLES.fire.range, 1))
+"""DRM by range."""
 COLUMNS = ("LI", "LC", "HI", "HC")
-TABLE = ResultsTable(COLUMNS, (("-",) * 4, ("D", "-", "-", "-"), ("D", "D", "D", "-"), ("D",) * 4, ("D*",) * 4),
-                     (0, 6, 7, 8, 9), unbounded=True,
+TABLE = ResultsTable(COLUMNS, TABLES.fire.rows, TABLES.fire.least, unbounded=True,
                      key=say("D disordered, D* a leader in the hex is in danger, too; columns: LI light infantry, LC "
                              "light cavalry and mounted archers, HI heavy infantry, HC heavy cavalry"))
-"""Facts 4.4: the row of 9 and the sign of every modifier are the rulebook's, the rest is reconstructed."""
 
 
 def column(slot: Slot) -> str:
@@ -177,13 +174,13 @@ def modifiers(state: State, slot: Slot, target: Slot, reaction: bool = False) ->
     shooter = UNITS[slot].id
     found = [Modifier(BY_RANGE[distance], say("range {distance}", distance=distance), rule("7.3"), shooter)]
     if state.disordered >> slot & 1:
-        found.append(Modifier(DISORDERED, say("the archers are disordered"), rule("9.0"), shooter))
+        found.append(Modifier(TABLES.fire.disordered, say("the archers are disordered"), rule("9.0"), shooter))
     if not reaction and obstacle(state, slot, target)[1]:
-        found.append(Modifier(SHOWER, say("shower fire"), rule("7.4"), shooter))
+        found.append(Modifier(TABLES.fire.shower, say("shower fire"), rule("7.4"), shooter))
     if state.in_wall(target):
-        found.append(Modifier(WALL, say("shield wall"), rule("5.2.6"), UNITS[target].id))
+        found.append(Modifier(TABLES.fire.wall, say("shield wall"), rule("5.2.6"), UNITS[target].id))
     if state.at[target] in ground.woods:
-        found.append(Modifier(WOODS, say("target in woods"), rule("7.3"), UNITS[target].id))
+        found.append(Modifier(TABLES.fire.woods, say("target in woods"), rule("7.3"), UNITS[target].id))
     return tuple(found)
 
 

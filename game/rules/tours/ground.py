@@ -8,12 +8,11 @@ from game.board.hexgrid import Hex, HexBoard, hexes_in
 from game.board.sight import line
 from game.core.message import Text, joined, say
 from game.rules.tours.actions import VERTICES
+from game.rules.tours.tables import TABLES
 from game.rules.tours.units import LEADER, MOUNTED
 
-CLEAR, WOODS, MARSH, RIVER = "clear", "woods", "marsh", "river"
+WOODS, MARSH, RIVER = "woods", "marsh", "river"
 ROAD = "road"
-COSTS = {CLEAR: (1, 1), WOODS: (2, 3), MARSH: (2, 4)}
-"""Movement points to enter a hex: foot, mounted (facts 4.3); what is not here cannot be entered."""
 UPHILL = 1
 """Points more for each level up."""
 FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"
@@ -67,7 +66,7 @@ class Ground:
 
     def _steps(self, column: int) -> tuple[tuple[tuple[Hex, int], ...], ...]:
         board, level, found = self.board, self.level, []
-        enter = [0 if hex_ in self.river else COSTS[board.terrain[name]][column]
+        enter = [0 if hex_ in self.river else TABLES.terrain[board.terrain[name]][column]
                  for hex_, name in enumerate(board.hexes)]
         for here, row in enumerate(self.neighbours):
             ways = []

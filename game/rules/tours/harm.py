@@ -8,7 +8,7 @@ from typing import Literal
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
-from game.core.chance import Modifier, total
+from game.core.chance import Modifier
 from game.core.decision import Answer, Done
 from game.core.event import Event, LeaderFell, Noted, Removed
 from game.core.indices import Slot, slots_in
@@ -44,6 +44,11 @@ DANGERS: dict[str, Message] = {
 """What a roll for a leader's life is called, by its cause (12.2, ruling 20)."""
 ALONE = ("alone", "lost")
 """What threatens a leader who has no unit with him."""
+
+
+def falls(kind: int, face: int) -> bool:
+    """Whether a unit of a kind is eliminated by a second disorder check (9.0)."""
+    return face + HEAVY_BONUS * (kind in HEAVY) <= ELIMINATED
 
 
 def disorder(state: State, slot: Slot, cited: RuleRef, danger: Danger | None = None) -> Done[State]:
@@ -178,7 +183,7 @@ class DisorderCheck(PlainRoll):
         return (Modifier(HEAVY_BONUS, say("heavy"), self.rule, UNITS[self.unit].id),) if heavy else ()
 
     def reading(self, face: int) -> str:
-        return "eliminated" if face + total(self.terms()) <= ELIMINATED else "stays"
+        return "eliminated" if falls(KIND[self.unit], face) else "stays"
 
     def texts(self) -> dict[str, Message]:
         return {"eliminated": say("{unit} is eliminated", unit=name_of(self.unit)),

@@ -211,20 +211,19 @@ def _amends(state: State, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[Lin
                     yield LineAction(Offer(LEGAL, Attack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
 
 
-ELIMINATED = say("defender eliminated")
-SHORT: dict[Text, Message] = {
-    ELIMINATED: say("eliminates"), say("defender disordered"): say("disorders"),
-    say("both disordered"): say("both disordered"), say("engaged"): say("engages"), say("repulsed"): say("repulsed"),
-}
+SHORT = {"eliminated": say("eliminates"), "disordered": say("disorders"), "both": say("both disordered"),
+         "engaged": say("engages"), "repulsed": say("repulsed")}
+"""Group of results (``shock_odds.GROUPS``) -> the same on a line."""
 SHOWN = 3
 """Results of a combat that its line tells: an elimination, and the likeliest of the others."""
 
 
 def _main_results(shown: Preview) -> Text:
     """The kinds of results that matter most with their chances."""
-    shares: dict[Text, Fraction] = {}
+    shares: dict[str, Fraction] = {}
     for one in shown.outcomes:
-        shares[one.group] = shares.get(one.group, Fraction(0)) + one.chance
-    best = sorted(shares.items(), key=lambda item: (item[0] != ELIMINATED, -item[1]))[:SHOWN]
+        group = shock_odds.GROUPS[one.result]
+        shares[group] = shares.get(group, Fraction(0)) + one.chance
+    best = sorted(shares.items(), key=lambda item: (item[0] != "eliminated", -item[1]))[:SHOWN]
     return joined((say("{result} {chance}", result=SHORT[group], chance=per_cent(share))
                    for group, share in best), " · ")

@@ -6,10 +6,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from game.core.codec import BadPosition
 from game.core.contract import OptionInfo, ScenarioInfo
-from game.core.message import Message, MessageError, say
+from game.core.fields import Fields
+from game.core.message import Message, say
 from game.rules.tours.chits import CHITS
 from game.rules.tours.sequence import BATTLE
 from game.rules.tours.units import rule
@@ -26,10 +28,6 @@ OPTIONS = (
                say("The Franks break at {before} losses, as first reconstructed, not at {now}", before=FACTS_BREAKS[0],
                    now=BREAKS[0])),
 )
-
-
-class ScenarioError(MessageError, ValueError):
-    """A scenario file that cannot be used; the message names file, key and what was expected."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +48,22 @@ TOURS = Scenario(ScenarioInfo(
 ))
 
 
+class Example(NamedTuple):
+    """The file of an example of play, its ``[start]`` apart."""
+
+    title: str
+    short: str
+    map: str
+    summary: str
+    provenance: Mapping[str, str]
+    units: tuple[str, ...]
+    """``hi1 1606 e disordered``: a piece, its hex, its facing and its marks."""
+
+
 def load_all() -> dict[str, Scenario]:
     """Every scenario by name, the battle first.
 
-    :raises ScenarioError: for a file that is broken.
+    :raises BadPosition: for a file that is broken, naming file, key and what was expected.
     """
     examples = [_load(path) for path in sorted(FOLDER.glob("*.toml"))]
     return {one.info.name: one for one in (TOURS, *examples)}
@@ -61,18 +71,18 @@ def load_all() -> dict[str, Scenario]:
 
 def _load(path: Path) -> Scenario:
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
-        info = ScenarioInfo(path.stem, Message(data["title"]), data["map"], Message(data["summary"]), 1, True,
-                            tuple(data["provenance"].items()), Message(data["short"]))
-        start = {**data["start"], "units": [_unit(line) for line in data["units"]]}
-    except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
-        raise ScenarioError(say("{name}: {error!r}; expected title, short, map, summary, units, [provenance] and "
-                                "[start]", name=path.name, error=error)) from error
-    return Scenario(info, start)
+        data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except ValueError as error:
+        raise BadPosition(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
+    start = data.pop("start", {})
+    found: Example = Fields().read(Example, data, path.name)
+    info = ScenarioInfo(path.stem, Message(found.title), found.map, Message(found.summary), 1, True,
+                        tuple(found.provenance.items()), Message(found.short))
+    return Scenario(info, {**start, "units": [_unit(line) for line in found.units]})
 
 
 def _unit(line: str) -> dict[str, Any]:
-    """``hi1 1606 e disordered`` as an entry of a position."""
+    """A line of a file as an entry of a position."""
     name, place, *words = line.split()
     facing = {"facing": words[0]} if words else {}
     return {"id": name, "place": place, **facing, **dict.fromkeys(words[1:], True)}

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from operator import itemgetter
 from typing import NewType
 
+from game.board.hexgrid import Hex
 from game.core.chance import D10, Modifier, total
 from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
-from game.rules.tours.ground import FRONT, REAR
+from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, Ground
 from game.rules.tours.harm import at_risk
 from game.rules.tours.shock import attacks
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import NOBODY, Phase, State
+from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
-    ARCHER,
+    CODES,
     FIGHTERS,
     FOE,
-    HEAVY_CAVALRY,
-    HEAVY_INFANTRY,
     KIND,
-    LIGHT_CAVALRY,
-    LIGHT_INFANTRY,
     MOUNTED,
     SEAT,
     SEATS,
@@ -42,25 +41,30 @@ continued attack; ADE: attackers disordered and all engaged."""
 ELIMINATES, ENGAGES, GOES_ON = ("DE", "DE+"), ("ADE", "E"), ("DD+", "DE+")
 DISORDERS, COSTS = ("BD", "DD", "DD+"), ("AE", "AD", "ADE", "BD")
 """Results that disorder the defenders; that cost the attackers something."""
-TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), (-3, -2, 1, 3, 5, 7, 8, 10, 12),
-                     unbounded=True)
-"""Facts 4.6: the row of 7 is the rulebook's (example of 8), the rest is reconstructed."""
-MATRIX = {
-    HEAVY_CAVALRY: {HEAVY_CAVALRY: 0, LIGHT_CAVALRY: 1, ARCHER: 2, HEAVY_INFANTRY: 0, LIGHT_INFANTRY: 2},
-    LIGHT_CAVALRY: {HEAVY_CAVALRY: -2, LIGHT_CAVALRY: 0, ARCHER: 1, HEAVY_INFANTRY: -2, LIGHT_INFANTRY: 0},
-    HEAVY_INFANTRY: {HEAVY_CAVALRY: -1, LIGHT_CAVALRY: 1, ARCHER: 1, HEAVY_INFANTRY: 0, LIGHT_INFANTRY: 1},
-    LIGHT_INFANTRY: {HEAVY_CAVALRY: -2, LIGHT_CAVALRY: -1, ARCHER: 0, HEAVY_INFANTRY: -2, LIGHT_INFANTRY: 0},
-}
-"""Attacker -> defender -> DRM (facts 4.5): heavy cavalry against heavy infantry is the rulebook's, the rest is
-reconstructed."""
-FLANK_DRM, REAR_DRM, SIDES_DRM = 2, 3, 4
-DISORDERED, LEADER = -2, 1
-HILL, WOODS, MOUNTED_IN_WOODS, INTO_MARSH, OUT_OF_MARSH = -1, -1, -1, 1, -1
-"""Facts 4.3, reconstructed."""
-WALL, SHAKEN_WALL = -2, -1
-"""Facts 4.7, reconstructed."""
+DRMS = TABLES.shock
+TABLE = ResultsTable(("Shock",), tuple((key,) for key in KEYS), DRMS.least, unbounded=True)
+MATRIX = {CODES.index(attacker): {CODES.index(code): drm for code, drm in row.items()}
+          for attacker, row in TABLES.weapons.items()}
+"""Attacker -> defender -> DRM."""
 CERTAIN_ONE = 1
 """The die that brings a counter-attack (9.0)."""
+
+
+SECTOR_DRM = {FRONT: 0, RIGHT: DRMS.flank, LEFT: DRMS.flank, REAR: DRMS.rear}
+"""DRM of an attack through one sector (8.0, Position Advantage)."""
+NUMBERS, SIDE, WEAPONS, LED, THEY_LED, BEFORE = "numbers", "side", "weapons", "led", "they led", "before"
+IN_WOODS, MOUNTED_IN_WOODS, IN_MARSH, UPHILL, FROM_MARSH = "woods", "mounted", "marsh", "uphill", "from marsh"
+WALLED, UPSET, NOTHING = "wall", "upset", ""
+"""What DRMs are for."""
+TITLES: dict[str, Message] = {
+    IN_WOODS: say("woods"), MOUNTED_IN_WOODS: say("mounted into woods"), IN_MARSH: say("defender in marsh"),
+    UPHILL: say("uphill"), FROM_MARSH: say("attacker in marsh"), WEAPONS: say("weapons"), WALLED: say("shield wall"),
+    UPSET: say("attacker disordered"), BEFORE: say("attacks before this one"),
+}
+CITED = {WALLED: rule("5.2.6", 3), UPSET: rule("9.0"), BEFORE: rule("9.0")}
+"""The rules of DRMs, where they are not in 8.4."""
+Term = tuple[int, str, Slot]
+"""A DRM: its value, what it is for, and the unit it is about or ``NOBODY``."""
 
 
 def sectors(state: State, attackers: Iterable[Slot], defender: Slot) -> set[str]:
@@ -71,66 +75,79 @@ def sectors(state: State, attackers: Iterable[Slot], defender: Slot) -> set[str]
 
 def position_drm(found: set[str]) -> int:
     """The DRM of the sectors a unit is attacked through (8.0, Position Advantage)."""
-    if len(found) > 1:
-        return SIDES_DRM
-    return 0 if found == {FRONT} else REAR_DRM if found == {REAR} else FLANK_DRM
+    return DRMS.sides if len(found) > 1 else SECTOR_DRM[next(iter(found))]
 
 
-def terrain_drm(state: State, attackers: tuple[Slot, ...], defender: Slot) -> tuple[int, Message | None]:
-    """What a defender's own ground does to the attacker's die, and its name."""
-    ground = state.ground
-    place = state.at[defender]
+def ground_drm(ground: Ground, place: Hex, *, mounted: bool, below: bool) -> tuple[int, str]:
+    """What a defender's own ground does to the attacker's die, and what that is for.
+
+    :param mounted: whether an attacker is.
+    :param below: whether all attackers stand lower.
+    """
     if place in ground.woods:
-        mounted = any(KIND[other] in MOUNTED for other in attackers)
-        return WOODS + MOUNTED_IN_WOODS * mounted, say("mounted into woods") if mounted else say("woods")
+        return DRMS.woods + DRMS.mounted_in_woods * mounted, MOUNTED_IN_WOODS if mounted else IN_WOODS
     if place in ground.marsh:
-        return INTO_MARSH, say("defender in marsh")
-    if all(ground.level[state.at[other]] < ground.level[place] for other in attackers):
-        return HILL, say("uphill")
-    return 0, None
+        return DRMS.into_marsh, IN_MARSH
+    return (DRMS.hill, UPHILL) if below else (0, NOTHING)
+
+
+def terrain_drm(state: State, attackers: Sequence[Slot], defender: Slot) -> tuple[int, str]:
+    """``ground_drm`` of a combat."""
+    ground, place = state.ground, state.at[defender]
+    return ground_drm(ground, place, mounted=any(KIND[other] in MOUNTED for other in attackers),
+                      below=all(ground.level[state.at[other]] < ground.level[place] for other in attackers))
+
+
+def in_the_wall(upset: bool) -> int:
+    """The DRM against a unit of the shield wall that is attacked through its front."""
+    return DRMS.shaken_wall if upset else DRMS.wall
 
 
 def wall_drm(state: State, found: set[str], defender: Slot) -> int:
     """What the shield wall does for a unit in it: nothing once anybody comes through flank or rear."""
     if not state.in_wall(defender) or found != {FRONT}:
         return 0
-    return SHAKEN_WALL if state.disordered >> defender & 1 else WALL
+    return in_the_wall(bool(state.disordered >> defender & 1))
 
 
-def modifiers(
-    state: State, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...], previous: int = 0
-) -> tuple[Modifier, ...]:
-    """Every DRM of a combat (8.0)."""
-    found = [Modifier(len(attackers) - len(defenders), say("{ours} against {theirs}", ours=len(attackers),
-                                                           theirs=len(defenders)), rule("8.4"))]
-    sides = {defender: sectors(state, attackers, defender) for defender in defenders}
-    worst = max(defenders, key=lambda one: position_drm(sides[one]))
-    if position_drm(sides[worst]):
-        name = say("two or more sides") if len(sides[worst]) > 1 else say("{side}", side=next(iter(sides[worst])))
-        found.append(Modifier(position_drm(sides[worst]), name, rule("8.4"), UNITS[worst].id))
-    value, title, defender = min(((*terrain_drm(state, attackers, one), one) for one in defenders),
-                                 key=lambda one: one[0])
-    if title is not None and value:
-        found.append(Modifier(value, title, rule("8.4"), UNITS[defender].id))
-    sunk = [other for other in attackers if state.at[other] in state.ground.marsh]
-    if sunk:
-        found.append(Modifier(OUT_OF_MARSH, say("attacker in marsh"), rule("8.4"), UNITS[sunk[0]].id))
-    best = max(attackers, key=lambda one: matrix(one, defenders))
-    found.append(Modifier(matrix(best, defenders), say("weapons"), rule("8.4"), UNITS[best].id))
-    walled = min(defenders, key=lambda one: wall_drm(state, sides[one], one))
-    if wall_drm(state, sides[walled], walled):
-        found.append(Modifier(wall_drm(state, sides[walled], walled), say("shield wall"), rule("5.2.6", 3),
-                              UNITS[walled].id))
-    upset = [other for other in attackers if state.disordered >> other & 1]
-    if upset:
-        found.append(Modifier(DISORDERED, say("attacker disordered"), rule("9.0"), UNITS[upset[0]].id))
-    for units, sign in ((attackers, 1), (defenders, -1)):
-        led = [other for other in units if state.leader_of(other) >= 0]
-        if led:
-            found.append(Modifier(sign * LEADER, name_of(state.leader_of(led[0])), rule("8.4"), UNITS[led[0]].id))
-    if previous:
-        found.append(Modifier(-previous, say("attacks before this one"), rule("9.0")))
-    return tuple(one for one in found if one.value or one.name == "weapons")
+def terms(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> list[Term]:
+    """Every DRM of a combat (8.0); some may be 0."""
+    drms = [(position_drm(through := sectors(state, attackers, one)), wall_drm(state, through, one), one)
+            for one in defenders]
+    position, _, worst = max(drms, key=itemgetter(0))
+    _, wall, walled = min(drms, key=itemgetter(1))
+    grounds = [(*terrain_drm(state, attackers, one), one) for one in defenders]
+    weapons = [(matrix(one, defenders), WEAPONS, one) for one in attackers]
+    found = [(len(attackers) - len(defenders), NUMBERS, NOBODY), (position, SIDE, worst),
+             min(grounds, key=itemgetter(0))]
+    found += [(DRMS.out_of_marsh, FROM_MARSH, one) for one in attackers if state.at[one] in state.ground.marsh][:1]
+    found += [max(weapons, key=itemgetter(0)), (wall, WALLED, walled)]
+    found += [(DRMS.disordered, UPSET, one) for one in attackers if state.disordered >> one & 1][:1]
+    found += [(DRMS.leader, LED, one) for one in attackers if state.leader_of(one) >= 0][:1]
+    found += [(-DRMS.leader, THEY_LED, one) for one in defenders if state.leader_of(one) >= 0][:1]
+    found.append((-previous, BEFORE, NOBODY))
+    return found
+
+
+def drm(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
+    """The sum of all DRMs of a combat."""
+    return sum([value for value, _, _ in terms(state, attackers, defenders, previous)])
+
+
+def modifiers(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
+              ) -> tuple[Modifier, ...]:
+    """Every DRM of a combat in words; of those that are 0 only that of the weapons."""
+    def title(kind: str, slot: Slot) -> Text:
+        if kind == NUMBERS:
+            return say("{ours} against {theirs}", ours=len(attackers), theirs=len(defenders))
+        if kind == SIDE:
+            found = sectors(state, attackers, slot)
+            return say("two or more sides") if len(found) > 1 else say("{side}", side=next(iter(found)))
+        return TITLES[kind] if kind in TITLES else name_of(state.leader_of(slot))
+
+    return tuple(Modifier(value, title(kind, slot), CITED.get(kind, rule("8.4")),
+                          UNITS[slot].id if slot != NOBODY else None)
+                 for value, kind, slot in terms(state, attackers, defenders, previous) if value or kind == WEAPONS)
 
 
 def matrix(attacker: Slot, defenders: Iterable[Slot]) -> int:
@@ -141,26 +158,27 @@ def matrix(attacker: Slot, defenders: Iterable[Slot]) -> int:
 def preview(state: State, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...],
             previous: int = 0) -> Preview:
     """The arithmetic of a combat."""
-    terms = modifiers(state, attackers, defenders, previous)
-    drm = total(terms)
-    chances = Counter(TABLE.row_of(face + drm) for face in D10.faces)
+    drms = modifiers(state, attackers, defenders, previous)
+    whole = total(drms)
+    chances = Counter(TABLE.row_of(face + whole) for face in D10.faces)
     spent = any(KIND[one] in MOUNTED and not state.disordered >> one & 1 for one in attackers)
-    outcomes = tuple(Outcome(KEYS[row], Fraction(many, 10), TOLD[KEYS[row]], rule("9.0"), group(KEYS[row]), _good(
-        KEYS[row], SEAT[attackers[0]])) for row, many in sorted(chances.items()))
+    outcomes = tuple(
+        Outcome(key, Fraction(chances[row], 10), TOLD[key], rule("9.0"), GROUP_TITLES[GROUPS[key]],
+                _good(key, SEAT[attackers[0]])) for row, key in enumerate(KEYS) if row in chances)
     return Preview(tuple(UnitLine(UNITS[one].id, 0) for one in attackers),
-                   tuple(UnitLine(UNITS[one].id, 0) for one in defenders), terms, None, None, f"{drm:+d}",
+                   tuple(UnitLine(UNITS[one].id, 0) for one in defenders), drms, None, None, f"{whole:+d}",
                    say("added to the die; the sum gives the result"), "Shock", outcomes, table=TABLE,
                    note=say("Cavalry is disordered by attacking, whatever falls: 8.6") if spent else "",
                    risk=at_risk(state, (*attackers, *defenders), "shock"))
 
 
-def group(key: str) -> Message:
-    """What results have in common."""
-    if key in ELIMINATES:
-        return say("defender eliminated")
-    if key in ("DD", "DD+"):
-        return say("defender disordered")
-    return say("both disordered") if key == "BD" else say("engaged") if key in ENGAGES else say("repulsed")
+GROUPS = {**dict.fromkeys(ELIMINATES, "eliminated"), **dict.fromkeys(("DD", "DD+"), "disordered"),
+          "BD": "both", **dict.fromkeys(ENGAGES, "engaged"), "AE": "repulsed", "AD": "repulsed"}
+"""Result -> the group to which it belongs."""
+GROUP_TITLES = {
+    "eliminated": say("defender eliminated"), "disordered": say("defender disordered"), "both": say("both disordered"),
+    "engaged": say("engaged"), "repulsed": say("repulsed"),
+}
 
 
 def _good(key: str, seat: Seat) -> str:

@@ -10,6 +10,7 @@ from game.core.fields import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal, Reason, RuleRef
+from game.rules.tours.tables import TABLES
 
 SeatName = Literal["frankish", "muslim"]
 SEATS: tuple[SeatName, ...] = get_args(SeatName)
@@ -27,9 +28,8 @@ KINDS = (
 )
 MOUNTED = frozenset((HEAVY_CAVALRY, LIGHT_CAVALRY, ARCHER))
 HEAVY = frozenset((HEAVY_CAVALRY, HEAVY_INFANTRY))
-ALLOWANCE = (6, 7, 8, 3, 4, 8, 0)
-"""Movement points of a kind, in good order and disordered alike (facts 4.1: reconstructed, within the bounds of 2.2.1
-and of the examples of 7.2)."""
+ALLOWANCE = tuple(TABLES.moves[code] for code in CODES)
+"""Movement points of a kind, in good order and disordered alike."""
 
 Contingent = NewType("Contingent", int)
 """A contingent, in the order of ``CONTINGENTS``; below 0 for none."""
@@ -47,8 +47,10 @@ CONTINGENT_OF: dict[str, Contingent] = {name: Contingent(n) for n, name in enume
 """Name -> the seat; the contingent."""
 OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
 SEAT_OF = (FRANKS,) * 4 + (MUSLIMS,) * 5
-COMMAND_RANGE = (5, 4)
-"""Charles' and Abd ar-Rahman's (facts 4.1: reconstructed)."""
+COMMAND_RANGE = tuple(TABLES.command[name] for name in SEATS)
+"""Charles' and Abd ar-Rahman's."""
+TRIBES = (say("Arab"), say("Syrian"), say("Andalusian"), say("Berber"), say("Guard"))
+"""Of the Muslim contingents, in their order."""
 
 
 class Unit(NamedTuple):
@@ -64,30 +66,23 @@ class Unit(NamedTuple):
     move: int
 
 
-def _combat_units() -> list[Unit]:
-    found = []
-    franks = ((HI, HEAVY_INFANTRY, 17), (LI, LIGHT_INFANTRY, 17), (HC, HEAVY_CAVALRY, 4), (LC, LIGHT_CAVALRY, 4))
-    for contingent, kind, count in franks:
-        for n in range(1, count + 1):
-            name = say("Frankish {kind} {n}", kind=KINDS[kind], n=n)
-            found.append(Unit(UnitName(f"{CODES[kind]}{n}"), FRANKS, kind, contingent, name,
-                              f"{CODES[kind].upper()} {n}", ALLOWANCE[kind]))
-    tribes = ((RED, say("Arab"), 3, 2, 3), (YELLOW, say("Syrian"), 3, 2, 3), (BLUE, say("Andalusian"), 2, 2, 3),
-              (GREY, say("Berber"), 2, 3, 3), (GUARD, say("Guard"), 0, 1, 1))
-    for contingent, tribe, heavy, archers, foot in tribes:
-        for kind, count in ((HEAVY_CAVALRY, heavy), (ARCHER, archers), (LIGHT_INFANTRY, foot)):
-            for n in range(1, count + 1):
-                name = say("{tribe} {kind} {n}", tribe=tribe, kind=KINDS[kind], n=n)
-                found.append(Unit(UnitName(f"{CONTINGENTS[contingent]}-{CODES[kind]}{n}"), MUSLIMS, kind, contingent,
-                                  name, f"{CODES[kind].upper()} {n}", ALLOWANCE[kind]))
-    return found
+def _combat_unit(contingent: Contingent, kind: int, n: int) -> Unit:
+    seat, code = SEAT_OF[contingent], CODES[kind]
+    if seat == FRANKS:
+        id_, name = f"{code}{n}", say("Frankish {kind} {n}", kind=KINDS[kind], n=n)
+    else:
+        id_ = f"{CONTINGENTS[contingent]}-{code}{n}"
+        name = say("{tribe} {kind} {n}", tribe=TRIBES[contingent - RED], kind=KINDS[kind], n=n)
+    return Unit(UnitName(id_), seat, kind, contingent, name, f"{code.upper()} {n}", ALLOWANCE[kind])
 
 
 UNITS: tuple[Unit, ...] = (
-    *_combat_units(),
-    Unit(UnitName("charles"), FRANKS, LEADER, NO_CONTINGENT, say("Charles"), "Charles", 8),
-    Unit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, NO_CONTINGENT, say("Abd ar-Rahman"), "Abd", 8),
-    *(Unit(UnitName(f"wagon{n}"), MUSLIMS, WAGON, NO_CONTINGENT, say("Wagon train {n}", n=n), "Wagons", 0)
+    *(_combat_unit(contingent, CODES.index(code), n) for name, contingent in CONTINGENT_OF.items()
+      for code, count in TABLES.units[name].items() for n in range(1, count + 1)),
+    Unit(UnitName("charles"), FRANKS, LEADER, NO_CONTINGENT, say("Charles"), "Charles", ALLOWANCE[LEADER]),
+    Unit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, NO_CONTINGENT, say("Abd ar-Rahman"), "Abd", ALLOWANCE[LEADER]),
+    *(Unit(UnitName(f"wagon{n}"), MUSLIMS, WAGON, NO_CONTINGENT, say("Wagon train {n}", n=n), "Wagons",
+           ALLOWANCE[WAGON])
       for n in (1, 2, 3)),
 )
 """Every piece; its place in this list is its slot. Combat units come first, the Franks' before the Muslims'."""

@@ -9,8 +9,10 @@ from game.board.areas import AreaBoard
 from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.ui.board.view import BoardView
-from game.ui.play.measuring import outline_of
-from game.ui.play.session import Session
+from game.ui.play.hand import Hand
+from game.ui.play.measuring import Measuring, outline_of
+from game.ui.play.pointing import Pointing
+from game.ui.play.selection import Selection
 
 LETTERS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
 """Hex directions, clockwise from the top of the sheet as printed. On a turned sheet, where hexes are pointed, the six
@@ -29,70 +31,90 @@ TURNS = {"q": -1, "e": 1}
 """Keys that turn what is held over a table without a grid."""
 
 
-def move_cursor(game: Session, key: str, times: int = 1) -> None:
-    """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be. What is held
-    over a table without a grid is pushed and turned instead.
+class Cursor:
+    """Moves the keyboard's cursor over the map, and what it holds."""
 
-    :param times: how many pushes in one.
-    """
-    game.pointing.keyboard = game.selection.steered = True
-    situation, held, board = game.situation, game.selection, game.situation.board
-    if game.measuring.out and board.kind == "plane":
-        _measure(game, board, key)
-        return
-    if game.hand.units or (key in TURNS and board.kind == "plane"):
-        _push(game, key, times)
-        return
-    if held.keys:
-        held.cursor, held.refusal = _next_way(game, key), None
-        game.view.show(held.cursor)
-        return
-    if held.cursor is None or not board.knows(held.cursor):
-        hand = situation.counters[held.selected].place if held.selected else None
-        first = situation.counters[held.able[0]].place if held.able else None
-        places = (hand, first, *held.reach, *board.places[:1], *situation.stacks)
-        held.cursor = next((place for place in places if place is not None and board.knows(place)), None)
-        return
-    there = _that_way(game, board, held.cursor, key)
-    if there is not None:
-        held.cursor, held.refusal = there, None
-        game.view.show(there)
+    def __init__(self, view: BoardView, selection: Selection, pointing: Pointing, measuring: Measuring, hand: Hand
+                 ) -> None:
+        self._view, self._selection, self._pointing = view, selection, pointing
+        self._measuring, self._hand = measuring, hand
 
+    def move(self, key: str, times: int = 1) -> None:
+        """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be. What
+        is held over a table without a grid is pushed and turned instead.
 
-def measure_here(game: Session) -> None:
-    """Lay an end of the measuring stick at the base under the cursor."""
-    situation, held = game.situation, game.selection
-    unit = next(iter(situation.stacks.get(held.cursor or "", ())), None) or held.selected
-    if unit is not None:
-        game.measuring.press(outline_of(situation.counters[unit], (0, 0)))
-        game.dirty = True
+        :param times: how many pushes in one.
+        """
+        self._pointing.keyboard = self._selection.steered = True
+        situation, held, board = self._selection.situation, self._selection, self._selection.situation.board
+        if self._measuring.out and board.kind == "plane":
+            self._measure(board, key)
+            return
+        if self._hand.units or (key in TURNS and board.kind == "plane"):
+            self._push(key, times)
+            return
+        if held.keys:
+            held.cursor, held.refusal = self._next_way(key), None
+            self._view.show(held.cursor)
+            return
+        if held.cursor is None or not board.knows(held.cursor):
+            hand = situation.counters[held.selected].place if held.selected else None
+            first = situation.counters[held.able[0]].place if held.able else None
+            places = (hand, first, *held.reach, *board.places[:1], *situation.stacks)
+            held.cursor = next((place for place in places if place is not None and board.knows(place)), None)
+            return
+        there = self._that_way(board, held.cursor, key)
+        if there is not None:
+            held.cursor, held.refusal = there, None
+            self._view.show(there)
 
+    def measure_here(self) -> None:
+        """Lay an end of the measuring stick at the base under the cursor."""
+        situation, held = self._selection.situation, self._selection
+        unit = next(iter(situation.stacks.get(held.cursor or "", ())), None) or held.selected
+        if unit is not None:
+            self._measuring.press(outline_of(situation.counters[unit], (0, 0)))
 
-def _measure(game: Session, board: Board, key: str) -> None:
-    """Go to the base that lies that way; the far end of a stick that is being laid goes along."""
-    situation, held = game.situation, game.selection
-    here = held.cursor or (situation.counters[held.selected].place if held.selected else None)
-    there = _that_way(game, board, here, key) if key in ARROWS and here is not None and board.knows(here) else None
-    if there is not None:
-        held.cursor = there
-        game.measuring.move(outline_of(situation.counters[situation.stacks[there][0]], (0, 0)))
-        game.view.show(there)
-        game.dirty = True
+    def _measure(self, board: Board, key: str) -> None:
+        """Go to the base that lies that way; the far end of a stick that is being laid goes along."""
+        situation, held = self._selection.situation, self._selection
+        here = held.cursor or (situation.counters[held.selected].place if held.selected else None)
+        there = self._that_way(board, here, key) if key in ARROWS and here is not None and board.knows(here) else None
+        if there is not None:
+            held.cursor = there
+            self._measuring.move(outline_of(situation.counters[situation.stacks[there][0]], (0, 0)))
+            self._view.show(there)
 
+    def _push(self, key: str, times: int) -> None:
+        """Push or turn what is held."""
+        self._selection.refusal = None
+        if key in ARROWS:
+            self._hand.nudge(*ARROWS[key], times)
+        else:
+            self._hand.turn(TURNS[key])
 
-def _push(game: Session, key: str, times: int) -> None:
-    """Push or turn what is held."""
-    game.selection.refusal = None
-    if key in ARROWS:
-        game.hand.nudge(*ARROWS[key], times)
-    else:
-        game.hand.turn(TURNS[key])
-    game.dirty = True
+    def _that_way(self, board: Board, here: str, key: str) -> str | None:
+        """The place that a key leads to."""
+        return place_that_way(self._view, board, here, key, self._selection.situation.stacks)
 
-
-def _that_way(game: Session, board: Board, here: str, key: str) -> str | None:
-    """The place that a key leads to."""
-    return place_that_way(game.view, board, here, key, game.situation.stacks)
+    def _next_way(self, key: str) -> str:
+        """Of the ways that alone are due the nearest one that lies that way; at the last one the farthest back."""
+        situation, held = self._selection.situation, self._selection
+        turn = pi / 3 * LETTERS.get(key, 0) - (pi / 6 if self._view.turned else 0.0)
+        x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
+        at = held.cursor if held.cursor in held.keys else None
+        start = at or (situation.counters[held.selected].place if held.selected is not None else None)
+        points = _points(self._view, held.keys)
+        if not points:
+            return _next_off_map(tuple(held.keys), at)
+        here = self._view.point_on_map(start or "") or next(iter(points.values()))
+        found: list[tuple[bool, float, str]] = []
+        for place, (left, top) in points.items():
+            dx, dy = left - here[0], top - here[1]
+            along, aside = dx * x + dy * y, abs(dx * y - dy * x)
+            if place != at:
+                found.append((along <= 0, hypot(along, ASLANT * aside) if along > 0 else along, place))
+        return min(found)[2] if found else at or start or next(iter(points))
 
 
 def place_that_way(view: BoardView, board: Board, here: str, key: str, taken: Iterable[str]) -> str | None:
@@ -124,26 +146,6 @@ def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: 
         if name != here and along > 0 and aside <= ASLANT * along:
             found.append((hypot(along, ASLANT * aside), name))
     return min(found)[1] if found else None
-
-
-def _next_way(game: Session, key: str) -> str:
-    """Of the ways that alone are due the nearest one that lies that way; at the last one the farthest back again."""
-    situation, held = game.situation, game.selection
-    turn = pi / 3 * LETTERS.get(key, 0) - (pi / 6 if game.view.turned else 0.0)
-    x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
-    at = held.cursor if held.cursor in held.keys else None
-    start = at or (situation.counters[held.selected].place if held.selected is not None else None)
-    points = _points(game.view, held.keys)
-    if not points:
-        return _next_off_map(tuple(held.keys), at)
-    here = game.view.point_on_map(start or "") or next(iter(points.values()))
-    found: list[tuple[bool, float, str]] = []
-    for place, (left, top) in points.items():
-        dx, dy = left - here[0], top - here[1]
-        along, aside = dx * x + dy * y, abs(dx * y - dy * x)
-        if place != at:
-            found.append((along <= 0, hypot(along, ASLANT * aside) if along > 0 else along, place))
-    return min(found)[2] if found else at or start or next(iter(points))
 
 
 def _next_off_map(places: tuple[str, ...], at: str | None) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from game.core.action import Action
@@ -10,13 +12,11 @@ from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
-from game.core.message import Text, joined, say, told
+from game.core.message import Text, joined, say
 from game.core.presenter import OffMapBoxes, OrderedStacks
 from game.core.prompt import Prompt
-from game.i18n.words import said
 from game.match import agreements
 from game.match.agreements import Agreement
-from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
@@ -26,6 +26,7 @@ from game.ui.play.announcements import Death, PhaseTrack, announce_deaths, death
 from game.ui.play.battle_content import Awaiting
 from game.ui.play.choosing import Choosing, SalvoOffer
 from game.ui.play.commands import Commands
+from game.ui.play.cursor import Cursor
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog
@@ -38,9 +39,8 @@ from game.ui.play.quick_play import QuickPlay
 from game.ui.play.recap import steps_of_others
 from game.ui.play.refusing import Refusing
 from game.ui.play.rolling import fallen, lay_ready
-from game.ui.play.save_picture import store_picture
+from game.ui.play.save_picture import picture_of, write_picture
 from game.ui.play.session import Session
-from game.ui.play.setting_up import take_up
 from game.ui.play.sight import Sight
 from game.ui.play.stage import LongPhase, Stage
 from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
@@ -74,6 +74,7 @@ class GameInPlay(Session):
         self.commands = Commands(self, flow, stage, controller, self.interruption, host)
         self.declining = Declining(self, flow, stage, controller, host)
         self.awaiting = Awaiting(controller)
+        self.cursor = Cursor(self.view, self.selection, self.pointing, self.measuring, self.hand)
         self.glance = Glance(stage, controller, self.pointing)
         self.named_units = NamedUnits(self.view, controller, self.pointing)
         self.turn_report = TurnReport(match, self.rules)
@@ -113,7 +114,7 @@ class GameInPlay(Session):
 
     def play(self, action: Action | None) -> None:
         if self.selection.lifted is not None:
-            self._take_up()
+            self.undoing.take_up()
         meant, self.controller.meant = self.controller.meant, None
         if action is None or not self.may_act or self.interruption.keeps_waiting():
             return
@@ -147,20 +148,6 @@ class GameInPlay(Session):
         self.selection.cursor = None
         self.play(action)
         return True
-
-    def _take_up(self) -> None:
-        """Take up the placed counter that was clicked in a set-up."""
-        unit, self.selection.lifted = self.selection.lifted, None
-        if unit is None or not self.may_act:
-            return
-        try:
-            done = take_up(self.match, unit)
-        except MatchError as error:
-            self.host.error(say("This cannot be undone"), told(error))
-            return
-        if done:
-            self.undone(said(say("{counters}: taken up again", counters=self.situation.counters[unit].name)))
-            self.selection.select(unit)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
         if not self.stage.busy and self.flow.seat == CHANCE and not self.held:
@@ -291,7 +278,7 @@ class GameInPlay(Session):
         if going_on and not (self._kept or self.hint or self.quick_play.goes_on or self.selection.forced):
             self._kept = (going_on,)
         if any(isinstance(event, PhaseBegan) for event in ply.events):
-            store_picture(self)
+            self.store_picture()
 
     def _mourn(self, ply: Ply[Any]) -> None:
         """Leaders have died: a banner says so, and for people who play a card stops the game."""
@@ -386,7 +373,14 @@ class GameInPlay(Session):
         waits = waits or self.march.waiting or self.hinting.running or flow.players.thinking
         return waits or self.stage.busy or self.view.unrest
 
+    def store_picture(self, copy: Path | None = None) -> None:
+        """Write the picture for the list of saved games beside the record, or beside a copy of it."""
+        record = copy or self.match.record
+        shown = partial(picture_of, self.view, self.match.rules, self.situation, self.lay_out)
+        if record is not None and (trouble := write_picture(shown, record)):
+            self.game_log.remark(trouble)
+
     def close(self) -> None:
         """Leave a picture for the list of saved games and let go of the record."""
-        store_picture(self)
+        self.store_picture()
         self.flow.close()

@@ -2,44 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pygame
 
 from game import files
 from game.art import AssetError
 from game.core.capability import NOBODY, HiddenInformation, seen_by
-from game.core.message import say, told
-from game.ui.play.session import Session
+from game.core.contract import Counter, System
+from game.core.message import Text, say, told
+from game.ui.board.view import BoardView
+from game.ui.play.situation import Situation
 
 PICTURE = (384, 216)
 """Its width and height in pixels."""
 
 
-def store_picture(game: Session, record: Path | None = None) -> None:
-    """Write the picture beside the game's record, or beside a copy of it.
-
-    A disk that refuses costs only the picture, and the log says so.
+def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:
+    """Write the picture beside a game's record; a disk that refuses costs only the picture. What went wrong, if it did.
     """
-    record = record or game.match.record
-    if record is None:
-        return
     path = record.with_suffix(".png")
     fresh = files.beside(path, ".png")
     try:
-        pygame.image.save(_picture(game), fresh)
+        pygame.image.save(picture(), fresh)
         fresh.replace(path)
     except (pygame.error, OSError, AssetError) as error:
-        why = say("{name}: no picture for the list of saves ({error})", name=path.name, error=told(error))
-        game.game_log.remark(why)
+        return say("{name}: no picture for the list of saves ({error})", name=path.name, error=told(error))
+    return ""
 
 
-def _picture(game: Session) -> pygame.Surface:
-    """The map as it stands; as nobody in particular sees it, since anybody may look at the list."""
-    rules, shown = game.match.rules, game.situation.counters.values()
+def picture_of(view: BoardView, rules: System[Any], shown: Situation, lay_out: Callable[[Iterable[Counter]], None]
+               ) -> pygame.Surface:
+    """The map as it stands; as nobody in particular sees it, since anybody may look at the list.
+
+    :param lay_out: lays counters on the map.
+    """
     if not isinstance(rules, HiddenInformation):
-        return game.view.snapshot(PICTURE)
-    game.lay_out(rules.counters(seen_by(rules, game.situation.state, NOBODY)))
-    picture = game.view.snapshot(PICTURE)
-    game.lay_out(shown)
+        return view.snapshot(PICTURE)
+    lay_out(rules.counters(seen_by(rules, shown.state, NOBODY)))
+    picture = view.snapshot(PICTURE)
+    lay_out(shown.counters.values())
     return picture

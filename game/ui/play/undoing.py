@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.core.chance import CHANCE
 from game.core.event import PhaseBegan
-from game.core.message import Text, joined, named, say, several
+from game.core.message import Text, joined, named, say, several, told
+from game.i18n.words import said
+from game.match.errors import MatchError
+from game.match.match import Match
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
@@ -123,3 +128,40 @@ class Undoing:
         """Undo, past a roll with consent, and say so."""
         if self._flow.undo(to, consent=consent):
             self._course.undone(words)
+
+    def take_up(self) -> None:
+        """Take up the placed counter that was clicked in a set-up."""
+        unit, self._selection.lifted = self._selection.lifted, None
+        if unit is None or not self._course.may_act:
+            return
+        try:
+            done = _take_back(self._flow.match, unit)
+        except MatchError as error:
+            self._host.error(say("This cannot be undone"), told(error))
+            return
+        if done:
+            name = self._controller.situation.counters[unit].name
+            self._course.undone(said(say("{counters}: taken up again", counters=name)))
+            self._selection.select(unit)
+
+
+def _take_back(match: Match[Any], unit: str) -> bool:
+    """Take the placement of a unit back and do the later placements of the same seat again.
+
+    Nothing is done, and False returned, where the unit was not placed by the seat to act in its present set-up.
+
+    :raises game.match.errors.MatchError: when the match refuses to take back.
+    """
+    steps, seat = match.plies, match.to_act
+    index = len(steps)
+    while index and steps[index - 1].actor == seat:
+        index -= 1
+        before = match.history.first if index == 0 else steps[index - 1].state
+        waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(before))
+        if waited:
+            later = steps[index + 1 :]
+            match.undo(index)
+            for again in later:
+                match.play(again.action, again.why)
+            return True
+    return False

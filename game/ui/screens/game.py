@@ -52,7 +52,7 @@ class GameScreen(GameFrame):
         self._boxes = boxes_note()
         """What has been said about letters without a print."""
         self._handed: str | None = None
-        self._things = things_in(self.game)
+        self._things = things_in(self.game.flow)
         self._phasing = ""
         """The side whose phase it was when somebody was asked last."""
 
@@ -105,7 +105,7 @@ class GameScreen(GameFrame):
             return
         sharing, game.selection.sharing = game.selection.sharing, None
         if sharing is not None:
-            self.app.push(Shares(game, sharing))
+            self.app.push(Shares(self.app, game, sharing))
             return
         if concluding.ask_draw(game):
             return
@@ -284,8 +284,8 @@ class GameScreen(GameFrame):
         if game.hinting.running:
             game.hinting.stop()
             game.skip()
-        elif self.view.carry.held or self.mouse.dragging or self.mouse.facing.pulling:
-            self.mouse.let_go()
+        elif self.mouse.grasp.holds:
+            self.mouse.grasp.let_go()
         elif game.measuring.out:
             game.measuring.toggle()
         elif game.quick_play.running:

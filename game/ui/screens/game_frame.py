@@ -71,7 +71,7 @@ class GameFrame(MapScreen):
 
     def open_keys(self) -> None:
         """The page of keys that mean something here."""
-        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game)))
+        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game.flow)))
 
     def sign_at(self, pos: tuple[int, int]) -> Text | None:
         if self.slip.rect.height and self.slip.rect.collidepoint(pos):

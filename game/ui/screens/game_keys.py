@@ -7,7 +7,7 @@ import pygame
 from game.ui.kit.keytable import Struck, struck
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.play import rolling
-from game.ui.play.cursor import STRIDE, measure_here, move_cursor
+from game.ui.play.cursor import STRIDE
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import alike, numbered
 from game.ui.screens import concluding, typed_faces, view_commands
@@ -101,9 +101,9 @@ def _play(screen: GameFrame, meant: Struck, event: pygame.event.Event) -> bool:
         case "type-pose":
             return sheets.type_pose(game)
         case "cursor":
-            move_cursor(game, key)
+            game.cursor.move(key)
         case "stride" if game.hand.units:
-            move_cursor(game, key.removeprefix("shift+"), STRIDE)
+            game.cursor.move(key.removeprefix("shift+"), STRIDE)
         case "whole-hint":
             return game.hinting.take(whole=True)
         case "confirm":
@@ -222,7 +222,7 @@ def _confirm(screen: GameFrame) -> None:
     if game.interruption.moment is None and game.asked.mode != "roll":
         game.hint = None
     if game.measuring.out:
-        measure_here(game)
+        game.cursor.measure_here()
     elif game.hand.lifted:
         game.put_down()
     elif game.interruption.moment is not None:

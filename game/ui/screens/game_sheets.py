@@ -78,7 +78,7 @@ def open_roster(game: GameInPlay) -> None:
 def type_pose(game: GameInPlay) -> bool:
     """The sheet on which the pose of what is in hand is typed; whether anything is in hand."""
     if game.hand.units:
-        game.host.push(PoseEntry(game))
+        game.host.push(PoseEntry(game.host, game.theme, game.hand, game.pointing))
     return bool(game.hand.units)
 
 

@@ -21,7 +21,7 @@ from game.ui.kit.keytable import ALL, caps, page, struck, things_of
 from game.ui.kit.pen import wrap
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.kit.theme import INK, Metrics
-from game.ui.play.game import GameInPlay
+from game.ui.play.flow import Flow
 
 Rows = tuple[tuple[Text, Text], ...]
 
@@ -42,19 +42,19 @@ def _in_words(keys: tuple[Text, ...]) -> Text:
     return keys[0] if len(keys) == 1 else joined(keys, "  ")
 
 
-def things_in(game: GameInPlay) -> frozenset[str]:
+def things_in(flow: Flow) -> frozenset[str]:
     """What a game in play has that keys depend on: people who act, computers that are waited for, a moment at which
     somebody may interrupt; where only a set-up is done in one go, a free set-up."""
-    people, seats, state = game.flow.people, game.rules.seats, game.match.state
-    things = things_of(game.match.rules)
+    people, seats, state = flow.people, flow.match.rules.seats, flow.match.state
+    things = things_of(flow.match.rules)
     missing = set()
     if not people:
         missing |= {"people", "moments", "reactions"}
-    if not capability(game.rules, Interrupts).moments_here(state):
+    if not capability(flow.match.rules, Interrupts).moments_here(state):
         missing.add("moments")
     if len(people) == len(seats):
         missing.add("computers")
-    batch, first = capability(game.match.rules, BatchActions), game.match.history.first
+    batch, first = capability(flow.match.rules, BatchActions), flow.match.history.first
     if {"area", "overview"}.isdisjoint(things) and not batch.remaining_words(first):
         missing.add("remaining")
     return things - missing

@@ -16,7 +16,6 @@ from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
-from game.ui.play.save_picture import store_picture
 from game.ui.play.sight import onlooker
 from game.ui.screens import concluding
 from game.ui.screens.editor import PositionEditor
@@ -142,7 +141,7 @@ class Menu(PanelScreen):
         self.app.replace(SaveAs(self.app, self.game))
 
     def saves(self) -> None:
-        store_picture(self.game)
+        self.game.store_picture()
         self.app.replace(Saves(self.app))
 
     def resign(self) -> None:
@@ -161,7 +160,7 @@ class Menu(PanelScreen):
         self.app.push(Options(self.app))
 
     def keys(self) -> None:
-        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game)))
+        self.app.push(Keys(self.app, self.game.rules, things=things_in(self.game.flow)))
 
     def sources(self) -> None:
         """What is printed and what is reconstructed, in the rulebook's words."""

@@ -9,12 +9,15 @@ import pygame
 
 from game.core.message import Message, MessageError, Text, say, told
 from game.core.pose import DEGREE, TURN, Pose
+from game.core.theme import Theme
 from game.i18n.words import said
 from game.ui.app.panel import EntrySheet
+from game.ui.app.screen import Host
 from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT
-from game.ui.play.game import GameInPlay
+from game.ui.play.hand import Hand
+from game.ui.play.pointing import Pointing
 
 LONGEST = 40
 """Characters of a pose, at most."""
@@ -59,11 +62,10 @@ class PoseEntry(EntrySheet):
     below = 116
     keyboard = "name"
 
-    def __init__(self, game: GameInPlay) -> None:
-        super().__init__(game.host)
-        self.game = game
-        pose = game.hand.at
-        self.text = pose_words(pose, game.theme.measure) if pose is not None else ""
+    def __init__(self, app: Host, theme: Theme, hand: Hand, pointing: Pointing) -> None:
+        super().__init__(app)
+        self._theme, self._hand, self._pointing = theme, hand, pointing
+        self.text = pose_words(hand.at, theme.measure) if hand.at is not None else ""
 
     def fill(self) -> None:
         body = self.body
@@ -76,16 +78,16 @@ class PoseEntry(EntrySheet):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([TextRun(_asked(self.game.theme.measure_name), "text", 19, FAINT)])
+        pen.flow([TextRun(_asked(self._theme.measure_name), "text", 19, FAINT)])
         self.print_below(pen, self.fault)
 
     def accept(self) -> None:
         """Hold what is in hand at the pose that was typed."""
         try:
-            pose = read(self.entry.get_text(), self.game.theme.measure, self.game.theme.measure_name)
+            pose = read(self.entry.get_text(), self._theme.measure, self._theme.measure_name)
         except BadPose as error:
             self.fault = said(told(error))
             return
         self.app.pop()
-        self.game.hand.go_to(pose)
-        self.game.pointing.keyboard = self.game.dirty = True
+        self._hand.go_to(pose)
+        self._pointing.keyboard = True

@@ -23,7 +23,6 @@ from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.game import GameInPlay
-from game.ui.play.save_picture import store_picture
 from game.ui.screens.saves_words import battle_of
 
 LONGEST = 200
@@ -110,7 +109,7 @@ class SaveAs(EntrySheet):
         copy = instead or Store().new_path(match.rules.name)
         copy.parent.mkdir(parents=True, exist_ok=True)
         match.save(copy, name, replace=instead is not None)
-        store_picture(self.game, copy)
+        self.game.store_picture(copy)
 
     def _twin(self, name: str) -> Path | None:
         """The latest copy of this system that the list shows under a name."""

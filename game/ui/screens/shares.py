@@ -12,9 +12,10 @@ from game.core.offer import Sharing
 from game.core.verdict import Illegal
 from game.i18n.words import said
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.play.game import GameInPlay
+from game.ui.play.course import Course
 
 ROW, TOLD = 56, 76
 """Units: the height of a row, and of one that says what its share comes to."""
@@ -25,9 +26,9 @@ class Shares(PanelScreen):
 
     keyboard = "shares"
 
-    def __init__(self, game: GameInPlay, sharing: Sharing) -> None:
-        super().__init__(game.host)
-        self.game, self.sharing = game, sharing
+    def __init__(self, app: Host, course: Course, sharing: Sharing) -> None:
+        super().__init__(app)
+        self._course, self.sharing = course, sharing
         self.title = said(sharing.title)
         self.amounts = list(sharing.proposed) or [share.least for share in sharing.shares]
         self.row = 0
@@ -72,12 +73,12 @@ class Shares(PanelScreen):
                                   whole=self.sharing.whole))
             return
         action = self.sharing.action(tuple(self.amounts))
-        verdict = self.game.now.check(action)
+        verdict = self._course.now.check(action)
         if isinstance(verdict, Illegal):
             self.fault = said(verdict.reasons[0].told)
             return
         self.app.pop()
-        self.game.play(action)
+        self._course.play(action)
 
     def _comes_to(self) -> Sequence[Text]:
         """What the amounts come to, once everything is shared out."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.ui.counters.bases import FIGURES
-from game.ui.play.cursor import ARROWS, measure_here
+from game.ui.play.cursor import ARROWS
 from game.ui.play.game import GameInPlay
 from game.ui.screens.game_layout import Layout
 
@@ -75,7 +75,7 @@ def measure(game: GameInPlay) -> None:
     """Take the measuring stick out, or put it away; how it is laid is said."""
     game.measuring.toggle()
     if game.measuring.out and game.pointing.keyboard:
-        measure_here(game)
+        game.cursor.measure_here()
         game.view.notice.say(say("Arrows go from base to base, Enter lays an end; D or Esc puts the stick away"))
     elif game.measuring.out:
         game.view.notice.say(say("Press and drag to lay the stick, from base to base too; D or Esc puts it away"))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.board.areas import AreaBoard, Lettering
+from game.board.areas import AreaBoard, AreaLettering
 from game.ui.kit.camera import Point
 from game.ui.sheets.shapes import contains, holds
 
@@ -33,7 +33,7 @@ SIGN = 0.42
 """Half the size of a sign that counters leave clear, in units."""
 
 
-def name_line(words: Lettering) -> tuple[Point, ...]:
+def name_line(words: AreaLettering) -> tuple[Point, ...]:
     """The line that words stand on, in the sheet's units."""
     return units(words.path or ((words.x, words.y),))
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from game import systems
-from game.board.areas import AreaBoard, Line
+from game.board.areas import AreaBoard, DrawnLine
 from game.ui.kit.assets import picture
 from game.ui.kit.camera import Point
 from game.ui.sheets.area_geometry import UNIT, AreaGeometry, name_line, units
@@ -89,7 +89,7 @@ class AreaPlan:
             draw_tint(ink, self._looks[name], [[cell.outline] for cell in cells])
             draw_cells(ink, self._looks[name], cells, obstacles)
 
-    def _line(self, ink: Ink, line: Line, way: Sequence[Point], rng: Random) -> None:
+    def _line(self, ink: Ink, line: DrawnLine, way: Sequence[Point], rng: Random) -> None:
         look = self._style.look("line", line.kind)
         method = self._style.method("line", line.kind, {**RUNS, "ribbon": "ribbon", "cased": "cased"})
         if method == "ribbon":
@@ -161,14 +161,14 @@ class AreaPlan:
             ink.stamp(WORK, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
         elif kind in style.line:
             points = tuple((x / PIXEL, y / PIXEL) for x, y in ((0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)))
-            self._line(ink, Line(kind, points), units(points), Random("key"))
+            self._line(ink, DrawnLine(kind, points), units(points), Random("key"))
         else:
             self._work(ink, kind, (0.0, 0.0), share=float(entry.get("share", 0.8)))
         ink.polygon(FRAME, stroke(style.sheet["ink"], 1.6 * PIXEL, join="miter"), frame)
         return ink, (wide, high)
 
 
-def course(line: Line) -> list[Point]:
+def course(line: DrawnLine) -> list[Point]:
     """The way of a line through the points of the map, winding a little, in the sheet's units."""
     points = line.points
     way: list[tuple[float, float]] = []

@@ -14,26 +14,27 @@ from game import catalog
 from game.ai.players import make
 from game.rules.adua.actions import GiveOrder, MovePiece
 from game.rules.adua.ai import italian
-from game.rules.adua.ai.advance import Plan, ground_to_hold, marches, must_fight, plan_of, set_up, turns_out
+from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, marches, must_fight, plan_of, set_up, turns_out
 from game.rules.adua.ai.clusters import strongest
-from game.rules.adua.ai.scene import Scene
+from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.deployment import zones
-from game.rules.adua.ground import Ground
-from game.rules.adua.units import FIGHTERS, ITALIANS, SLOT
+from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import ITALIANS
+from game.rules.adua.units import FIGHTERS, SLOT
 from game.ui.play.flow import ADVISER
 from tests.rules.adua.board import BOARD, RULES, table
 
-GROUND = Ground(BOARD)
+GROUND = AduaGround(BOARD)
 
 
-def scene(line: str, phase: str = "move", **keys: Any) -> Scene:
-    return Scene(table(line, phase=phase, **keys).state, ITALIANS)
+def scene(line: str, phase: str = "move", **keys: Any) -> AduaScene:
+    return AduaScene(table(line, phase=phase, **keys).state, ITALIANS)
 
 
 def test_every_plan_is_chosen_and_kept_for_a_game() -> None:
     found = Counter(plan_of(seed) for seed in range(200))
-    assert set(Plan) == set(found)
-    assert found[Plan.HOLD] == max(found.values())
+    assert set(BattlePlan) == set(found)
+    assert found[BattlePlan.HOLD] == max(found.values())
     assert plan_of(7) == plan_of(7)
 
 
@@ -41,21 +42,21 @@ def test_an_open_pass_is_marched_through() -> None:
     """From 0512 a battalion of Ascari is out on the turn after this one; it goes there, and then leaves."""
     at = scene("i-ascari 0812, albertone 0812")
     assert 1 < turns_out(at, SLOT["i-ascari"], GROUND.index["0812"]) < 2.2
-    assert marches(at, SLOT["i-ascari"], Plan.DASH)
-    action = italian.choose(at, Plan.DASH)[0].actions[0]
+    assert marches(at, SLOT["i-ascari"], BattlePlan.DASH)
+    action = italian.choose(at, BattlePlan.DASH)[0].actions[0]
     assert isinstance(action, MovePiece)
     near = GROUND.index[action.path[-1]]
-    leaving = italian.choose(scene(f"i-ascari {GROUND.hexes[near]}"), Plan.DASH)[0].actions[0]
+    leaving = italian.choose(scene(f"i-ascari {GROUND.hexes[near]}"), BattlePlan.DASH)[0].actions[0]
     assert isinstance(leaving, MovePiece)
     assert leaving.off
 
 
 @pytest.mark.parametrize(("line", "turn", "plan"), [
-    ("i-ascari 0812", 1, Plan.HOLD), ("ii-infantry 0812", 1, Plan.DASH), ("sicilian-guns 0812", 1, Plan.MARCH),
-    ("i-ascari 0812 lost=2", 1, Plan.MARCH), ("i-ascari 0812 disorganized", 1, Plan.MARCH), ("i-ascari 2012", 14,
-                                                                                             Plan.MARCH),
+    ("i-ascari 0812", 1, BattlePlan.HOLD), ("ii-infantry 0812", 1, BattlePlan.DASH),
+    ("sicilian-guns 0812", 1, BattlePlan.MARCH), ("i-ascari 0812 lost=2", 1, BattlePlan.MARCH),
+    ("i-ascari 0812 disorganized", 1, BattlePlan.MARCH), ("i-ascari 2012", 14, BattlePlan.MARCH),
 ])
-def test_who_does_not_march(line: str, turn: int, plan: Plan) -> None:
+def test_who_does_not_march(line: str, turn: int, plan: BattlePlan) -> None:
     """Who holds by plan or is slow, guns, who is too weak or upset, and who would come too late."""
     assert not marches(scene(line, turn=turn), SLOT[line.split()[0]], plan)
 
@@ -66,7 +67,7 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
     wall += ", " + ", ".join(f"maconnen-f{n} 06{row:02}" for n, row in enumerate((5, 7, 15, 17, 19, 21, 23, 3, 1), 1))
     at = scene(f"i-ascari 0812, albertone 0812, {wall}", "orders")
     assert must_fight(at, SLOT["i-ascari"])
-    action = italian.choose(at, Plan.DASH)[0].actions[0]
+    action = italian.choose(at, BattlePlan.DASH)[0].actions[0]
     assert isinstance(action, GiveOrder)
     assert ("i-ascari", "fire") == (action.target, action.kind)
     assert not must_fight(scene("i-ascari 0812, albertone 0812, menelik-f1 2012", "orders"), SLOT["i-ascari"])
@@ -74,9 +75,9 @@ def test_where_zones_bar_the_way_an_attack_is_ordered() -> None:
 
 def test_who_marches_begins_farther_forward() -> None:
     """Five columns west of the proposed set-up, where the zone allows it; the quick units alone on a dash."""
-    at = Scene(catalog.rules("adua").initial("adua"), ITALIANS)
+    at = AduaScene(catalog.rules("adua").initial("adua"), ITALIANS)
     quick, every = ({str(action.unit): action.place for action in set_up(at, plan, {})}
-                    for plan in (Plan.DASH, Plan.MARCH))
+                    for plan in (BattlePlan.DASH, BattlePlan.MARCH))
     assert "1911" == quick["i-ascari"] == every["i-ascari"]
     assert "ii-infantry" not in quick
     assert "1909" == every["ii-infantry"]
@@ -93,7 +94,7 @@ def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
         assert len(set(units)) == len(units) == len(FIGHTERS[ITALIANS])
         zone = zones(GROUND, options)[ITALIANS]
         assert {beyond} == {not zone >> hex_ & 1 for hex_ in units}
-        for action in set_up(Scene(state, ITALIANS), Plan.HOLD, held):
+        for action in set_up(AduaScene(state, ITALIANS), BattlePlan.HOLD, held):
             assert rules.check(state, action)
             state, _ = rules.apply(state, action)
         assert all(zone >> state.at[slot] & 1 for slot in FIGHTERS[ITALIANS])
@@ -112,13 +113,13 @@ def test_who_marches_says_so() -> None:
     rules = catalog.rules("adua")
     state = table("i-ascari 0812, albertone 0812").state
     said = {}
-    for plan in (Plan.MARCH, Plan.HOLD):
+    for plan in (BattlePlan.MARCH, BattlePlan.HOLD):
         judge = rules.evaluator()
         assert judge is not None
         judge.seed = next(seed for seed in range(99) if plan_of(seed) is plan)
         said[plan] = str(judge.why(state, rules.parse("move i-ascari 0712")))
-    assert "on the way to a pass" == said[Plan.MARCH]
-    assert "closes up" in said[Plan.HOLD]
+    assert "on the way to a pass" == said[BattlePlan.MARCH]
+    assert "closes up" in said[BattlePlan.HOLD]
 
 
 @pytest.mark.parametrize("stored", ["approach", "combats"])

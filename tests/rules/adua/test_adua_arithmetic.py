@@ -10,12 +10,12 @@ from game.core.action import Faces
 from game.core.event import Rolled
 from game.core.preview import Preview
 from game.rules.adua import previews
-from game.rules.adua.ground import Ground
+from game.rules.adua.ground import AduaGround
 from game.rules.adua.units import SLOT
 from tests.rules.adua.board import BOARD, table
 from tests.rules.table import Table, facts
 
-GROUND = Ground(BOARD)
+GROUND = AduaGround(BOARD)
 
 
 def rolled(at: Table) -> Preview:

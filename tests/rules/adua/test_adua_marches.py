@@ -9,12 +9,13 @@ import pytest
 from game.rules.adua import pools
 from game.rules.adua.ai import odds
 from game.rules.adua.ai.marches import FAR, away, points_to, share_out
-from game.rules.adua.ground import Ground
+from game.rules.adua.ground import AduaGround
 from game.rules.adua.pools import Handful
-from game.rules.adua.units import CAVALRY, KIND, SEATS, SLOT, WARRIORS
+from game.rules.adua.sides import CAVALRY, SEATS, WARRIORS
+from game.rules.adua.units import KIND, SLOT
 from tests.rules.adua.board import BOARD, table
 
-GROUND = Ground(BOARD)
+GROUND = AduaGround(BOARD)
 PAIR = "v-infantry 2010, vi-infantry 2020"
 
 

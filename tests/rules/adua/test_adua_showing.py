@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.rules.adua import showing
-from game.rules.adua.ground import Ground
+from game.rules.adua.ground import AduaGround
 from tests.rules.adua.board import BOARD, RULES, table
 from tests.rules.table import facts
 
-GROUND = Ground(BOARD)
+GROUND = AduaGround(BOARD)
 ORDER = "dabormida iii-infantry fire"
 
 

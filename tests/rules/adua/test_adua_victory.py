@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.adua.units import ITALIAN_COUNT, UNITS, rule
+from game.rules.adua.sides import rule
+from game.rules.adua.units import ITALIAN_COUNT, UNITS
 from tests.rules.adua.board import entry, table
 from tests.rules.table import Table
 

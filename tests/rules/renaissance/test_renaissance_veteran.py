@@ -12,7 +12,7 @@ from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.evaluator import Considered
-from game.rules.renaissance.ai.judgement import Judgement
+from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
 from game.rules.renaissance.engine.actions import March, Place
 from tests.rules.renaissance.board import RULES, area, pose, table
 from tests.rules.table import Table, facts
@@ -103,7 +103,7 @@ def test_works_out_only_so_many_moves(work: float) -> None:
     asked = count()
     at = table("red-pk1 8000,9000,0, red-sh1 9000,9000,0, red-sh2 10000,9000,0, red-pi1 11000,9000,0, red-lh1 "
                f"12000,9000,0, {PIKES_AND_SHOT}")
-    judge = Judgement(RULES)
+    judge = RenaissanceEvaluator(RULES)
     judge.work = work
     found = judge.considered(at.state, 1, lambda: next(asked) < 0)
     assert isinstance(found[0], Considered)

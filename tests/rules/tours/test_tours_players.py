@@ -14,7 +14,6 @@ from game.core.action import Faces
 from game.core.chance import CHANCE, total
 from game.rules.tours import shock, shock_odds
 from game.rules.tours.actions import BEGIN, Attack
-from game.rules.tours.ai import odds
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.system import Tours
 from game.rules.tours.units import COMBAT_UNITS, SLOTS, UNITS
@@ -56,7 +55,7 @@ def test_games_end_and_odds_agree_with_the_rules(rules: Tours, levels: tuple[str
     for state in played(rules, levels, seed):
         for one in state.combats if state.resolving else ():
             told = total(shock_odds.modifiers(state, *one))
-            assert told == odds.drm(state, *one)
+            assert told == shock_odds.drm(state, *one)
             compared += 1
     assert compared > 20
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from game.core.indices import Seat
 from game.rules.tours import shock_odds
-from game.rules.tours.ai.prospects import RAID, ground_drm, prospects
+from game.rules.tours.ai.prospects import RAID, prospects
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.system import Tours
 from game.rules.tours.units import FRANKS, HEAVY_CAVALRY, LIGHT_INFANTRY, MUSLIMS, SLOT
@@ -66,7 +66,9 @@ def test_the_ground_counts_as_in_the_rules() -> None:
                 continue
             state = at.state.put(defender, place).put(attacker, there)
             told = shock_odds.terrain_drm(state, (attacker,), defender)[0]
-            assert told == ground_drm(GROUND, place, there, HEAVY_CAVALRY), (GROUND.hexes[place], GROUND.hexes[there])
+            below = GROUND.level[there] < GROUND.level[place]
+            expected = shock_odds.ground_drm(GROUND, place, mounted=True, below=below)[0]
+            assert told == expected, (GROUND.hexes[place], GROUND.hexes[there])
 
 
 def test_archers_with_their_backs_to_friends_cannot_ride_away() -> None:

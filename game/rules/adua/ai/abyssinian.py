@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
+from game.core.evaluator import Considered
 from game.core.indices import Slot
 from game.rules.adua import aiming, hazards, initiative, melee, movement, smallarms, zones
 from game.rules.adua.actions import (
@@ -18,27 +19,12 @@ from game.rules.adua.actions import (
     TryInitiative,
 )
 from game.rules.adua.ai import odds
-from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.marches import FAR, points_to
-from game.rules.adua.ai.scene import Scene
+from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.initiative import InitiativeMoves
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import (
-    ABYSSINIANS,
-    ARTILLERY,
-    CAVALRY,
-    CHIEF,
-    COMBAT_UNITS,
-    COMMANDERS,
-    FIGHTERS,
-    KIND,
-    MENELIK,
-    QUALITY,
-    SEAT,
-    SLOT,
-    SLOTS,
-    UNITS,
-)
+from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, MENELIK, OF_CHIEF, QUALITY, SEAT, SLOT, UNITS
 
 ENOUGH = 0.8
 """How many times an Italian unit's value must have massed around it before it is attacked; chosen, as all here."""
@@ -62,7 +48,7 @@ HOST_COMES = 3
 """The turn from which they do so no more."""
 
 
-def choose(scene: Scene) -> list[Course]:
+def choose(scene: AduaScene) -> list[Considered]:
     """What the Abyssinians do in a phase of theirs, the best first."""
     match scene.state.phase:
         case Phase.MOVE:
@@ -74,12 +60,12 @@ def choose(scene: Scene) -> list[Course]:
         case Phase.INITIATIVE:
             return _initiative(scene)
         case Phase.MELEE:
-            return [Course(0.0, (RollMelee(scene.ground.hexes[hex_]),))
+            return [Considered((RollMelee(scene.ground.hexes[hex_]),), 0.0)
                     for hex_ in hexes_in(scene.state.melees & ~scene.state.clashed)]
-    return [Course(0.0, (END,))]
+    return [Considered((END,), 0.0)]
 
 
-def ripe(scene: Scene, target: Slot) -> bool:
+def ripe(scene: AduaScene, target: Slot) -> bool:
     """Whether enough has massed around an Italian unit to attack it."""
     state = scene.state
     enough = EAGER if state.turn >= URGENT else ENOUGH
@@ -88,7 +74,7 @@ def ripe(scene: Scene, target: Slot) -> bool:
     return scene.massed[target] >= enough * scene.strength(target)
 
 
-def _move(scene: Scene) -> list[Course]:
+def _move(scene: AduaScene) -> list[Considered]:
     state = scene.state
     able = [slot for slot in FIGHTERS[ABYSSINIANS] if movement.may_move(state, slot) is None]
     if not able:
@@ -104,11 +90,11 @@ def _move(scene: Scene) -> list[Course]:
     for slot in sorted(able, key=turn):
         found = _best(scene, slot)
         if found is not None:
-            return [Course(0.0, (found,))]
+            return [Considered((found,), 0.0)]
     return _commander(scene)
 
 
-def _best(scene: Scene, slot: Slot) -> MovePiece | None:
+def _best(scene: AduaScene, slot: Slot) -> MovePiece | None:
     """Where a unit goes; None where it stays."""
     state = scene.state
     here = state.at[slot]
@@ -125,7 +111,7 @@ def _best(scene: Scene, slot: Slot) -> MovePiece | None:
     return movement.along(state, slot, ways.path(best[1]))
 
 
-def _aim(scene: Scene, slot: Slot) -> Hex:
+def _aim(scene: AduaScene, slot: Slot) -> Hex:
     """The hex a unit makes for: of the nearest and weakest enemy, or a pass that it keeps."""
     state, ground = scene.state, scene.ground
     if CHIEF[slot] in GUARDS and state.turn < HOST_COMES and scene.enemies and min(
@@ -136,7 +122,7 @@ def _aim(scene: Scene, slot: Slot) -> Hex:
     return state.at[scene.marches[slot]]
 
 
-def _worth(scene: Scene, slot: Slot, place: Hex, aim: Hex, enters: bool = False) -> float:
+def _worth(scene: AduaScene, slot: Slot, place: Hex, aim: Hex, enters: bool = False) -> float:
     """What it is worth to have a unit in a hex."""
     state, ground = scene.state, scene.ground
     away = points_to(ground, KIND[slot], aim)[place]
@@ -153,14 +139,13 @@ def _worth(scene: Scene, slot: Slot, place: Hex, aim: Hex, enters: bool = False)
     return ATTACK - CROWD * (len(beside) - 1) + HIGHER * max(-1, min(1, height)) - 0.05 * away
 
 
-def _commander(scene: Scene) -> list[Course]:
+def _commander(scene: AduaScene) -> list[Considered]:
     """Commanders stay with their units, behind them where they can."""
     state, ground = scene.state, scene.ground
     for slot in COMMANDERS[ABYSSINIANS]:
         if movement.may_move(state, slot) is not None:
             continue
-        own = [one for one in SLOTS[:COMBAT_UNITS] if CHIEF[one] == slot and state.at[one] >= 0
-               and not state.engaged >> one & 1]
+        own = [one for one in OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
         ways = movement.ways(state, slot)
         places = {state.at[one] for one in own}
         best: tuple[float, Hex] | None = None
@@ -174,18 +159,18 @@ def _commander(scene: Scene) -> list[Course]:
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
-            return [Course(0.0, (movement.along(state, slot, ways.path(best[1])),))]
+            return [Considered((movement.along(state, slot, ways.path(best[1])),), 0.0)]
         if best is None and state.at[slot] < 0 and ways.points:
             place = min(ways.points, key=lambda one: (ways.points[one], one))
-            return [Course(0.0, (movement.along(state, slot, ways.path(place)),))]
-    return [Course(0.0, (END,))]
+            return [Considered((movement.along(state, slot, ways.path(place)),), 0.0)]
+    return [Considered((END,), 0.0)]
 
 
-def _fire(scene: Scene) -> list[Course]:
+def _fire(scene: AduaScene) -> list[Considered]:
     """Everybody who can attacks, as many as possible the same unit; what promises nothing only where it must."""
     state = scene.state
     if state.resolving:
-        return [Course(0.0, (ResolveCombat(UNITS[target].id),)) for target in smallarms.targets(state)]
+        return [Considered((ResolveCombat(UNITS[target].id),), 0.0) for target in smallarms.targets(state)]
     able = smallarms.able(state)
     reach = {slot: aiming.enemies_in_reach(state, slot) for slot in able}
     horse = _horse(scene)
@@ -201,16 +186,16 @@ def _fire(scene: Scene) -> list[Course]:
         actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team
                     if not any(share.unit == slot and share.target == target for share in state.shares)]
     if actions or state.shares:
-        return [Course(gain, (*actions, BEGIN), True)]
-    return [Course(0.0, (END,))]
+        return [Considered((*actions, BEGIN), gain, True)]
+    return [Considered((END,), 0.0)]
 
 
-def _promise(scene: Scene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
+def _promise(scene: AduaScene, team: list[Slot], target: Slot, horse: dict[Slot, int]) -> float:
     return odds.attack(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
                        horse.get(target, 0)) if team else 0.0
 
 
-def _horse(scene: Scene) -> dict[Slot, int]:
+def _horse(scene: AduaScene) -> dict[Slot, int]:
     """Enemy unit -> the value of the cavalry beside it."""
     found: dict[Slot, int] = {}
     for slot in scene.friends:
@@ -220,7 +205,7 @@ def _horse(scene: Scene) -> dict[Slot, int]:
     return found
 
 
-def _teams(scene: Scene, reach: dict[Slot, list[Slot]], horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
+def _teams(scene: AduaScene, reach: dict[Slot, list[Slot]], horse: dict[Slot, int]) -> dict[Slot, list[Slot]]:
     """Enemy unit -> who attacks it: each attacker in turn, those with the least choice first, where it adds most."""
     declared = dict(scene.state.declared)
     teams: dict[Slot, list[Slot]] = {}
@@ -234,7 +219,7 @@ def _teams(scene: Scene, reach: dict[Slot, list[Slot]], horse: dict[Slot, int]) 
     return teams
 
 
-def _charge(scene: Scene) -> list[Course]:
+def _charge(scene: AduaScene) -> list[Considered]:
     state = scene.state
     found = melee.chargers(state)
     team: dict[Slot, int] = {}
@@ -254,11 +239,11 @@ def _charge(scene: Scene) -> list[Course]:
         if (inside[target] < wanted and weight[target] >= odds.CHARGING * wanted) or slot in bound:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in bound or not hazards.lost_by_charge(state, charge):
-                return [Course(odds.clash(0), (charge,))]
-    return [Course(0.0, (END,))]
+                return [Considered((charge,), odds.clash(0))]
+    return [Considered((END,), 0.0)]
 
 
-def _helped(scene: Scene, team: list[Slot], target: Slot) -> float:
+def _helped(scene: AduaScene, team: list[Slot], target: Slot) -> float:
     """The combat value that commanders can be expected to bring in by their initiative once a team has charged."""
     state = scene.state
     place = state.at[target]
@@ -272,12 +257,12 @@ def _helped(scene: Scene, team: list[Slot], target: Slot) -> float:
     return sum(state.value(slot) * (1 - miss) for slot, miss in misses.items())
 
 
-def _initiative(scene: Scene) -> list[Course]:
+def _initiative(scene: AduaScene) -> list[Considered]:
     willing = initiative.willing(scene.state)
     if not willing or not outweighed(scene.state):
-        return [Course(0.0, (END,))]
+        return [Considered((END,), 0.0)]
     slot = max(willing, key=lambda one: (UNITS[one].value, -one))
-    return [Course(UNITS[slot].value / 6, (TryInitiative(UNITS[slot].id),))]
+    return [Considered((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]
 
 
 def outweighed(state: State) -> list[Hex]:

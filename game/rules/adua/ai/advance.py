@@ -14,10 +14,11 @@ from game.rules.adua import deployment, movement, victory
 from game.rules.adua.actions import SHOOT, SetUpPiece
 from game.rules.adua.ai.clusters import posts, strongest
 from game.rules.adua.ai.marches import points_to
-from game.rules.adua.ai.scene import Scene
-from game.rules.adua.ground import Ground
+from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS
 from game.rules.adua.state import GONE, GivenOrder
-from game.rules.adua.units import ABYSSINIANS, ARTILLERY, COMBAT_UNITS, FIGHTERS, GENERAL, ITALIANS, KIND, SLOTS, UNITS
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, GENERAL, KIND, SLOTS, UNITS
 
 KEPT = 0.06
 """How many turns each point of enemy value near a pass counts for; chosen, as all here."""
@@ -39,7 +40,7 @@ NEVER = 99.0
 """Turns of who cannot come to any pass."""
 
 
-class Plan(Enum):
+class BattlePlan(Enum):
     """What the Italians mean to do in a battle. Lots decide, so that no two evenings are alike.
 
     Holding wins most often against a player who attacks; who marches may leave by a pass, or lose the army as in 1896.
@@ -53,16 +54,16 @@ class Plan(Enum):
     """All but the guns make for them, as in 1896."""
 
 
-ODDS = {Plan.HOLD: 0.5, Plan.DASH: 0.1, Plan.MARCH: 0.4}
+ODDS = {BattlePlan.HOLD: 0.5, BattlePlan.DASH: 0.1, BattlePlan.MARCH: 0.4}
 """How often each is chosen."""
 
 
-def plan_of(seed: int) -> Plan:
+def plan_of(seed: int) -> BattlePlan:
     """The plan of a player for a whole battle."""
     return Random(f"plan {seed}").choices(tuple(ODDS), tuple(ODDS.values()))[0]
 
 
-def turns_out(scene: Scene, slot: Slot, place: Hex) -> float:
+def turns_out(scene: AduaScene, slot: Slot, place: Hex) -> float:
     """How many turns a unit in a hex needs to leave by the best pass, the enemy near it counted."""
     state, kind, move = scene.state, KIND[slot], UNITS[slot].move
     best = NEVER
@@ -74,14 +75,14 @@ def turns_out(scene: Scene, slot: Slot, place: Hex) -> float:
     return best
 
 
-def coming(scene: Scene, turn: int) -> int:
+def coming(scene: AduaScene, turn: int) -> int:
     """The combat value of enemies who are still to come and may have come by a turn (4.0)."""
     state = scene.state
     return sum(UNITS[slot].values[0] for slot in FIGHTERS[ABYSSINIANS] if 0 < movement.arrives(state, slot) <= turn)
 
 
 @lru_cache(64)
-def ground_to_hold(ground: Ground, options: tuple[str, ...], seed: int) -> Mapping[Slot, Hex]:
+def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the compact place that an army which holds makes for: one of the strongest, by lot.
 
     It lies beyond the blue line, not far from it, unless units behind the line count nothing (ruling 43).
@@ -94,17 +95,17 @@ def ground_to_hold(ground: Ground, options: tuple[str, ...], seed: int) -> Mappi
     return posts(ground, Random(f"ground {seed}").choice(strongest(ground, places, HOLDS)))
 
 
-def set_up(scene: Scene, plan: Plan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
+def set_up(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """An army that holds begins as near to its ground as the zone allows; one that marches as far forward as it does,
     in the order of the proposed set-up (4.0)."""
-    if plan is Plan.HOLD:
+    if plan is BattlePlan.HOLD:
         return _near(scene, held)
     state, ground = scene.state, scene.ground
     found = []
     for slot in sorted(SLOTS, key=lambda one: state.at[one]):
         if UNITS[slot].seat != ITALIANS or state.at[slot] < 0:
             continue
-        if plan is Plan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
+        if plan is BattlePlan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK:
             continue
         place = deployment.shifted(ground.hexes[state.at[slot]], -deployment.BACK)
         action = SetUpPiece(UNITS[slot].id, place)
@@ -114,7 +115,7 @@ def set_up(scene: Scene, plan: Plan, held: Mapping[Slot, Hex]) -> list[SetUpPiec
     return found
 
 
-def _near(scene: Scene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
+def _near(scene: AduaScene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     """The set-up of an army that holds; of units that want the same hex the one with less choice has it."""
     state, ground = scene.state, scene.ground
     zone = deployment.zones(ground, state.options)[ITALIANS]
@@ -131,19 +132,19 @@ def _near(scene: Scene, held: Mapping[Slot, Hex]) -> list[SetUpPiece]:
     return found
 
 
-def marches(scene: Scene, slot: Slot, plan: Plan) -> bool:
+def marches(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
     """Whether a unit makes for a pass: as long as it can still come out in time, strong enough to decide."""
     state = scene.state
-    if plan is Plan.HOLD or KIND[slot] in ARTILLERY or state.value(slot) < LEAST:
+    if plan is BattlePlan.HOLD or KIND[slot] in ARTILLERY or state.value(slot) < LEAST:
         return False
-    if plan is Plan.DASH and UNITS[slot].move < QUICK:
+    if plan is BattlePlan.DASH and UNITS[slot].move < QUICK:
         return False
     if (state.engaged | state.disorganized) >> slot & 1:
         return False
     return turns_out(scene, slot, state.at[slot]) <= 16 - state.turn
 
 
-def must_fight(scene: Scene, slot: Slot) -> bool:
+def must_fight(scene: AduaScene, slot: Slot) -> bool:
     """Whether a unit that makes for a pass is ordered to attack, which lets it into enemy zones: where they are on its
     way, unless it is much faster around them."""
     state = scene.state

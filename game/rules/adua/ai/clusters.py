@@ -8,8 +8,9 @@ from functools import lru_cache
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Slot
 from game.rules.adua.ai.marches import points_to
-from game.rules.adua.ground import Ground
-from game.rules.adua.units import ARTILLERY, COMMANDERS, FIGHTERS, ITALIANS, KIND, MULE_SLOTS, UNITS, WARRIORS
+from game.rules.adua.ground import AduaGround
+from game.rules.adua.sides import ARTILLERY, ITALIANS, WARRIORS
+from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MULE_SLOTS, UNITS
 from game.rules.adua.victory import LAST
 
 HOST, PACE = 6, 5
@@ -21,7 +22,7 @@ SPREAD = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Cluster:
+class StrongGround:
     """Hexes for the whole army."""
 
     hexes: tuple[Hex, ...]
@@ -31,7 +32,7 @@ class Cluster:
 
 
 @lru_cache(32)
-def strongest(ground: Ground, places: int, count: int) -> tuple[Cluster, ...]:
+def strongest(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
     """The clusters that can be attacked least, the strongest first, no two of them much alike.
 
     :param places: the mask of hexes they may lie in.
@@ -39,7 +40,7 @@ def strongest(ground: Ground, places: int, count: int) -> tuple[Cluster, ...]:
     host = [points_to(ground, WARRIORS, gate) for gate in ground.passes]
     turns = tuple(max(0.0, LAST - HOST - min(cost[hex_] for cost in host) / PACE + 1)
                   for hex_ in range(len(ground.hexes)))
-    found: list[Cluster] = []
+    found: list[StrongGround] = []
     grown = (_grown(ground, places, turns, start) for start in hexes_in(places))
     for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
         if all(len(set(cluster.hexes) & set(other.hexes)) <= ALIKE for other in found):
@@ -49,7 +50,7 @@ def strongest(ground: Ground, places: int, count: int) -> tuple[Cluster, ...]:
     return tuple(found)
 
 
-def _grown(ground: Ground, places: int, turns: tuple[float, ...], start: Hex) -> Cluster | None:
+def _grown(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
     """The least exposed compact place for the army that grows from a hex; None where there is no room for all."""
     def open_(hex_: Hex, army: int) -> float:
         """The attacks that can be made on a hex."""
@@ -63,10 +64,10 @@ def _grown(ground: Ground, places: int, turns: tuple[float, ...], start: Hex) ->
             return None
         best = min(more, key=lambda hex_: (more[hex_], turns[hex_], hex_))
         army, exposure = army | 1 << best, exposure + more[best]
-    return Cluster(tuple(sorted(hexes_in(army), key=lambda hex_: (open_(hex_, army), hex_))), exposure)
+    return StrongGround(tuple(sorted(hexes_in(army), key=lambda hex_: (open_(hex_, army), hex_))), exposure)
 
 
-def posts(ground: Ground, cluster: Cluster) -> dict[Slot, Hex]:
+def posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
     """Piece -> its hex in a cluster: guns where it is safest, the strongest units where it is not, commanders and mules
     in the middle."""
     free = list(cluster.hexes)

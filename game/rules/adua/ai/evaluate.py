@@ -30,11 +30,11 @@ from game.rules.adua.actions import (
 )
 from game.rules.adua.ai import abyssinian, advance, italian
 from game.rules.adua.ai.advance import ground_to_hold, plan_of
-from game.rules.adua.ai.course import Course
 from game.rules.adua.ai.plausible import plausible
-from game.rules.adua.ai.scene import Scene
+from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import ABYSSINIANS, COMBAT_UNITS, ITALIANS, SEATS, SLOT, name_of
+from game.rules.adua.units import COMBAT_UNITS, SLOT, name_of
 
 STEEP = 0.25
 """How sure a point of victory makes of the result; chosen, as is the number below."""
@@ -52,7 +52,7 @@ WELL = {
 """Why a phase ends, by phase."""
 
 
-class Judgement(Evaluator[State]):
+class AduaEvaluator(Evaluator[State]):
     """Adua's answers to computer players: courses are made and weighed by hand."""
 
     def __init__(self, rules: Rules[State]) -> None:
@@ -78,22 +78,21 @@ class Judgement(Evaluator[State]):
 
     def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         score = self.worth(state, self._rules.to_act(state) or "")
-        return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain)), course.whole)
-                for course in self._courses(state)]
+        return [course._replace(value=max(-1.0, min(1.0, score + course.value))) for course in self._courses(state)]
 
     def next_actions(self, state: State) -> Sequence[Action]:
         """What is done next, whatever is meant for the whole battle: for the button that does the rest of a phase."""
         if state.top is not None:
             return (abyssinian.answer(state),)
-        scene = Scene(state, state.seat)
+        scene = AduaScene(state, state.seat)
         return (italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene))[0].actions
 
-    def _courses(self, state: State) -> list[Course]:
+    def _courses(self, state: State) -> list[Considered]:
         if state.phase == Phase.GUNS or (state.phase == Phase.SETUP and state.seat == ABYSSINIANS):
-            return [Course(0.0, (END,))]
+            return [Considered((END,), 0.0)]
         if state.top is not None:
-            return [Course(0.0, (abyssinian.answer(state),))]
-        scene = Scene(state, state.seat)
+            return [Considered((abyssinian.answer(state),), 0.0)]
+        scene = AduaScene(state, state.seat)
         if state.seat == ITALIANS:
             return italian.choose(scene, plan_of(self.seed), ground_to_hold(state.ground, state.options, self.seed))
         return abyssinian.choose(scene)
@@ -102,7 +101,7 @@ class Judgement(Evaluator[State]):
         return self._reason(state, action)
 
     def _marching(self, state: State, action: MovePiece) -> bool:
-        scene = Scene(state, ITALIANS)
+        scene = AduaScene(state, ITALIANS)
         slot = SLOT[action.unit]
         return slot < COMBAT_UNITS and advance.marches(scene, slot, plan_of(self.seed))
 

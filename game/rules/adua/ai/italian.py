@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
+from game.core.evaluator import Considered
 from game.core.indices import Slot
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
-from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, MovePiece, ResolveCombat
+from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, ResolveCombat
 from game.rules.adua.ai import advance, odds
-from game.rules.adua.ai.advance import Plan
-from game.rules.adua.ai.course import Course
+from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.marches import points_to
-from game.rules.adua.ai.scene import Scene
+from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import Phase
-from game.rules.adua.units import (
-    COMBAT_UNITS,
-    COMMANDERS,
-    FIGHTERS,
-    ITALIANS,
-    KIND,
-    MULE_SLOTS,
-    OF_BRIGADE,
-    SLOTS,
-    UNITS,
-)
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MULE_SLOTS, OF_BRIGADE, SLOTS, UNITS
 
 NOWHERE: Mapping[Slot, Hex] = {}
 ALARM, CONTACT = 7, 6
@@ -44,14 +36,15 @@ WORTH_IT = 0.01
 """What an attack must promise."""
 
 
-def choose(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[Slot, Hex] = NOWHERE) -> list[Course]:
+def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
+           held: Mapping[Slot, Hex] = NOWHERE) -> list[Considered]:
     """What the Italians do in a phase of theirs, the best first.
 
     :param held: piece -> its hex in the place to hold.
     """
     match scene.state.phase:
         case Phase.SETUP:
-            return [Course(0.0, (*advance.set_up(scene, plan, held), END), True)]
+            return [Considered((*advance.set_up(scene, plan, held), END), 0.0, True)]
         case Phase.ORDERS:
             return orders(scene, plan, held)
         case Phase.MOVE:
@@ -60,10 +53,11 @@ def choose(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[Slot, Hex] = NOWH
             return _fire(scene)
         case Phase.CHARGE:
             return _charge(scene)
-    return [Course(0.0, (END,))]
+    return [Considered((END,), 0.0)]
 
 
-def orders(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[Slot, Hex] = NOWHERE) -> list[Course]:
+def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
+           held: Mapping[Slot, Hex] = NOWHERE) -> list[Considered]:
     """The most useful order to each unit, from its colonel where he can give it."""
     state = scene.state
     by_target: dict[str, list[GiveOrder]] = {}
@@ -81,11 +75,11 @@ def orders(scene: Scene, plan: Plan = Plan.HOLD, held: Mapping[Slot, Hex] = NOWH
             generals = {UNITS[one].id for one in COMMANDERS[ITALIANS] if UNITS[one].chief == ""}
             best = value, min(found, key=lambda order: order.giver in generals)
     if best is None:
-        return [Course(0.0, (END,))]
-    return [Course(best[0], (best[1],))]
+        return [Considered((END,), 0.0)]
+    return [Considered((best[1],), best[0])]
 
 
-def _wanted(scene: Scene, slot: Slot, plan: Plan, held: Mapping[Slot, Hex]) -> tuple[float, str] | None:
+def _wanted(scene: AduaScene, slot: Slot, plan: BattlePlan, held: Mapping[Slot, Hex]) -> tuple[float, str] | None:
     """What a unit should be ordered, and what that is worth."""
     state = scene.state
     if not state.alive(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
@@ -103,20 +97,20 @@ def _wanted(scene: Scene, slot: Slot, plan: Plan, held: Mapping[Slot, Hex]) -> t
         wishes.append((0.08, "rally"))
     if state.low >> slot & 1:
         wishes.append((0.07, "resupply"))
-    arrived = plan is not Plan.HOLD or near <= CONTACT or held.get(slot, place) == place
+    arrived = plan is not BattlePlan.HOLD or near <= CONTACT or held.get(slot, place) == place
     if near <= ALARM and arrived and not state.entrenched >> slot & 1:
         wishes.append((0.05, "entrench"))
     return max(wishes) if wishes else None
 
 
-def _dice(scene: Scene, slot: Slot, place: Hex) -> int:
+def _dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
     """A unit's dice at one enemy, the others beside it left out."""
     beside = len(scene.beside(place))
     return max(1, scene.strength(slot) + smallarms.LEFT_OUT * max(0, beside - 1))
 
 
-def _move(scene: Scene, plan: Plan, held: Mapping[Slot, Hex]) -> list[Course]:
-    state, ground = scene.state, scene.ground
+def _move(scene: AduaScene, plan: BattlePlan, held: Mapping[Slot, Hex]) -> list[Considered]:
+    state = scene.state
     for slot in FIGHTERS[ITALIANS]:
         if movement.may_move(state, slot) is not None:
             continue
@@ -128,21 +122,20 @@ def _move(scene: Scene, plan: Plan, held: Mapping[Slot, Hex]) -> list[Course]:
             place = min(found.exits, key=lambda one: found.exits[one])
             out = found.path(place) if place != state.at[slot] else ()
             if out or place == state.at[slot]:
-                return [Course(1.0, (MovePiece(UNITS[slot].id, tuple(ground.hexes[hex_] for hex_ in out), "off"),))]
+                return [Considered((replace(movement.along(state, slot, out), off="off"),), 1.0)]
         here = state.at[slot]
-        post = held.get(slot) if plan is Plan.HOLD else None
+        post = held.get(slot) if plan is BattlePlan.HOLD else None
         best = (_worth(scene, slot, here, onward, post) + 0.1, here)
         for place in found.points:
             value = _worth(scene, slot, place, onward, post)
             if value > best[0]:
                 best = value, place
         if best[1] != here:
-            path = tuple(ground.hexes[hex_] for hex_ in found.path(best[1]))
-            return [Course(best[0], (MovePiece(UNITS[slot].id, path),))]
+            return [Considered((movement.along(state, slot, found.path(best[1])),), best[0])]
     return _others(scene)
 
 
-def _worth(scene: Scene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
+def _worth(scene: AduaScene, slot: Slot, place: Hex, onward: bool, post: int | None) -> float:
     """What it is worth to have a unit in a hex."""
     state, ground = scene.state, scene.ground
     danger = DREAD * scene.threatened.get(place, 0)
@@ -157,7 +150,7 @@ def _worth(scene: Scene, slot: Slot, place: Hex, onward: bool, post: int | None)
     return value
 
 
-def _others(scene: Scene) -> list[Course]:
+def _others(scene: AduaScene) -> list[Considered]:
     """Commanders and mules go with their units."""
     state, ground = scene.state, scene.ground
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
@@ -177,14 +170,14 @@ def _others(scene: Scene) -> list[Course]:
             if best is None or value > best[0] + 1e-9:
                 best = value, place
         if best is not None and best[1] != state.at[slot]:
-            return [Course(0.0, (movement.along(state, slot, ways.path(best[1])),))]
-    return [Course(0.0, (END,))]
+            return [Considered((movement.along(state, slot, ways.path(best[1])),), 0.0)]
+    return [Considered((END,), 0.0)]
 
 
-def _fire(scene: Scene) -> list[Course]:
+def _fire(scene: AduaScene) -> list[Considered]:
     state = scene.state
     if state.resolving:
-        return [Course(0.0, (ResolveCombat(UNITS[target].id),)) for target in smallarms.targets(state)]
+        return [Considered((ResolveCombat(UNITS[target].id),), 0.0) for target in smallarms.targets(state)]
     actions: list[Action] = []
     busy = {share.unit for share in state.shares}
     owing = set(smallarms.owing(state))
@@ -201,11 +194,11 @@ def _fire(scene: Scene) -> list[Course]:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
             gain += worths[target]
     if actions or state.shares:
-        return [Course(gain, (*actions, BEGIN), True)]
-    return [Course(0.0, (END,))]
+        return [Considered((*actions, BEGIN), gain, True)]
+    return [Considered((END,), 0.0)]
 
 
-def _charge(scene: Scene) -> list[Course]:
+def _charge(scene: AduaScene) -> list[Considered]:
     """Only where the melee is all but won."""
     state = scene.state
     for slot, targets in melee.chargers(state).items():
@@ -213,5 +206,5 @@ def _charge(scene: Scene) -> list[Course]:
             if melee.value(state, slot) >= melee.value(state, target) + 5 and len(scene.beside(state.at[slot])) == 1:
                 charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
                 if not hazards.lost_by_charge(state, charge):
-                    return [Course(0.1, (charge,))]
-    return [Course(0.0, (END,))]
+                    return [Considered((charge,), 0.1)]
+    return [Considered((END,), 0.0)]

@@ -7,9 +7,10 @@ from functools import lru_cache
 from game.board.hexgrid import Hex
 from game.board.paths import reach
 from game.core.indices import Slot
-from game.rules.adua.ground import POINTS, Ground
+from game.rules.adua.ground import POINTS, AduaGround
+from game.rules.adua.sides import Kind
 from game.rules.adua.state import State
-from game.rules.adua.units import KIND, UNITS, Kind
+from game.rules.adua.units import KIND, UNITS
 
 FAR = 99
 """Points to a hex that cannot be reached."""
@@ -18,7 +19,7 @@ STEEP = 4
 
 
 @lru_cache(4096)
-def points_to(ground: Ground, kind: Kind, target: Hex) -> tuple[int, ...]:
+def points_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     """Hex -> movement points of a kind of unit from it to a target over the ground alone."""
     climbs = ground.climbs[kind]
     costs = (STEEP if climb == "one" else POINTS.get(climb, 1) for climb in climbs)

@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from game.core.indices import Slot
 from game.rules.adua import harm, melee, pools, smallarms
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import State
 from game.rules.adua.tables import FireResult
-from game.rules.adua.units import ABYSSINIANS, ITALIANS, QUALITY, SEAT, UNITS
+from game.rules.adua.units import QUALITY, SEAT, UNITS
 
 CHARGING = 0.9
 """The share of a unit's value that those who may charge it must have together."""

@@ -9,8 +9,9 @@ from game.core.contract import Rules
 from game.core.indices import other
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, GiveOrder, MovePiece, ResolveCombat
 from game.rules.adua.hazards import lost_by_charge
+from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import Phase, State
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, ITALIANS, SEAT, SLOT
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT
 
 
 def plausible(rules: Rules[State], state: State) -> Sequence[Action]:

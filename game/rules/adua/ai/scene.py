@@ -17,7 +17,7 @@ DEMAND = 2.5
 """How many times its own strength an enemy unit should draw; chosen, as the number above."""
 
 
-class Scene:
+class AduaScene:
     """A state with what players ask of it again and again, from one seat's side."""
 
     def __init__(self, state: State, seat: Seat) -> None:
@@ -64,8 +64,7 @@ class Scene:
     def reach_from(self, slot: Slot, place: Hex) -> list[Slot]:
         """Enemy units a unit could attack from a hex."""
         moved = self.state if self.state.at[slot] == place else self.state.put(slot, place)
-        return [one for hex_ in hexes_in(aiming.in_reach(moved, slot)) for one in moved.there[hex_]
-                if SEAT[one] != self.seat]
+        return aiming.enemies_in_reach(moved, slot)
 
     @cached_property
     def threatened(self) -> dict[Hex, int]:

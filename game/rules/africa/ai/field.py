@@ -157,7 +157,7 @@ class Battlefield:
         if unit.fixed:
             return 0
         free = self.ground.adjacent[here] & ~self.state.held[other(unit.seat)]
-        return sum(1 << a for a in areas_in(free) if self.ground.barred(unit, here, a) is None)
+        return mask_of(a for a in areas_in(free) if self.ground.barred(unit, here, a) is None)
 
     def blow(self, slot: Slot) -> float:
         """What a hit costs a unit; all of it where it has nowhere to go."""

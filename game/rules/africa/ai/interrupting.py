@@ -6,7 +6,7 @@ whatever it is good for; whoever has his own player turn before him interrupts f
 
 from __future__ import annotations
 
-from game.core.indices import Seat, Slot, other, slots_in
+from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.rules.africa.actions import Activate
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.field import Battlefield
@@ -68,7 +68,7 @@ def last_dash(state: State, seat: Seat) -> bool:
     if state.turn not in (setting.turns, setting.early) or state.now.phase != MOVEMENT:
         return False
     theirs = ~state.control if seat == SPANISH else state.control
-    goals = sum(1 << a for a in setting.objectives)
+    goals = mask_of(setting.objectives)
     return bool(goals & theirs & ~(state.held[0] | state.held[1]))
 
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from game.board.hexgrid import Hex
 from game.core.indices import Seat, Slot, bits, other
-from game.rules.kassala.ai.fights import Aims, Fight, Fights, Team
+from game.rules.kassala.ai.fights import Aims, ExpectedFight, Fights, Team
 from game.rules.kassala.ai.prospects import Prospects, View
-from game.rules.kassala.state import Setting
+from game.rules.kassala.state import KassalaSetting
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER
 
 IMPOSSIBLE = -1e9
@@ -34,29 +34,36 @@ NOTHING = Expected(0.0, {})
 class Skirmish:
     """Expected results of combats in one setting. Remembers what it has worked out."""
 
-    def __init__(self, setting: Setting, prospects: Prospects) -> None:
+    def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:
         self.setting = setting
         self.prospects = prospects
         self.ground = setting.ground
         self.fights = Fights(setting, prospects)
+        self._positions: dict[tuple[object, ...], Expected] = {}
         self._combats: dict[tuple[object, ...], Expected] = {}
-        self._tangles: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
+        self._tangles: dict[tuple[object, ...], tuple[float, tuple[ExpectedFight, ...]]] = {}
 
     def combat(self, at: list[Hex], seat: Seat, view: View, done: int = 0, duty: int = -1) -> Expected:
         """The combat phase of a seat with units where they are, valued by a view of the position after it."""
-        ground = self.ground
-        adjacent = ground.adjacent
+        position = (tuple(at), seat, view, ~done & duty)
+        found = self._positions.get(position)
+        if found is None:
+            if len(self._positions) > 50_000:
+                self._positions.clear()
+            found = self._positions[position] = self._joined(at, seat, view, ~done & duty)
+        return found
+
+    def _joined(self, at: list[Hex], seat: Seat, view: View, open_units: int) -> Expected:
+        """The combat among the units next to each other: the rest of the position does not matter."""
+        adjacent = self.ground.adjacent
         theirs: dict[Hex, list[Slot]] = {}
-        open_units = ~done & duty
+        occupied = touched = 0
         for slot in _SLOTS[other(seat)]:
             h = at[slot]
             if h >= 0 and open_units >> slot & 1:
                 theirs.setdefault(h, []).append(slot)
-        occupied = 0
-        for h in theirs:
-            occupied |= 1 << h
+                occupied |= 1 << h
         ours = []
-        touched = 0
         for slot in _SLOTS[seat]:
             h = at[slot]
             if h >= 0 and adjacent[h] & occupied and open_units >> slot & 1:
@@ -117,7 +124,7 @@ class Skirmish:
         attackers: Team,
         groups: Aims,
         view: View,
-    ) -> tuple[float, tuple[Fight, ...]]:
+    ) -> tuple[float, tuple[ExpectedFight, ...]]:
         key = (attackers, groups, view)
         found = self._tangles.get(key)
         if found is None:
@@ -139,16 +146,16 @@ class Skirmish:
         attackers: Team,
         targets: list[tuple[Hex, tuple[Slot, ...]]],
         view: View,
-    ) -> tuple[float, tuple[Fight, ...]]:
+    ) -> tuple[float, tuple[ExpectedFight, ...]]:
         """The best pairing of all: every target attacked once, every attacker used once."""
         adjacent = self.ground.adjacent
         near = [
             sum(1 << t for t, (there, _) in enumerate(targets) if adjacent[h] >> there & 1) for _, h in attackers
         ]
         touching = [sum(1 << a for a in range(len(attackers)) if near[a] >> t & 1) for t in range(len(targets))]
-        memo: dict[tuple[int, int], tuple[float, tuple[Fight, ...]]] = {}
+        memo: dict[tuple[int, int], tuple[float, tuple[ExpectedFight, ...]]] = {}
 
-        def best(free: int, rest: int) -> tuple[float, tuple[Fight, ...]]:
+        def best(free: int, rest: int) -> tuple[float, tuple[ExpectedFight, ...]]:
             if not rest:
                 return (IMPOSSIBLE, ()) if free else (0.0, ())
             if not free:
@@ -156,7 +163,7 @@ class Skirmish:
             key = (free, rest)
             if key in memo:
                 return memo[key]
-            value: tuple[float, tuple[Fight, ...]] = (IMPOSSIBLE, ())
+            value: tuple[float, tuple[ExpectedFight, ...]] = (IMPOSSIBLE, ())
             first = rest & -rest
             pool = touching[first.bit_length() - 1] & free
             team = pool
@@ -186,8 +193,8 @@ class Skirmish:
         team: int,
         aims: int,
         view: View,
-        others: tuple[float, tuple[Fight, ...]],
-    ) -> tuple[float, tuple[Fight, ...]]:
+        others: tuple[float, tuple[ExpectedFight, ...]],
+    ) -> tuple[float, tuple[ExpectedFight, ...]]:
         if others[0] <= IMPOSSIBLE:
             return others
         fight = self.fights.fight(
@@ -200,7 +207,7 @@ class Skirmish:
         attackers: Team,
         targets: list[tuple[Hex, tuple[Slot, ...]]],
         view: View,
-    ) -> tuple[float, tuple[Fight, ...]]:
+    ) -> tuple[float, tuple[ExpectedFight, ...]]:
         """A pairing for a tangle too large to try them all: each attacker on the target it touches that has fewest."""
         adjacent = self.ground.adjacent
         teams: dict[int, list[tuple[Slot, Hex]]] = {t: [] for t in range(len(targets))}
@@ -215,7 +222,7 @@ class Skirmish:
         return sum(fight.gain for fight in fights), tuple(fights)
 
 
-def _first(pair: tuple[float, tuple[Fight, ...]]) -> float:
+def _first(pair: tuple[float, tuple[ExpectedFight, ...]]) -> float:
     return pair[0]
 
 

@@ -18,7 +18,7 @@ from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.threats import Threats, Views
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import Phase
-from game.rules.kassala.state import OUT, WAITING, Setting, State
+from game.rules.kassala.state import OUT, WAITING, KassalaSetting, State
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, SYSTEM, mask_of
 from game.weights import read
 
@@ -32,7 +32,7 @@ SHORT = 14
 class Mind:
     """What has been worked out for one setting."""
 
-    def __init__(self, setting: Setting, printed: tuple[Hex, ...]) -> None:
+    def __init__(self, setting: KassalaSetting, printed: tuple[Hex, ...]) -> None:
         self.prospects = Prospects(setting.ground)
         self.skirmish = Skirmish(setting, self.prospects)
         self.threats = Threats(self.skirmish)
@@ -51,9 +51,9 @@ class KassalaEvaluator(Evaluator[State]):
     def __init__(self, rules: Rules[State], weights: Weights | None = None) -> None:
         self._rules = rules
         self._weights = read(FILE, self.names) if weights is None else weights
-        self._minds: dict[Setting, Mind] = {}
+        self._minds: dict[KassalaSetting, Mind] = {}
 
-    def mind(self, setting: Setting) -> Mind:
+    def mind(self, setting: KassalaSetting) -> Mind:
         """What is known about a setting."""
         found = self._minds.get(setting)
         if found is None:

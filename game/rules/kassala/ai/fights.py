@@ -9,7 +9,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Slot
 from game.rules.kassala.ai.prospects import Prospects, View
 from game.rules.kassala.odds import AE, CRT, DE, EX
-from game.rules.kassala.state import Setting
+from game.rules.kassala.state import KassalaSetting
 from game.rules.kassala.terrain import BONUS, TRENCH, WADI
 from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, MOSLEM, ROSTER, SIDE
 
@@ -43,7 +43,7 @@ def base_column(attack: int, defence: int) -> int:
     return CRT.column(attack, defence)
 
 
-class Fight(NamedTuple):
+class ExpectedFight(NamedTuple):
     """What one attack is expected to bring the attacker, and each unit's chance to be lost."""
 
     gain: float
@@ -53,7 +53,7 @@ class Fight(NamedTuple):
 class Fights:
     """Expected results of single attacks in one setting. Remembers what it has worked out."""
 
-    def __init__(self, setting: Setting, prospects: Prospects) -> None:
+    def __init__(self, setting: KassalaSetting, prospects: Prospects) -> None:
         self.setting = setting
         self.prospects = prospects
         ground = setting.ground
@@ -66,9 +66,9 @@ class Fights:
                 features = ground.features(a, b)
                 self.penalty[a][b] = sum(features.get(kind, False) for kind in (WADI, TRENCH))
         self.bonus = [BONUS.get(ground.town.get(h, ""), 0) for h in ground.index.values()]
-        self._known: dict[tuple[Team, Aims, View], Fight] = {}
+        self._known: dict[tuple[Team, Aims, View], ExpectedFight] = {}
 
-    def fight(self, team: Team, aims: Aims, view: View) -> Fight:
+    def fight(self, team: Team, aims: Aims, view: View) -> ExpectedFight:
         """What an attack is expected to bring; remembered."""
         key = (team, aims, view)
         found = self._known.get(key)
@@ -108,7 +108,7 @@ class Fights:
         }
         return len(kinds)
 
-    def _fight(self, team: Team, aims: Aims, view: View) -> Fight:
+    def _fight(self, team: Team, aims: Aims, view: View) -> ExpectedFight:
         own = [(slot, self.prospects.worth(slot, h, view)) for slot, h in team]
         enemy = [(slot, self.prospects.worth(slot, h, view)) for h, units in aims for slot in units]
         own_worth, enemy_worth = sum(v for _, v in own), sum(v for _, v in enemy)
@@ -135,7 +135,7 @@ class Fights:
                     for i in units:
                         gain += odds.contact * next(v for j, v in enemy if j == i)
                         chances[i] += odds.contact / 6
-        return Fight(gain / 6, tuple(chances.items()))
+        return ExpectedFight(gain / 6, tuple(chances.items()))
 
     def _advance(self, team: Team, aims: Aims, view: View) -> float:
         """What entering the vacated hex is worth: a town retaken, or one shut to those who would."""

@@ -37,7 +37,7 @@ File = tuple[Slot, ...]
 """Bases one behind the other, the front one first."""
 
 
-class Layout(NamedTuple):
+class BattleOrder(NamedTuple):
     """A battle line in the zone."""
 
     files: tuple[File, ...]
@@ -55,7 +55,7 @@ def deployed(state: State) -> tuple[Action, ...]:
     return (*done, *([END] if len(done) < len(left) else []), END)
 
 
-def _layouts(state: State, left: Sequence[Slot]) -> Iterator[Layout]:
+def _layouts(state: State, left: Sequence[Slot]) -> Iterator[BattleOrder]:
     of = {slot: state.roster[slot].kind for slot in left}
     general = [slot for slot in left if of[slot] in GENERALS]
     horse, light = ([slot for slot in left if of[slot] in kinds] for kinds in (HORSE, LIGHT))
@@ -70,7 +70,7 @@ def _layouts(state: State, left: Sequence[Slot]) -> Iterator[Layout]:
             leads = max(range(len(files)), key=lambda n: (_wants_general(of[files[n][0]]), -abs(2 * n - len(files))))
             files[leads] = (*files[leads], *general)
         for shift in range(-8 * MU, 9 * MU, 2 * MU):
-            yield Layout(tuple(files), shift)
+            yield BattleOrder(tuple(files), shift)
 
 
 def _wants_general(kind: Kind) -> int:
@@ -90,7 +90,7 @@ def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
     return [*line, *guns]
 
 
-def _poses(state: State, layout: Layout) -> dict[Slot, Pose]:
+def _poses(state: State, layout: BattleOrder) -> dict[Slot, Pose]:
     """Where the bases of a layout would stand."""
     edge = state.edges[state.seat]
     wide, high = state.ground.board.size
@@ -115,7 +115,7 @@ def _bogged(state: State, slot: Slot, pose: Pose) -> bool:
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).bad
 
 
-def _score(state: State, layout: Layout) -> float:
+def _score(state: State, layout: BattleOrder) -> float:
     """How well ground and enemy suit a layout."""
     found = 0.0
     poses = _poses(state, layout)

@@ -58,7 +58,7 @@ class Thought(NamedTuple):
     """Whether it enters a river whose state is not known: nothing is planned beyond it."""
 
 
-class Course(NamedTuple):
+class WeighedMove(NamedTuple):
     """The moves of a bound, and what they come to."""
 
     worth: float
@@ -66,7 +66,7 @@ class Course(NamedTuple):
     after: State
 
 
-class Judgement(Evaluator[State]):
+class RenaissanceEvaluator(Evaluator[State]):
     """Losses, the fights and shots to come, what each side could attack next, and how the lines stand."""
 
     def __init__(self, rules: Decided[State]) -> None:
@@ -107,21 +107,21 @@ class Judgement(Evaluator[State]):
         """The moves of a bound, each the one that is worth most after those before it, from several first moves."""
         start = worth(faced(state), state.seat)
         first = self._weighed(state, start, lines.ideas(state), int(FIRST * self.work), enough)
-        best, left = Course(start, (END,), state), int(TRIED * self.work)
+        best, left = WeighedMove(start, (END,), state), int(TRIED * self.work)
         if first and first[0].gain > 0:  # time may be up before a bound is thought through
-            best = Course(start + first[0].gain, (first[0].action,), first[0].after)
+            best = WeighedMove(start + first[0].gain, (first[0].action,), first[0].after)
         for each in first[:BEAM if self.work >= FRUGAL else 1]:
             if enough() or each.gain <= -SLACK:
                 break
             course, left = self._continued(each, start, first, left, enough)
             if course.worth > best.worth:
                 best = course
-        others = [Course(start + each.gain, (each.action,), each.after) for each in first[:4]]
+        others = [WeighedMove(start + each.gain, (each.action,), each.after) for each in first[:4]]
         return [Considered(each.actions, _score(each.worth - eagerness(each.after, state.seat)), whole=each is best)
                 for each in (best, *others)]
 
     def _continued(self, first: Thought, start: float, known: Sequence[Thought], left: int,
-                   enough: Callable[[], bool]) -> tuple[Course, int]:
+                   enough: Callable[[], bool]) -> tuple[WeighedMove, int]:
         """A bound from its first move on, and how many moves may still be worked out."""
         state, here, done = first.after, start + first.gain, [first.action]
         moved, most = set(first.slots), max(LEAST, int(NEXT * self.work))
@@ -137,7 +137,7 @@ class Judgement(Evaluator[State]):
             known = [*found[1:], *(each for each in known if each.action not in tried)]
             state, here = first.after, here + first.gain
             done.append(first.action)
-        return Course(here, tuple(done) if first.wet else (*done, END), state), left
+        return WeighedMove(here, tuple(done) if first.wet else (*done, END), state), left
 
     def _weighed(self, state: State, here: float, ideas: Iterable[lines.Way], left: int, enough: Callable[[], bool],
                  ) -> list[Thought]:

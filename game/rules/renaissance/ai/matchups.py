@@ -25,7 +25,7 @@ GENERAL = 2.2
 """What a general counts for beyond an element."""
 
 
-class Place(NamedTuple):
+class FightPlace(NamedTuple):
     """What of a base's place bears on its fate."""
 
     going: Going = "good"
@@ -34,11 +34,11 @@ class Place(NamedTuple):
     """Whether an enemy is on its flank or rear: it cannot go back."""
 
 
-OPEN = Place()
+OPEN = FightPlace()
 
 
 @lru_cache(2**16)
-def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[Place, Place] = (OPEN, OPEN), *,
+def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPlace, FightPlace] = (OPEN, OPEN), *,
          shooting: bool = False, mutual: bool = True) -> tuple[float, float, float]:
     """The parts of an element that each of two bases may expect to lose, by their types and scores before the dice, and
     the chance that one is lost.
@@ -85,8 +85,9 @@ def _value(state: State, slot: Slot) -> float:
                  attached=state.outlines[slot] is not None and attached_general(state, slot) is not None)
 
 
-def _place(state: State, slot: Slot) -> Place:
-    return Place(going_of(state, slot), garrisoned(state, slot), bool(fronts_on(state, slot, "left", "right", "rear")))
+def _place(state: State, slot: Slot) -> FightPlace:
+    beset = bool(fronts_on(state, slot, "left", "right", "rear"))
+    return FightPlace(going_of(state, slot), garrisoned(state, slot), beset)
 
 
 def value(kind: Kind, lost: int, *, attached: bool = False) -> float:

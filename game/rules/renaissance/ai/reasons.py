@@ -12,7 +12,7 @@ from game.core.decision import Decided
 from game.core.indices import Slot, by_slot, other
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
-from game.rules.renaissance.ai.scene import Scene, pair
+from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import targets
 from game.rules.renaissance.ai.worth import faced
 from game.rules.renaissance.engine import moves
@@ -82,7 +82,7 @@ def _purposes(state: State, done: moves.Went, turned: State, after: State) -> It
             mine = opponent(after, enemy)
             if mine not in (None, slot) and _overlaps(after, slot, enemy) and not _overlaps(state, slot, enemy):
                 yield say("overlaps {unit}: -1", unit=name[enemy])
-    old, new = Scene(state), Scene(after)
+    old, new = TableScene(state), TableScene(after)
     yield from _supports(state, done, old, new)
     shots, before = targets(new), targets(old)
     for slot in done.slots:
@@ -119,7 +119,7 @@ def _contacts(done: moves.Went, turned: State, after: State) -> Iterator[Message
             yield say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won))
 
 
-def _supports(state: State, done: moves.Went, old: Scene, new: Scene) -> Iterator[Message]:
+def _supports(state: State, done: moves.Went, old: TableScene, new: TableScene) -> Iterator[Message]:
     """Bases that now stand behind or beside another so that it counts."""
     roster = state.roster
     if not new.sides[other(state.seat)]:
@@ -139,13 +139,13 @@ def _supports(state: State, done: moves.Went, old: Scene, new: Scene) -> Iterato
                 yield say("flank support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
 
 
-def _foe(state: State, scene: Scene, slot: Slot) -> Kind:
+def _foe(state: State, scene: TableScene, slot: Slot) -> Kind:
     """The type of the nearest enemy."""
     one = scene.figures[slot]
     return min(scene.sides[other(state.seat)].values(), key=lambda foe: pair(one, foe).far).post.kind
 
 
-def _distance(state: State, done: moves.Went, old: Scene, new: Scene) -> Message:
+def _distance(state: State, done: moves.Went, old: TableScene, new: TableScene) -> Message:
     """How near a move brings its bases to the nearest enemy."""
     far, slot, enemy = min((pair(new.figures[slot], foe).far, slot, enemy) for slot in done.slots
                            for enemy, foe in new.sides[other(state.seat)].items())

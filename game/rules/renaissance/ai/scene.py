@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.board.measuring import squared
 from game.core.indices import Seat, Slot, by_seat, other
 from game.core.pose import BASE, TURN, Pose
-from game.rules.renaissance.ai.matchups import OPEN, Place, odds, value
+from game.rules.renaissance.ai.matchups import OPEN, FightPlace, odds, value
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import Ground
 from game.rules.renaissance.engine.limits import reach
@@ -116,11 +116,11 @@ class Figure:
         return won * foe.value - lost * self.value
 
 
-def _place(post: Post) -> Place:
+def _place(post: Post) -> FightPlace:
     return BAD_PLACE if post.bad else OPEN
 
 
-BAD_PLACE = Place("bad")
+BAD_PLACE = FightPlace("bad")
 post_of = lru_cache(2**15)(Post)
 figure_of = lru_cache(2**15)(Figure)
 
@@ -214,7 +214,7 @@ def _aim(one: Post, foe: Post) -> tuple[bool, float] | None:
     return (not straight, near) if inside > 1 else None
 
 
-class Scene:
+class TableScene:
     """The bases of a state on the table, and what they could do to each other."""
 
     def __init__(self, state: State) -> None:

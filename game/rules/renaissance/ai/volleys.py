@@ -7,7 +7,7 @@ from math import hypot
 from game.core.indices import Slot, by_seat, other
 from game.core.pose import BASE
 from game.rules.renaissance.ai.matchups import OPEN, odds
-from game.rules.renaissance.ai.scene import BAD_PLACE, Figure, Scene, pair
+from game.rules.renaissance.ai.scene import BAD_PLACE, Figure, TableScene, pair
 from game.rules.renaissance.engine.scoring import SHOOTING
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
 from game.rules.renaissance.engine.words import MU
@@ -16,7 +16,7 @@ MOST_AID = 2
 """Bases whose aid counts (8)."""
 
 
-def targets(scene: Scene) -> dict[Slot, Slot]:
+def targets(scene: TableScene) -> dict[Slot, Slot]:
     """Every base that can shoot, with its target."""
     found = {}
     for seat, side in by_seat(scene.sides):
@@ -33,7 +33,7 @@ def targets(scene: Scene) -> dict[Slot, Slot]:
     return found
 
 
-def _screened(scene: Scene, slot: Slot, target: Slot) -> bool:
+def _screened(scene: TableScene, slot: Slot, target: Slot) -> bool:
     """Whether another base stands between two bases."""
     one, foe = scene.figures[slot].post, scene.figures[target].post
     long = hypot(foe.x - one.x, foe.y - one.y)
@@ -48,7 +48,7 @@ def _screened(scene: Scene, slot: Slot, target: Slot) -> bool:
     return False
 
 
-def volleys(scene: Scene) -> list[tuple[float, Slot, float]]:
+def volleys(scene: TableScene) -> list[tuple[float, Slot, float]]:
     """The shots of both sides: what each is worth to the side that leads it, who leads it, the chance of a loss."""
     aims = targets(scene)
     at: dict[Slot, list[Slot]] = {}

@@ -10,7 +10,7 @@ from math import hypot
 from game.core.indices import Seat, Slot, other
 from game.core.pose import BASE
 from game.rules.renaissance.ai.matchups import GENERAL, prospect
-from game.rules.renaissance.ai.scene import Scene, pair
+from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import volleys
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.bound import QUIET, ended_moves
@@ -44,14 +44,14 @@ CAMP = 2.0
 """What a camp counts for (14.11)."""
 
 
-def worth(state: State, seat: Seat, scene: Scene | None = None) -> float:
+def worth(state: State, seat: Seat, scene: TableScene | None = None) -> float:
     """What a position is worth to the side whose moves have just ended.
 
     A lead, and the attacks to come, count the less the nearer a draw is; a fight that may cost a base counts the more.
 
     :param state: with every base turned to face, or between bounds.
     """
-    scene = scene or Scene(state)
+    scene = scene or TableScene(state)
     found, quietly = 0.0, 1.0
     for one, second in fights(state):
         gain, destroyed = prospect(state, Clash(one, second))
@@ -72,12 +72,12 @@ def worth(state: State, seat: Seat, scene: Scene | None = None) -> float:
     return found + eagerness(state, seat, scene)
 
 
-def eagerness(state: State, seat: Seat, scene: Scene | None = None) -> float:
+def eagerness(state: State, seat: Seat, scene: TableScene | None = None) -> float:
     """What it is worth to a side to be near the enemy, the more the longer nothing has been lost; below 0.
 
     It is for the side's own moves: each brings both sides nearer.
     """
-    scene = scene or Scene(state)
+    scene = scene or TableScene(state)
     found, late = 0.0, _late(state)
     for one in scene.sides[seat].values():
         if one.post.kind not in GENERALS and not one.held and scene.sides[other(seat)]:
@@ -103,12 +103,12 @@ def material(state: State, seat: Seat) -> float:
     return found
 
 
-def _order(scene: Scene, seat: Seat) -> float:
+def _order(scene: TableScene, seat: Seat) -> float:
     """A side's order: bases level with a friend, so that one PIP moves many."""
     return ORDER * sum((slot in scene.left) + (slot in scene.right) for slot in scene.sides[seat])
 
 
-def _general(scene: Scene, seat: Seat) -> float:
+def _general(scene: TableScene, seat: Seat) -> float:
     """A general with the troops, out of the enemy's way unless he stands behind a base."""
     for slot, figure in scene.sides[seat].items():
         one = figure.post
@@ -123,7 +123,7 @@ def _general(scene: Scene, seat: Seat) -> float:
     return 0.0
 
 
-def _camp(scene: Scene, seat: Seat) -> float:
+def _camp(scene: TableScene, seat: Seat) -> float:
     """How much a side's camp is in danger."""
     camp = scene.state.camps[seat]
     if camp is None or camp.sacked:

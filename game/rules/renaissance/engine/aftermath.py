@@ -160,7 +160,7 @@ def _sacked(done: Done[State], seat: Seat, by: UnitName | None) -> Done[State]:
     return done if by is None else followed(done, lambda state: outcomes.sacked(state, seat, state.slots[by]))
 
 
-class Run(NamedTuple):
+class FlightPath(NamedTuple):
     """A way to run in flight."""
 
     pose: Pose
@@ -173,7 +173,7 @@ class Run(NamedTuple):
     """The enemy, or -1 for the enemy's camp, that stops it."""
 
 
-def runs(state: State, slot: Slot) -> tuple[Run, ...]:
+def runs(state: State, slot: Slot) -> tuple[FlightPath, ...]:
     """How a base that has recoiled may run: by the least swerve with a clear path; two where both sides are as good
     (ruling 71)."""
     for turn in range(STEEPEST + 1):
@@ -211,7 +211,7 @@ def _bars(state: State, slot: Slot, pose: Pose, ground: Outline, refused: Collec
         other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
 
 
-def _run(state: State, slot: Slot, turn: int) -> Run | None:
+def _run(state: State, slot: Slot, turn: int) -> FlightPath | None:
     """The run in a direction, if the whole path is clear; None if it is not."""
     pose = _turned(state.standing(slot), turn)
     units = _reach(state, slot, pose)
@@ -220,11 +220,11 @@ def _run(state: State, slot: Slot, turn: int) -> Run | None:
     if _bars(state, slot, pose, _path(state, slot, pose, units)):
         return None
     if not state.ground.board.on_table(outline):
-        return Run(Pose(max(0, pose.x), max(0, pose.y), pose.angle), turn, off=True)
-    return Run(end, turn) if next(meeting(state, outline, (slot,)), None) is None else None
+        return FlightPath(Pose(max(0, pose.x), max(0, pose.y), pose.angle), turn, off=True)
+    return FlightPath(end, turn) if next(meeting(state, outline, (slot,)), None) is None else None
 
 
-def _stopped(state: State, slot: Slot) -> Run:
+def _stopped(state: State, slot: Slot) -> FlightPath:
     """A run straight away that stops at what bars it; a friend without room beyond bars it, too."""
     pose, base = _turned(state.standing(slot), 0), state.element(slot).base
     most = _reach(state, slot, pose)
@@ -236,15 +236,15 @@ def _stopped(state: State, slot: Slot) -> Run:
             break
         refused.update(more)
     if units == most:
-        return Run(ahead(pose, units), 0)
+        return FlightPath(ahead(pose, units), 0)
     seat, beyond = state.roster[slot].seat, _path(state, slot, pose, units + SHORT)
     into = next((other for other in meeting(state, beyond, (slot,)) if state.roster[other].seat != seat), None)
     if into is None and camp_at(state, beyond, seat) is not None:
         into = NOBODY
-    return Run(ahead(pose, max(0, units - TOUCH)), 0, into=into)
+    return FlightPath(ahead(pose, max(0, units - TOUCH)), 0, into=into)
 
 
-def ran(state: State, slot: Slot, run: Run) -> Done[State]:
+def ran(state: State, slot: Slot, run: FlightPath) -> Done[State]:
     """A base has run (14.10.7)."""
     if run.off:
         return outcomes.destroyed(state, slot, say("it flees off the table"), rule("14.10.7"))

@@ -28,7 +28,7 @@ FLANKS: tuple[tuple[Flank, int, int], ...] = (("left", FL, RL), ("right", FR, RR
 """Each flank with the corners at its ends."""
 
 
-class Contact(NamedTuple):
+class FrontContact(NamedTuple):
     """A base's front edge lies on an edge of an enemy base, corners meeting."""
 
     slot: Slot
@@ -99,12 +99,12 @@ def faces(one: Standing) -> tuple[tuple[Pose, Edge], ...]:
                  for n, middle in enumerate(middles))
 
 
-def contacts(state: State) -> tuple[Contact, ...]:
+def contacts(state: State) -> tuple[FrontContact, ...]:
     """Every front edge on an edge of an enemy base. Front-to-front pairs are listed both ways."""
-    found: tuple[Contact, ...] | None = state.memo.get("contacts")
+    found: tuple[FrontContact, ...] | None = state.memo.get("contacts")
     if found is None:
         found = state.memo["contacts"] = tuple(
-            Contact(slot, enemy, edge) for slot, one in by_slot(state.standings) if one is not None
+            FrontContact(slot, enemy, edge) for slot, one in by_slot(state.standings) if one is not None
             for enemy in meeting(state, one.corners, (slot,), touching=True)
             if state.roster[enemy].seat != state.roster[slot].seat
             and (edge := side_touched(one, state.standing(enemy))) is not None)
@@ -116,14 +116,20 @@ def opponent(state: State, slot: Slot) -> Slot | None:
     return next((one.enemy for one in contacts(state) if one.slot == slot and one.side == "front"), None)
 
 
-def fronts_on(state: State, slot: Slot, *sides: Side) -> tuple[Contact, ...]:
+def fronts_on(state: State, slot: Slot, *sides: Side) -> tuple[FrontContact, ...]:
     """The enemies whose fronts lie on some edges of a base; without edges named, on any."""
     return tuple(one for one in contacts(state) if one.enemy == slot and (not sides or one.side in sides))
 
 
 def held(state: State, slot: Slot) -> bool:
     """Whether a base is touched by an enemy front, or has its own on an enemy: it may only break off (14.6)."""
-    return any(slot in (one.slot, one.enemy) for one in contacts(state)) or camp_attacked(state, slot) is not None
+    found: frozenset[Slot] | None = state.memo.get("held")
+    if found is None:
+        pairs = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
+        found = state.memo["held"] = frozenset(
+            {slot for outline in state.camp_outlines for slot in meeting(state, outline, touching=True)
+             if camp_attacked(state, slot) is not None} | pairs)
+    return slot in found
 
 
 def camp_attacked(state: State, slot: Slot) -> Seat | None:
@@ -228,12 +234,11 @@ def meeting(state: State, outline: Outline, but: Collection[Slot] = (), *, touch
     :param touching: whether those count, too, whose boxes only come within ``TOUCH``: a quick look.
     """
     left, right, top, bottom = box_of(outline, TOUCH)
-    for slot, box in by_slot(state.boxes):
-        if (box is None or slot in but or box[0] > right or box[1] < left or box[2] > bottom or box[3] < top):
-            continue
-        theirs = state.outlines[slot]
-        if touching or (theirs is not None and overlap(outline, theirs) > TOUCH):
-            yield slot
+    for slot, west, east, north, south in state.placed:
+        if west <= right and east >= left and north <= bottom and south >= top and slot not in but:
+            theirs = state.outlines[slot]
+            if touching or (theirs is not None and overlap(outline, theirs) > TOUCH):
+                yield slot
 
 
 def camp_at(state: State, outline: Outline, but: Seat | None = None) -> Seat | None:

@@ -153,7 +153,7 @@ class RiverRoll(Counted):
         return replace(state.popped(), river="paltry" if key == "paltry" else "normal"), ()
 
 
-class Over(Decision[State]):
+class RenaissanceOver(Decision[State]):
     """The battle has ended (14.11)."""
 
     name = "over"

@@ -172,7 +172,7 @@ def turned(state: State, slot: Slot, enemy: Slot) -> Done[State]:
     return state.put(slot, pose=pose), (Slid(rule("14.7.4", 51), *state.way(slot, pose), 0),)
 
 
-class Combat(Sided):
+class CloseCombat(Sided):
     """Close combat: the player whose bound it is chooses the order (14.9.1)."""
 
     name = "combat"

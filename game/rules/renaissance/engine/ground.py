@@ -115,8 +115,13 @@ class Ground:
 
     def on_road(self, front: Spot, rear: Spot) -> bool:
         """Whether the middles of a base's front and rear lie within half an MU of a road's line (ruling on roads)."""
-        return any(near_line(front, piece.points, 250) and near_line(rear, piece.points, 250)
-                   for piece in self.pieces("road"))
+        (x, y), half = front, words.MU // 2
+        for piece in self.pieces("road"):
+            left, right, top, bottom = piece.box
+            if left - half <= x <= right + half and top - half <= y <= bottom + half and near_line(
+                    front, piece.points, half) and near_line(rear, piece.points, half):
+                return True
+        return False
 
 
 def rectangle(box: Box) -> Outline:

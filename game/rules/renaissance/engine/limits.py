@@ -15,7 +15,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import camp_at, clash, meeting, near, side_touched, square
 from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH, rectangle
-from game.rules.renaissance.engine.routes import Leg, around, may_pass, on_road
+from game.rules.renaissance.engine.routes import WayLeg, around, may_pass, on_road
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.tables import allowance
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
@@ -50,7 +50,7 @@ def reach(state: State, slot: Slot) -> int:
     return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL in state.options)
 
 
-def limit(state: State, slots: Sequence[Slot], legs: Sequence[Leg], *, line: bool) -> Limit:
+def limit(state: State, slots: Sequence[Slot], legs: Sequence[WayLeg], *, line: bool) -> Limit:
     """The allowance of some bases over the ground of their way: that of the slowest (14.3.3).
 
     :param line: whether they go two or more abreast.
@@ -123,8 +123,8 @@ def in_going(state: State, slot: Slot) -> int:
     return over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
-def barred(state: State, slots: Sequence[Slot], legs: Sequence[Leg], but: Sequence[Slot], through: Seat | None = None,
-           ) -> Reason | None:
+def barred(state: State, slots: Sequence[Slot], legs: Sequence[WayLeg], but: Sequence[Slot],
+           through: Seat | None = None) -> Reason | None:
     """What bars the ground gone over: water, a base, a camp.
 
     :param but: the bases that move, which bar nothing.

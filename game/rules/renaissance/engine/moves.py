@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.bases import held, turned_by
 from game.rules.renaissance.engine.contact import come_together
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import barred, ends_badly, limit, reach, too_far, too_near
-from game.rules.renaissance.engine.routes import SIDEWAYS, Leg, follows, formation, group_leg, single_leg, trail
+from game.rules.renaissance.engine.routes import SIDEWAYS, WayLeg, follows, formation, group_leg, single_leg, trail
 from game.rules.renaissance.engine.state import State
 from game.rules.renaissance.engine.words import MU, refuse, widths
 from game.rules.renaissance.engine.zones import answer, zones_at
@@ -78,21 +78,21 @@ def went(state: State, action: Move | March | Column) -> Went:
     return judged(state, trial, legs, against, rest=slots[1:] if isinstance(action, Column) else None)
 
 
-def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[Leg]:
+def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[WayLeg]:
     """The legs of a base that goes from pose to pose."""
     return [single_leg(base, a, b) for a, b in itertools.pairwise((start, *poses))]
 
 
-def _group_legs(state: State, slots: Sequence[Slot], action: March) -> list[Leg]:
+def _group_legs(state: State, slots: Sequence[Slot], action: March) -> list[WayLeg]:
     places, bases = formation(state, slots), [state.element(slot).base for slot in slots]
     assert places is not None
-    legs: list[Leg] = []
+    legs: list[WayLeg] = []
     for step in action.steps:
         legs.append(group_leg(bases, places, legs[-1].ends[0] if legs else state.standing(slots[0]).pose, step))
     return legs
 
 
-def judged(state: State, trial: Went, legs: Sequence[Leg], against: Slot | None = None, *,
+def judged(state: State, trial: Went, legs: Sequence[WayLeg], against: Slot | None = None, *,
            rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> Went:
     """A move with its verdict.
 
@@ -133,8 +133,8 @@ def judged(state: State, trial: Went, legs: Sequence[Leg], against: Slot | None 
     return trial._replace(why=why)
 
 
-def _followed(state: State, trial: Went, head: Pose, legs: Sequence[Leg], starts: Sequence[Standing],
-              ) -> tuple[Went, list[Leg]]:
+def _followed(state: State, trial: Went, head: Pose, legs: Sequence[WayLeg], starts: Sequence[Standing],
+              ) -> tuple[Went, list[WayLeg]]:
     """A column behind its leader: where all end, if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
     poses = trail([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], rest, starts[0].base)
@@ -244,7 +244,7 @@ def _unlined(state: State, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reaso
     return refuse("14.6.4", say("A group shifts sideways only to line up with an enemy ahead of it"))
 
 
-def sticks_along(starts: Sequence[Standing], legs: Sequence[Leg]) -> tuple[Stick, ...]:
+def sticks_along(starts: Sequence[Standing], legs: Sequence[WayLeg]) -> tuple[Stick, ...]:
     """Measuring sticks along the way of the front corner that goes farthest."""
     now = [one.pose for one in starts]
     found = []

@@ -20,6 +20,14 @@ SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_o
 
 def cost(state: State, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
     """The PIPs that a move of some bases costs, each with its rule; their sum is the price (14.5.2, ruling 34)."""
+    key = "pips", tuple(slots)
+    found: tuple[Modifier, ...] | None = state.memo.get(key)
+    if found is None:
+        found = state.memo[key] = _cost(state, slots)
+    return found
+
+
+def _cost(state: State, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
     found = [Modifier(1, say("Move"), rule("14.5.1"))]
     seat = state.roster[slots[0]].seat
     if state.bound <= 2:

@@ -34,7 +34,7 @@ Ground = tuple[int, Outline]
 """Convex ground gone over, with the number of its mover."""
 
 
-class Leg(NamedTuple):
+class WayLeg(NamedTuple):
     """A part of a way, worked out for every base that takes it."""
 
     ends: tuple[Pose, ...]
@@ -55,13 +55,13 @@ def around(boxes: Iterable[Box]) -> Box:
     return min(left), max(right), min(top), max(bottom)
 
 
-def single_leg(base: Base, start: Pose, end: Pose) -> Leg:
+def single_leg(base: Base, start: Pose, end: Pose) -> WayLeg:
     """A leg of one base."""
     keeps = (start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH and ahead_by(start, end.spot) >= 0)
     outline = corridor(start.spot, end, base.width)
     ground = ((0, outline),) if outline else ()
     box = box_of((*outline, *base.corners(end)))
-    return Leg((end,), moved(base, start, end), keeps, box, lambda: ground)
+    return WayLeg((end,), moved(base, start, end), keeps, box, lambda: ground)
 
 
 def corridor(start: Spot, end: Pose, width: int) -> Outline:
@@ -120,7 +120,7 @@ def placed(anchor: Pose, places: Sequence[Spot]) -> tuple[Pose, ...]:
     return tuple(Pose(*at(anchor, *place), anchor.angle) if place != (0, 0) else anchor for place in places)
 
 
-def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> Leg:
+def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> WayLeg:
     """A step of a group whose first base is at a pose."""
     if step.kind in ("left", "right"):
         return _wheel(bases, places, anchor, step)
@@ -134,10 +134,10 @@ def group_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step:
     def over() -> tuple[Ground, ...]:
         return tuple((n, swept(*pair)) for n, pair in enumerate(corners))
 
-    return Leg(ends, step.amount, step.kind == "ahead", box, over)
+    return WayLeg(ends, step.amount, step.kind == "ahead", box, over)
 
 
-def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> Leg:
+def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: Step) -> WayLeg:
     """A wheel. The ground gone over are the bases at each whole degree, and at its end."""
     before = placed(anchor, places)
     front = front_rank([Standing(base, pose) for base, pose in zip(bases, before, strict=True)])
@@ -155,7 +155,7 @@ def _wheel(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step: St
         return tuple((n, base.corners(pose)) for angle in angles for n, (base, pose) in enumerate(
             zip(bases, placed(wheeled(anchor, pivot, sign * angle), places), strict=True)))
 
-    return Leg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
+    return WayLeg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), over)
 
 
 def front_rank(body: Sequence[Standing]) -> tuple[Standing, ...]:

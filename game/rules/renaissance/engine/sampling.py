@@ -7,7 +7,7 @@ everything is tried; moves into contact and break-offs are always tried.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 
 from game.board.manoeuvre import ahead, lined_up
@@ -72,7 +72,8 @@ def group_of(state: State, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ..
     """A base and all that could move with it as a group, the base first."""
     found = [slot]
     for one in found:
-        found += [mate for mate in movers if mate not in found and mate in neighbours(state, one).values()]
+        beside = neighbours(state, one).values()
+        found += [mate for mate in movers if mate in beside and mate not in found]
     return tuple(found)
 
 
@@ -107,10 +108,12 @@ def _singles(state: State, slot: Slot) -> Iterator[Move]:
 def contacts_in_reach(state: State, slot: Slot) -> Iterator[Pose]:
     """The poses at which a base would be in legal contact with an enemy that is near enough, nearest first."""
     one, most = state.standing(slot), reach(state, slot)
+    if state.element(slot).wheeled:
+        return
     near = sorted((distance(one.pose.spot, state.standing(enemy).pose.spot), enemy)
                   for enemy in state.there(other(state.roster[slot].seat)))
-    for far, enemy in near if not state.element(slot).wheeled else ():
-        for edge in range(4) if far <= most + 4 * MU else ():
+    for _, enemy in takewhile(lambda each: each[0] <= most + 4 * MU, near):
+        for edge in range(4):
             target = lined_up(one.base, state.standing(enemy), edge)
             if distance(one.pose.spot, target.spot) <= most and free(state, one.base.corners(target), {slot}):
                 yield target

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, at, beside_by, hull
-from game.board.measuring import Edge, Outline, box_of, edges, gap, meet, side, squared_length, touch
+from game.board.measuring import Box, Edge, Outline, box_of, edges, gap, meet, side, squared_length, touch
 from game.board.plane import Terrain
-from game.core.indices import Slot, by_slot
+from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import Message, say
 from game.core.pose import BASE, Pose
 from game.core.verdict import Reason
@@ -28,7 +28,7 @@ AHEAD = ((-BASE // 2, 40 * BASE), (BASE // 2, 40 * BASE), (BASE // 2, 0), (-BASE
 """The corners of the strip straight ahead of an edge, to the right and ahead; it is longer than any table."""
 
 
-class Aim(NamedTuple):
+class AimedEdge(NamedTuple):
     """A shooting edge from which a base may shoot at an enemy."""
 
     far: int
@@ -64,7 +64,7 @@ def shooting_edges(state: State, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
     return faces(one) if state.kind(slot) == "ww" else faces(one)[:1]
 
 
-def lawful(state: State, slot: Slot, target: Slot) -> tuple[Aim, ...]:
+def lawful(state: State, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
     """The edges from which a base that may shoot may shoot at an enemy: with two of its corners in arc and range, and a
     clear sight of one of its edges (14.8.3, 14.8.4)."""
     outline, own, reach = state.outline(target), state.outline(slot), state.element(slot).range
@@ -72,7 +72,7 @@ def lawful(state: State, slot: Slot, target: Slot) -> tuple[Aim, ...]:
         return ()
     if not may_be_shot(state, target) or gap(own, outline) > reach or screened(state, own, outline):
         return ()
-    return tuple(Aim(gap(edge, outline), clash(tuple(at(pose, *corner) for corner in AHEAD), outline))
+    return tuple(AimedEdge(gap(edge, outline), clash(tuple(at(pose, *corner) for corner in AHEAD), outline))
                  for pose, edge in shooting_edges(state, slot)
                  if in_reach(pose, edge, outline, reach) and _sees(state, slot, target, edge, outline))
 
@@ -107,15 +107,26 @@ def targets(state: State, slot: Slot) -> tuple[Slot, ...]:
 def _targets(state: State, slot: Slot) -> tuple[Slot, ...]:
     if not may_shoot(state, slot):
         return ()
-    seat, name = state.roster[slot].seat, state.id(slot)
-    aims = {enemy: found for enemy, piece in by_slot(state.roster)
-            if piece.seat != seat and (found := lawful(state, slot, enemy))}
+    name, own = state.id(slot), state.outline(slot)
+    assert own is not None
+    reached = box_of(own, state.element(slot).range)
+    aims = {enemy: found for enemy, box in _boxes(state, other(state.roster[slot].seat))
+            if touch(reached, box) and (found := lawful(state, slot, enemy))}
     straight = {enemy: ahead_ for enemy, found in aims.items() if (ahead_ := [one for one in found if one.straight])}
     far = {enemy: min(one.far for one in found) for enemy, found in (straight or aims).items()}
     least = min(far.values(), default=0)
     nearest = tuple(enemy for enemy, units in far.items() if units <= least + TOUCH)
     chosen = next((state.slots[target] for shooter, target in state.aims if shooter == name), None)
     return (chosen,) if chosen in nearest else nearest
+
+
+def _boxes(state: State, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
+    """The bases of a side that can be seen, each with the box around it, or around the camp that it holds."""
+    found: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
+    if found is None:
+        outlines = ((slot, state.outline(slot)) for slot, piece in by_slot(state.roster) if piece.seat == seat)
+        found = state.memo["boxes", seat] = tuple((slot, box_of(each)) for slot, each in outlines if each is not None)
+    return found
 
 
 def why_target(state: State, slot: Slot, target: Slot) -> Message:

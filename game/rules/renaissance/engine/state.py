@@ -35,7 +35,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 River = Literal["unrolled", "paltry", "normal"]
 
 
-class Piece(NamedTuple):
+class RosterPiece(NamedTuple):
     """A base of an army as it was listed."""
 
     id: UnitName
@@ -100,7 +100,7 @@ class State:
     options: tuple[str, ...]
     armies: tuple[ArmyList, ArmyList]
     """The lists as they were when the battle began."""
-    roster: tuple[Piece, ...]
+    roster: tuple[RosterPiece, ...]
     """Red's bases, then blue's."""
     ground: Ground = field(compare=False)
     units: tuple[Unit, ...]
@@ -173,6 +173,11 @@ class State:
         return tuple(box_of(outline) if outline is not None else None for outline in self.outlines)
 
     @cached_property
+    def placed(self) -> tuple[tuple[Slot, int, int, int, int], ...]:
+        """Every base on the table, with the left, right, top and bottom of the box around it."""
+        return tuple((slot, *box) for slot, box in by_slot(self.boxes) if box is not None)
+
+    @cached_property
     def camp_outlines(self) -> tuple[Outline, ...]:
         """The corners of the camps that have been set down."""
         return tuple(camp.outline for camp in self.camps if camp is not None)
@@ -184,8 +189,13 @@ class State:
 
     def there(self, seat: Seat) -> tuple[Slot, ...]:
         """The bases of a side on the table, without those in camps."""
-        return tuple(slot for slot, unit in by_slot(self.units)
-                     if unit.pose is not None and self.roster[slot].seat == seat)
+        return self._there[seat]
+
+    @cached_property
+    def _there(self) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+        red, blue = (tuple(slot for slot, unit in by_slot(self.units)
+                           if unit.pose is not None and self.roster[slot].seat == seat) for seat in (RED, BLUE))
+        return red, blue
 
     def standing(self, slot: Slot) -> Standing:
         """A base on the table, with its pose."""
@@ -290,7 +300,7 @@ class State:
         return next(slot for slot, piece in by_slot(self.roster) if piece.seat == seat and piece.kind in GENERALS)
 
 
-def _lying(piece: Piece, unit: Unit) -> tuple[Standing | None, Outline | None, Box | None]:
+def _lying(piece: RosterPiece, unit: Unit) -> tuple[Standing | None, Outline | None, Box | None]:
     """A base with its pose, its corners, the box around them; None: not on the table."""
     if unit.pose is None:
         return None, None, None
@@ -298,16 +308,16 @@ def _lying(piece: Piece, unit: Unit) -> tuple[Standing | None, Outline | None, B
     return standing, standing.corners, box_of(standing.corners)
 
 
-def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[Piece, ...]:
+def roster_of(armies: Iterable[Iterable[Kind]]) -> tuple[RosterPiece, ...]:
     """The bases of two armies, with their ids.
 
     :param armies: the elements of red's bases, then those of blue's.
     """
-    found: list[Piece] = []
+    found: list[RosterPiece] = []
     for seat, army in by_seat(armies):
         numbers: dict[str, int] = {}
         for kind in army:
             numbers[kind] = numbers.get(kind, 0) + 1
             told = "gn" if kind in GENERALS else kind
-            found.append(Piece(UnitName(f"{SEATS[seat]}-{told}{numbers[kind]}"), seat, kind, numbers[kind]))
+            found.append(RosterPiece(UnitName(f"{SEATS[seat]}-{told}{numbers[kind]}"), seat, kind, numbers[kind]))
     return tuple(found)

@@ -140,7 +140,7 @@ class Interpenetration:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GroundRow:
     """A row of the topography table (1.1, rulings 1 and 2)."""
 
     compulsory: TerrainKind
@@ -181,13 +181,13 @@ class Distances:
     turn: int
 
 
-class Tables(NamedTuple):
+class RenaissanceTables(NamedTuple):
     """All tables but those of results."""
 
     distances: Distances
     elements: Mapping[Kind, Element]
     terrain: Mapping[TerrainKind, TerrainType]
-    topography: Mapping[Topography, Ground]
+    topography: Mapping[Topography, GroundRow]
     pieces: Pieces
     shooting: tuple[FactorRow, ...]
     close_combat: tuple[FactorRow, ...]
@@ -221,11 +221,11 @@ def _named(cls: type[Row], name: str) -> dict[Any, Row]:
 
 
 @cache
-def tables() -> Tables:
+def tables() -> RenaissanceTables:
     """The tables as the sheet has them."""
     data = printed()
-    ground = {name: row(Ground, one, f"topography/{name}") for name, one in data["topography"].items()}
-    return Tables(row(Distances, data["distances"], "distances"), _named(Element, "elements"),
+    ground = {name: row(GroundRow, one, f"topography/{name}") for name, one in data["topography"].items()}
+    return RenaissanceTables(row(Distances, data["distances"], "distances"), _named(Element, "elements"),
                   _named(TerrainType, "terrain"), ground, row(Pieces, data["pieces"], "pieces"),
                   _rows(FactorRow, "shooting"), _rows(FactorRow, "close-combat"), _rows(Support, "rear-support"),
                   _rows(Support, "flank-support"), _rows(Interpenetration, "interpenetration"))

@@ -8,25 +8,14 @@ from functools import lru_cache
 from game.core.chance import D10
 from game.core.indices import Seat, Slot
 from game.rules.tours import fire
-from game.rules.tours.harm import ELIMINATED, HEAVY_BONUS
-from game.rules.tours.shock_odds import (
-    DISORDERED,
-    KEYS,
-    LEADER,
-    OUT_OF_MARSH,
-    SHAKEN_WALL,
-    TABLE,
-    WALL,
-    matrix,
-    position_drm,
-    sectors,
-    terrain_drm,
-    wall_drm,
-)
+from game.rules.tours.harm import falls
+from game.rules.tours.shock_odds import KEYS, TABLE, drm, in_the_wall
 from game.rules.tours.state import State
-from game.rules.tours.units import HEAVY, HI, KIND, MEMBERS, MOUNTED, SEAT
+from game.rules.tours.units import HEAVY, HI, KIND, LIGHT_INFANTRY, MEMBERS, MOUNTED, SEAT
 from game.rules.tours.victory import BREAKS
 
+CHECKED = tuple(sum(falls(kind, face) for face in D10.faces) / len(D10.faces) for kind in range(LIGHT_INFANTRY + 1))
+"""Kind -> how likely a second disorder eliminates it (9.0)."""
 VALUE = (BREAKS[1] / BREAKS[0], 1.0)
 """What losing a unit costs its side: the Franks can lose more (14.0)."""
 BULK = 1.15
@@ -39,20 +28,6 @@ STUCK = 0.05
 """What being engaged costs an attacker."""
 SPENT = 0.22
 """What disorder after shock costs cavalry that attacks (8.6)."""
-
-
-def drm(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
-    """The sum of all modifiers of a combat; must agree with ``shock_odds.modifiers``."""
-    sides = [(one, sectors(state, attackers, one)) for one in defenders]
-    value = len(attackers) - len(defenders) - previous
-    value += max(position_drm(found) for _, found in sides)
-    value += min(terrain_drm(state, tuple(attackers), one)[0] for one in defenders)
-    value += OUT_OF_MARSH * any(state.at[one] in state.ground.marsh for one in attackers)
-    value += max(matrix(one, defenders) for one in attackers)
-    value += min(wall_drm(state, found, one) for one, found in sides)
-    value += DISORDERED * any(state.disordered >> one & 1 for one in attackers)
-    value += LEADER * any(state.leader_of(one) >= 0 for one in attackers)
-    return value - LEADER * any(state.leader_of(one) >= 0 for one in defenders)
 
 
 @lru_cache(256)
@@ -82,14 +57,23 @@ def hurt(state: State, slot: Slot) -> float:
 
 def loss(slot: Slot, upset: bool) -> float:
     """What disorder costs a unit that is disordered already, or is not."""
-    if not upset:
-        return UPSET * worth(slot)
-    return (ELIMINATED + 1 - HEAVY_BONUS * (KIND[slot] in HEAVY)) / 10 * worth(slot)
+    return (CHECKED[KIND[slot]] if upset else UPSET) * worth(slot)
 
 
 def wall_of(slot: Slot, upset: bool) -> int:
     """What the shield wall does for one of its units that is attacked through its front; nothing for others."""
-    return 0 if slot not in MEMBERS[HI] else SHAKEN_WALL if upset else WALL
+    return in_the_wall(upset) if slot in MEMBERS[HI] else 0
+
+
+def _gain(modifier: int, lost: float, ours: float, theirs: float, won: float) -> float:
+    """What a shock attack promises.
+
+    :param lost: what the attackers lose if one of them is eliminated; ``ours``: if they are disordered.
+    :param won: what the defenders lose if one of them is eliminated; ``theirs``: if they are disordered.
+    """
+    values = {"AE": -lost, "AD": -ours, "ADE": -ours - STUCK, "E": -STUCK, "BD": theirs - ours, "DD": theirs,
+              "DD+": theirs + GOING_ON, "DE": won, "DE+": won + GOING_ON}
+    return sum(chance * values[key] for key, chance in rows(modifier))
 
 
 @lru_cache(4096)
@@ -101,10 +85,7 @@ def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bo
     :param hurt_: what disorder costs the defender.
     :param mounted: whether the attacker is disordered by attacking (8.6).
     """
-    upset = UPSET * ours
-    values = {"AE": -ours, "AD": -upset, "ADE": -upset - STUCK, "E": -STUCK, "BD": hurt_ - upset, "DD": hurt_,
-              "DD+": hurt_ + GOING_ON, "DE": theirs, "DE+": theirs + GOING_ON}
-    return sum(chance * values[key] for key, chance in rows(modifier)) - SPENT * ours * mounted
+    return _gain(modifier, ours, UPSET * ours, hurt_, theirs) - SPENT * ours * mounted
 
 
 def fight(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> float:
@@ -114,9 +95,7 @@ def fight(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], pr
     theirs = sum(hurt(state, one) for one in defenders)
     best = max(worth(one) - hurt(state, one) for one in defenders)
     least = min(worth(one) - hurt(state, one) for one in attackers)
-    values = {"AE": -ours - least, "AD": -ours, "ADE": -ours - STUCK, "E": -STUCK, "BD": theirs - ours,
-              "DD": theirs, "DD+": theirs + GOING_ON, "DE": theirs + best, "DE+": theirs + best + GOING_ON}
-    value = sum(chance * values[key] for key, chance in rows(modifier))
+    value = _gain(modifier, ours + least, ours, theirs, theirs + best)
     fresh = sum(worth(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)
     return value - SPENT * fresh
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Rules
-from game.rules.tours import shock
+from game.rules.tours import shock, shock_odds
 from game.rules.tours.actions import BEGIN, DECLINE, END, Activate, Again, Attack, ChangeFacing, Fire, Move, Order
-from game.rules.tours.ai import odds
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.state import Phase, State
 from game.rules.tours.units import CONTINGENT_OF, FIGHTERS, FOE, MEMBERS, SEAT, SLOT
@@ -111,10 +110,10 @@ def _shock(state: State, found: list[Action]) -> Sequence[Action]:
 
 
 def _attacks(state: State, action: Attack) -> bool:
-    return odds.drm(state, (SLOT[action.unit],), [SLOT[name] for name in action.targets]) >= FOOLISH
+    return shock_odds.drm(state, (SLOT[action.unit],), [SLOT[name] for name in action.targets]) >= FOOLISH
 
 
 def _sensible(state: State, action: Again) -> bool:
     team, targets = [SLOT[name] for name in action.attackers], [SLOT[name] for name in action.targets]
-    return odds.drm(state, team, targets) >= FOOLISH + 2
+    return shock_odds.drm(state, team, targets) >= FOOLISH + 2
 

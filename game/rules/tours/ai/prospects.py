@@ -8,9 +8,8 @@ from heapq import heappop, heappush
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot
 from game.rules.tours.ai import odds
-from game.rules.tours.ground import FRONT, REAR, SECTORS, Ground
-from game.rules.tours.shock_odds import FLANK_DRM, HILL, INTO_MARSH, MATRIX, REAR_DRM, WOODS
-from game.rules.tours.shock_odds import MOUNTED_IN_WOODS as IN_WOODS
+from game.rules.tours.ground import FRONT, SECTORS, Ground
+from game.rules.tours.shock_odds import MATRIX, SECTOR_DRM, ground_drm
 from game.rules.tours.state import State
 from game.rules.tours.units import ALLOWANCE, FIGHTERS, FOE, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, SLOTS
 
@@ -59,7 +58,8 @@ def _prospects(
                 continue
             sector = SECTORS[(side - facing[n]) % 6]
             crowded = all(there >= 0 and held >> there & 1 for there in (row[(side - 1) % 6], row[(side + 1) % 6]))
-            value = _strike(kind, SLOTS[low + n], sector, upset, wall, ground_drm(ground, place, hex_, kind), crowded)
+            drm, _ = ground_drm(ground, place, mounted=kind in MOUNTED, below=ground.level[hex_] < ground.level[place])
+            value = _strike(kind, SLOTS[low + n], sector, upset, wall, drm, crowded)
             if seat == MUSLIMS and ground.adjacent[place] & wagons:
                 value += DEFENCE
             if value > strikes.get(hex_, FAINT):
@@ -67,20 +67,10 @@ def _prospects(
     return _spread(ground, strikes, held, beside, kind)
 
 
-def ground_drm(ground: Ground, place: Hex, from_: Hex, kind: int) -> int:
-    """What the defender's ground does to one attacker's die; must agree with ``shock_odds.terrain_drm``."""
-    if place in ground.woods:
-        return WOODS + IN_WOODS * (kind in MOUNTED)
-    if place in ground.marsh:
-        return INTO_MARSH
-    return HILL if ground.level[from_] < ground.level[place] else 0
-
-
 @lru_cache(4096)
 def _strike(kind: int, target: Slot, sector: str, upset: bool, wall: bool, drm: int, crowded: bool) -> float:
     """What a fresh unit's attack on an enemy through a sector promises, with the support that is to be expected."""
-    drm += MATRIX[kind][KIND[target]] + SUPPORT - crowded
-    drm += 0 if sector == FRONT else REAR_DRM if sector == REAR else FLANK_DRM
+    drm += MATRIX[kind][KIND[target]] + SUPPORT - crowded + SECTOR_DRM[sector]
     if wall and sector == FRONT:
         drm += odds.wall_of(target, upset)
     ours = odds.value(FOE[SEAT[target]], kind)

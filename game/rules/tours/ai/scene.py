@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from game.board.hexgrid import Hex, hexes_in
+from game.core.chance import D10
 from game.core.indices import Seat, Slot
-from game.rules.tours import movement
+from game.rules.tours import fire, movement
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
-from game.rules.tours.ground import FRONT, REAR, SECTORS
-from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE
+from game.rules.tours.ground import FRONT, SECTORS
+from game.rules.tours.orders import OBEYS
+from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE, NERVE
 from game.rules.tours.shock import able
-from game.rules.tours.shock_odds import COSTS, DISORDERS, ELIMINATES, MATRIX, REAR_DRM, SIDES_DRM
-from game.rules.tours.shock_odds import FLANK_DRM as FLANK
+from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
 from game.rules.tours.state import NOBODY, State
 from game.rules.tours.units import (
     ARCHER,
@@ -21,6 +22,7 @@ from game.rules.tours.units import (
     FIGHTERS,
     FOE,
     HEAVY_CAVALRY,
+    HEAVY_INFANTRY,
     KIND,
     LEADERS,
     LIGHT_INFANTRY,
@@ -29,11 +31,11 @@ from game.rules.tours.units import (
     UNITS,
 )
 
-OBEY = (0.6, 0.5)
+OBEY = tuple((most + 1) / len(D10.faces) for most in OBEYS)
 """How likely a contingent obeys (5.2.2)."""
 ALARM = (0.7, 0.5)
 """How much of a danger either side believes; chosen, as are the numbers below."""
-CHASED = 0.4
+CHASED = sum(face >= NERVE for face in D10.faces) / len(D10.faces)
 """How likely light horse is disordered when it retreats before heavy cavalry (8.1.1)."""
 CLOSING = (0.0, 0.012)
 """What a hex nearer to the enemy is worth: the Franks hold the road and can wait."""
@@ -46,12 +48,12 @@ BOWSHOT, STRAYED = 4, 0.01
 """Hexes from the enemy at which archers wait, and what each hex more costs them."""
 COMPANY, BESIDE = 0.012, 3
 """What a friend beside a unit is worth, and how many of them count."""
-HIT = 0.4
-"""How likely an arrow at one hex hits foot in the open (facts 4.4: five of ten light, four of ten heavy infantry)."""
+HIT = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D10.faces) / len(D10.faces)
+"""How likely an arrow at one hex hits heavy infantry in the open."""
 HELPERS = 2
 """Friends who are reckoned with in one attack."""
-LOST, REPULSED = 0.45, 0.3
-"""What a second disorder costs of a unit's value (9.0: four or five of ten); what it gains when the attacker pays."""
+LOST, REPULSED = (odds.CHECKED[HEAVY_INFANTRY] + odds.CHECKED[LIGHT_INFANTRY]) / 2, 0.3
+"""What a second disorder costs of a unit's value, heavy and light alike; what it gains when the attacker pays."""
 
 OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
                 for kind in range(LIGHT_INFANTRY + 1))
@@ -147,10 +149,10 @@ class Scene:
         found = []
         for vertex in range(6):
             sectors = [SECTORS[(side - vertex) % 6] for side, _, _ in comers]
-            worst = max(drm + (wall if sector == FRONT else REAR_DRM if sector == REAR else FLANK)
+            worst = max(drm + (wall if sector == FRONT else SECTOR_DRM[sector])
                         for sector, (_, drm, _) in zip(sectors, comers, strict=True))
             if several:
-                worst = max(worst, strongest + (SIDES_DRM + 1 if len(set(sectors)) > 1 else 1))
+                worst = max(worst, strongest + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
             found.append(max(flight, fear * _cost(worst, upset)))
         return tuple(found)
 

@@ -1,0 +1,40 @@
+"""The sides of Adua and their kinds of pieces, and citations of its rulebook."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+from game.core.indices import Seat
+from game.core.message import Message, say
+from game.core.verdict import Illegal, Reason, RuleRef
+
+SYSTEM = "adua"
+SEATS = ("italian", "abyssinian")
+ITALIANS, ABYSSINIANS = Seat(0), Seat(1)
+SIDES = (say("Italians"), say("Abyssinians"))
+
+Kind = NewType("Kind", int)
+"""A kind of pieces, by its number in ``KINDS``."""
+KIND_NAMES = ("ascari", "infantry", "bersaglieri", "alpini", "field-guns", "ascari-guns", "mountain-guns", "guard",
+              "veterans", "warriors", "light", "cavalry", "battery", "commander", "mules")
+"""Kinds of pieces as tables call them: rows of the terrain chart (9.0) and of Figure 1."""
+(ASCARI, INFANTRY, BERSAGLIERI, ALPINI, FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, GUARD, VETERANS, WARRIORS, LIGHT,
+ CAVALRY, BATTERY, COMMANDER, MULES) = (Kind(n) for n in range(15))
+KINDS = (
+    say("Ascari"), say("infantry"), say("Bersaglieri"), say("Alpini"), say("artillery"), say("Ascari artillery"),
+    say("mountain artillery"), say("Royal Guard"), say("veteran infantry"), say("infantry"), say("light infantry"),
+    say("Galla cavalry"), say("artillery"), say("commander"), say("mules"),
+)
+ARTILLERY = frozenset((FIELD_GUNS, ASCARI_GUNS, MOUNTAIN_GUNS, BATTERY))
+GUNNERS = frozenset((INFANTRY, ASCARI, ALPINI))
+"""Kinds that may have a machine gun: infantry, the Bersaglieri excepted (5.1)."""
+
+
+def rule(number: str, ruling: int | None = None) -> RuleRef:
+    """A citation of the rulebook."""
+    return RuleRef(SYSTEM, number, ruling)
+
+
+def refuse(number: str, text: Message, ruling: int | None = None, **values: object) -> Illegal:
+    """A refusal with one reason."""
+    return Illegal((Reason(rule(number, ruling), text, values),))

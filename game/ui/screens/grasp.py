@@ -1,0 +1,241 @@
+"""What the mouse has gripped: counters that are pressed, carried, dragged and let go."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pygame
+
+from game.core.pose import BASE
+from game.ui.board.held import peg_size
+from game.ui.screens.facing_mouse import GRIP, AimingMouse, FacingMouse
+from game.ui.screens.game_frame import GameFrame
+from game.ui.sheets.plane_geometry import WIDTH
+
+DOUBLE_SECONDS = 0.45
+"""Between the two clicks of a double one, at most."""
+
+
+class Grasp:
+    """What is pressed, carried or held by the button."""
+
+    def __init__(self, screen: GameFrame) -> None:
+        self._screen, self.game = screen, screen.game
+        game, self._view = screen.game, screen.view
+        self._controller, self._selection = game.controller, game.selection
+        self._hand, self._measuring, self._band = game.hand, game.measuring, game.band
+        self._down: tuple[int, int] | None = None
+        """Where the button went down on a counter that is in hand now."""
+        self._puts_down = False
+        """Whether letting go without carrying puts that counter down."""
+        self._gathered = False
+        """Whether the press picked up a group, which lies in hand until the pointer is away from it."""
+        self._either: tuple[str, str, tuple[int, int]] | None = None
+        """A counter pressed where what is in hand may go, its place, and where: letting go sends the one in hand there,
+        moving the pointer carries the one pressed."""
+        self._pressed: tuple[str | None, float] = (None, -9.0)
+        """The counter pressed last, and when."""
+        self._gripped: tuple[int, int] | None = None
+        """Where what is held over a table without a grid was gripped."""
+        self.dragging = False
+        """Whether it is held by the button: letting that go puts it down."""
+        self._now = 0.0
+        self.facing, self._aiming = FacingMouse(screen), AimingMouse(screen)
+
+    def pass_time(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._now += dt
+
+    def begin(self) -> None:
+        """The button goes down: nothing is gripped yet."""
+        self._down, self._puts_down, self._either = None, False, None
+
+    @property
+    def holds(self) -> bool:
+        """Whether something is carried, dragged or pulled."""
+        return bool(self._view.carry.held) or self.dragging or self.facing.pulling
+
+    def let_go(self) -> None:
+        """What is carried goes back to where it was, though the button is still down."""
+        self.begin()
+        self.dragging = False
+        self.facing.let_go()
+        self._view.carry.put_back()
+        self._hand.put_back()
+        self.game.dirty = True
+
+    def relaid(self) -> None:
+        """The window has been laid out again: what is carried goes back."""
+        if self._view.carry.held or self.dragging:
+            self.let_go()
+        self.begin()
+
+    def carry(self, pos: tuple[int, int]) -> None:
+        """Lift what the button went down on once the pointer has gone far enough, and let it follow."""
+        view, held = self._view, self._selection
+        if self._view.carry.held:
+            view.carry.move(pos)
+            return
+        if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > GRIP:
+            (unit, _, self._down), self._either = self._either, None
+            held.select(unit)
+        if self._down is None or held.selected is None or not held.active:
+            return
+        if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > GRIP:
+            if self._hand.units:
+                self.dragging = True
+                return
+            view.lift((held.selected, *held.group, *held.coming), self._down)
+            view.carry.move(pos)
+
+    def press(self, pos: tuple[int, int]) -> None:
+        """Press on the map: a counter in hand waits for what follows, anything else is clicked at once."""
+        game, selection = self.game, self._selection
+        angle = self._view.facing_at(pos)
+        if angle is not None:
+            game.play(self._controller.face(angle))
+            return
+        parked, lies = self._hand.parked, self._hand.lies
+        if parked and self._grip(pos):
+            self._down = pos
+            return
+        place, unit = self._screen.place_at(pos), self._screen.unit_at(pos)
+        if lies and unit is None:
+            unit = self._just_beside(pos)
+        twice = unit is not None and unit == self._pressed[0] and self._now - self._pressed[1] <= DOUBLE_SECONDS
+        self._pressed = unit, self._now
+        control = pygame.key.get_mods() & pygame.KMOD_CTRL
+        held = self._in_hand(unit)
+        self._aiming.press(unit, pos)
+        self._screen.app.sounds.play("click")
+        if control and self._hand.lifted:
+            self._hand.bend()
+            return
+        if control and selection.route is not None and selection.route.legs:
+            game.commands.plan(place)
+            return
+        if control and game.planning.plan(place):
+            return
+        whole = unit is not None and bool(control or (twice and held))
+        taken = whole and game.stacks.take(place)
+        if taken or game.interruption.call_on(unit):
+            self._pressed = (None, -9.0)
+        elif self._lets_go(pos, place, unit, lies):
+            self._put_down()
+            return
+        elif held and place not in selection.choices.meanings:
+            selection.refusal, self._puts_down = None, not parked
+        elif place is not None and unit is not None and self._means_either(place, unit):
+            self._either = unit, place, pos
+            return
+        elif self.facing.press(place, unit, pos):
+            return
+        elif (choice := game.choosing.outlined(self._view.spot_at(pos))) is not None:
+            game.choosing.choose(choice)
+            return
+        else:
+            game.play(self._controller.click(place, unit))
+        self._down = pos if taken or self._in_hand(unit) else None
+        if self._down is not None and self._hand.units and not self._hand.lifted:
+            self._grip(pos)
+            self._gathered = taken
+
+    def _put_down(self) -> None:
+        """Put down what is held by the mouse; what is refused lies where it stands again, still in hand."""
+        if not self.game.put_down():
+            self._hand.put_back()
+
+    def _just_beside(self, pos: tuple[int, int]) -> str | None:
+        """What lies in hand, if a point is hardly beside it: that grips it, and sends it nowhere."""
+        around = (0, GRIP), (0, -GRIP), (GRIP, 0), (-GRIP, 0)
+        return next((unit for dx, dy in around if (unit := self._screen.unit_at((pos[0] + dx, pos[1] + dy)))
+                     in self._hand.units), None)
+
+    def _grip(self, pos: tuple[int, int]) -> bool:
+        """Take hold of what is in hand at a point; whether at a corner, to turn it. Elsewhere it is carried."""
+        view = self._view
+        self._gripped = pos
+        return self._hand.grip(view.spot_at(pos), round(2 * peg_size(view.stacks.px) * BASE / (
+            WIDTH * view.camera.scale)))
+
+    def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None, lies: bool) -> bool:
+        """Whether a press puts down what is held over a table without a grid: not where it means something else, or
+        where the pointer has hardly moved since it was gripped."""
+        hand, held = self._hand, self._selection
+        if lies and unit is None:
+            at = self._view.spot_at(pos)
+            hand.follow(at, near=True)
+            hand.move(at)
+        if not hand.lifted or place in held.choices.meanings:
+            return False
+        if self._in_hand(unit):
+            return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
+        return unit not in held.able
+
+    def _means_either(self, place: str, unit: str) -> bool:
+        """Whether what is in hand may go where a counter lies that could be carried itself."""
+        situation, held = self.game.situation, self._selection
+        aside = held.selected is not None and situation.counters[held.selected].place != place
+        carried = held.active and not situation.composing and unit in held.able
+        return carried and aside and place in held.choices.meanings
+
+    def _in_hand(self, unit: str | None) -> bool:
+        situation, held = self.game.situation, self._selection
+        return unit is not None and not situation.composing and unit in (held.selected, *held.group)
+
+    def release(self, pos: tuple[int, int]) -> bool:
+        """Let go: what was carried is dropped, what was only clicked again is put down."""
+        game, held, controller = self.game, self._selection, self._controller
+        carrying, dragging = self._view.carry.held, self.dragging
+        puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
+        either, self._either = self._either, None
+        gathered, self._gathered = self._gathered, False
+        if self._measuring.laying:
+            self._measuring.end()
+            return True
+        if self._band.end():
+            self._hand.put_back(until_away=True)
+            game.dirty = True
+            return True
+        if dragging:
+            if not self._screen.on_map(pos):
+                controller.refuse_beside()
+                self._hand.put_back()
+            else:
+                self._put_down()
+            return True
+        if either is not None:
+            game.play(controller.click(either[1], either[0]))
+            return True
+        if gathered:
+            self._hand.put_back(until_away=True)
+            game.dirty = True
+            return True
+        if self.facing.release(pos) or self._aiming.release(pos):
+            return True
+        if not carrying:
+            if puts_down and game.planning.ends_at(held.stands):
+                game.play(controller.finish())
+            elif puts_down:
+                held.select(None)
+            game.dirty = game.dirty or puts_down
+            return puts_down
+        if self.facing.beside(pos) and held.stands == game.situation.counters[held.selected or ""].place:
+            self._view.carry.put_down()
+            game.play(controller.finish())
+            return True
+        on_top = game.stacks.dropped_on_top(self._screen.unit_at(pos))
+        if held.selected is None or on_top:
+            if on_top:
+                game.put_on_top(held.selected)
+            self._view.carry.put_down()
+            return True
+        inside = self._screen.on_table(pos)
+        action = controller.drop(self._screen.place_at(pos) if inside else None)
+        if action is None:
+            self._view.carry.put_back()
+        else:
+            self._view.land()
+            game.play(action)
+        game.dirty = True
+        return True

@@ -1,0 +1,45 @@
+"""The tables are data: each says where its numbers are from, and the computer player counts as the rules do."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.core.indices import other
+from game.rules.africa import shock
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.worth import Worth
+from game.rules.africa.state import OUT
+from game.rules.africa.system import Africa
+from game.rules.africa.tables import TABLES
+
+PLIES = 500
+
+
+@pytest.mark.parametrize("table", TABLES, ids=TABLES._fields)
+def test_a_table_says_where_its_numbers_are_from(table: tuple[object, ...]) -> None:
+    """From the rulebook, or reconstructed."""
+    provenance = str(table[0])
+    assert "rulebook" in provenance or "reconstructed" in provenance
+
+
+@pytest.mark.parametrize("scenario", ["castillejos", "tetuan", "wad-ras"])
+def test_the_computer_player_counts_the_coins_of_a_shock_as_the_rules_do(africa: Africa, scenario: str) -> None:
+    """Wherever a shock is due and no factor is still to be rolled or drawn."""
+    random, state, seen = Random(4), africa.initial(scenario), 0
+    for _ in range(PLIES):
+        if africa.result(state) is not None:
+            break
+        for area in shock.clash_areas(state):
+            attacker, field = shock.attacking_seat(state), Battlefield(Worth(state.setting), state)
+            team = shock.fighters(state, area, attacker)
+            if shock.unknown(state, area, ()) or not team or not shock.fighters(state, area, other(attacker)):
+                continue
+            ours, theirs = (shock.known_coins(state, area, seat, attacker, ()) for seat in (attacker, other(attacker)))
+            officer = field.best(field.staff[attacker].get(area, []), True)
+            assert field.attack(area, list(team), officer, {state.came_from(i) for i in team} - {OUT}) == max(ours, 1)
+            assert field.defence(area, other(attacker)) == max(theirs, 1)
+            seen += 1
+        state = africa.apply(state, random.choice(africa.candidates(state)))[0]
+    assert seen
