@@ -16,7 +16,7 @@ from game.match.match import Match
 from game.match.store import Store
 from game.referee import converse
 from game.systems import VARIABLE
-from game.ui.app.dialogs import Message
+from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.title import Title
 from tests.ui.conftest import _pure, folders, sit_down
 from tests.ui.hand import Hand
@@ -90,7 +90,7 @@ def test_the_title_shows_the_others(sit_down: Callable[..., Hand], fault: str) -
     hand = sit_down()
     for _ in range(40):
         hand.wait()
-    if isinstance(hand.top, Message):
+    if isinstance(hand.top, MessageSheet):
         hand.key("escape")
     title = hand.on(Title)
     assert {"kassala", "africa", "tours", "adua"} <= {rules.name for rules in title.systems}
@@ -153,7 +153,7 @@ def test_the_title_goes_on_where_one_cannot_be_shown(
     hand = sit_down(size=(1920, 1080))
     for _ in range(40):
         hand.app.step()
-    assert f"unseen{part}" in str(hand.on(Message).text)
-    assert "ZeroDivisionError" in str(hand.on(Message).text)
+    assert f"unseen{part}" in str(hand.on(MessageSheet).text)
+    assert "ZeroDivisionError" in str(hand.on(MessageSheet).text)
     hand.key("escape")
     assert "kassala" in {name for name, _ in hand.on(Title).maps.drawn}

@@ -11,7 +11,7 @@ import pytest
 from game import catalog, systems
 from game.cli.program import command_line
 from game.match.match import Match
-from game.ui.app.dialogs import Message
+from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.title import Title
 from tests.ui.conftest import _pure, folders, sit_down
@@ -86,13 +86,13 @@ def test_the_screen_goes_on(sit_down: Callable[..., Hand]) -> None:
     hand = sit_down()
     rules = catalog.rules("kassala")
     hand.app.ways.demo(rules, "example-c")
-    assert "example-c" in str(hand.on(Message).text)
+    assert "example-c" in str(hand.on(MessageSheet).text)
     hand.key("escape")
     hand.app.push(NewGame(hand.app, rules, catalog.scenario(rules, "example-c")))
     hand.wait()
     hand.key("escape")
     hand.app.ways.begin(rules, "example-c", (), {})
-    assert "example-c" in str(hand.on(Message).text)
+    assert "example-c" in str(hand.on(MessageSheet).text)
     hand.key("escape")
     hand.wait()
     assert hand.on(Title)

@@ -10,7 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.screens.concluding import DrawOffered, SideQuestion
 from game.ui.screens.menu import Menu
 from game.ui.screens.rulebook import Rulebook
@@ -80,7 +80,7 @@ def test_a_person_resigns_after_a_question(sit_down: SitDown) -> None:
     hand = opened(sit_down, christian="veteran")
     for key in ("enter", "escape"):
         from_menu(hand, "Resign")
-        hand.on(Question)
+        hand.on(QuestionSheet)
         hand.key(key)
         assert hand.top is hand.screen
         assert hand.game.match.result is None

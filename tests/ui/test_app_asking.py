@@ -11,8 +11,8 @@ from game import catalog
 from game.core.event import PhaseBegan
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.app.dialogs import HandOver, Question
-from game.ui.cards.prompt import Asked
+from game.ui.app.dialogs import HandOver, QuestionSheet
+from game.ui.cards.prompt import PromptCard
 from game.ui.screens import game_contents as contents
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -71,7 +71,7 @@ def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[s
     while isinstance(hand.top, HandOver):
         hand.take_over()
     hand.key("backspace")
-    assert isinstance(hand.top, Question)
+    assert isinstance(hand.top, QuestionSheet)
     assert hand.top.title == "Does the Christian player consent?"
 
 
@@ -104,7 +104,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     game.flow.paused = False
     hand.wait()
     (asked,) = contents.prompt(game, ()).key
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, PromptCard)
     assert (asked.status, asked.seat and asked.seat.name, asked.prompt.to_act) == ("", "moroccan", "moroccan")
     assert asked.prompt.text == (
         "Spanish: Cuenca to Casa de la Condesa. It has come next to your units, or among them. Interrupt with Bujari 1?"
@@ -323,7 +323,7 @@ def test_a_computer_players_turn_is_not_taken_back_unasked(sit_down: Sit) -> Non
     hand.until(lambda: game.match.prompt.turn == 2 and not game.stage.busy and game.flow.is_human(game.flow.seat))
     done = len(notations(hand))
     hand.key("backspace")
-    assert isinstance(hand.top, Question)
+    assert isinstance(hand.top, QuestionSheet)
     hand.key("escape")
     assert done == len(notations(hand))
     hand.key("backspace")

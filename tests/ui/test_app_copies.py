@@ -12,7 +12,7 @@ from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -167,7 +167,7 @@ def _save_again(hand: Hand) -> None:
     hand.game.flow.play("end-movement")
     hand.settle()
     _save_copy(hand)
-    assert isinstance(hand.top, Question)
+    assert isinstance(hand.top, QuestionSheet)
 
 
 def _save_copy(hand: Hand) -> None:

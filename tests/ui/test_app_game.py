@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.app.dialogs import HandOver, Question
+from game.ui.app.dialogs import HandOver, QuestionSheet
 from game.ui.play.battle_content import arithmetic
 from game.ui.screens import game_contents as contents
 from game.ui.screens.rulebook import Rulebook
@@ -206,7 +206,7 @@ def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, udaka_figh
     hand.settle()
     faces = [s.action.notation for s in hand.game.match.plies if s.action.notation.startswith("roll")]
     hand.key("backspace")
-    assert isinstance(hand.top, Question)
+    assert isinstance(hand.top, QuestionSheet)
     hand.key("enter")
     hand.settle()
     done = len(hand.game.match.plies)

@@ -16,8 +16,8 @@ from game.match import loading
 from game.match.dice import SEEDS
 from game.match.lessons import listed
 from game.match.match import Match
-from game.ui.app.settings import Settings, Table, load, save
-from game.ui.kit.pen import Pen, Run
+from game.ui.app.settings import Settings, SetUpChoices, load, save
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.fork import Fork
@@ -93,7 +93,7 @@ def test_one_button_swaps_the_sides(sit_down: Sit) -> None:
 
 def test_what_is_remembered_but_unknown_now_gives_way(sit_down: Sit) -> None:
     """A level or an option that is gone: the sheet opens all the same."""
-    table = Table({"moslem": "grandmaster", "christian": "human"}, ("cannon", "elephants"))
+    table = SetUpChoices({"moslem": "grandmaster", "christian": "human"}, ("cannon", "elephants"))
     save(Settings(tables={"kassala/kassala": table}))
     assert load().tables == {"kassala/kassala": table}
     hand = sit_down()
@@ -250,7 +250,7 @@ def flowing(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> dict[str,
     printed: dict[str, tuple[int, int]] = {}
     flow = Pen.flow
 
-    def spy(self: Pen, runs: Sequence[Run], **named: Any) -> None:
+    def spy(self: Pen, runs: Sequence[TextRun], **named: Any) -> None:
         flow(self, runs, **named)
         if self.surface.get_size() == size:
             printed[str(runs[-1].text)] = self.y, runs[-1].px
@@ -306,7 +306,7 @@ def test_optional_rules_stand_apart(
     ends: dict[str, int] = {}
     flow = Pen.flow
 
-    def spy(pen: Pen, runs: Sequence[Run], **more: Any) -> None:
+    def spy(pen: Pen, runs: Sequence[TextRun], **more: Any) -> None:
         tops[str(runs[0].text)] = pen.y
         flow(pen, runs, **more)
         ends[str(runs[0].text)] = pen.y

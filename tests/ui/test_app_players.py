@@ -13,7 +13,7 @@ import pytest
 from game import catalog
 from game.ai.protocol import OtherPlan
 from game.match.start import Start
-from game.ui.app.dialogs import Message
+from game.ui.app.dialogs import MessageSheet
 from game.ui.play import computer_players, flow
 from game.ui.play.computer_players import Advice, Players
 from tests.ai.ponderer import PONDERER
@@ -73,7 +73,7 @@ def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monk
     """A level that does not exist: a dialog with what it said, the game paused and whole."""
     monkeypatch.setattr("game.match.match.everyone", lambda: ("human", "nobody"))
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "nobody"}))
-    hand.until(lambda: isinstance(hand.top, Message))
+    hand.until(lambda: isinstance(hand.top, MessageSheet))
     assert "nobody" in str(hand.top.text)
     hand.key("enter")
     assert hand.game.flow.paused
@@ -87,7 +87,7 @@ def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit, monkeypat
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}))
     hand.until(lambda: hand.game.flow.players.thinking)
     now[0] += 1000
-    hand.until(lambda: isinstance(hand.top, Message))
+    hand.until(lambda: isinstance(hand.top, MessageSheet))
     assert "Veteran (Moslem): it took too long to answer and was stopped" in str(hand.top.text)
     hand.key("enter")
     assert hand.game.flow.paused
@@ -113,8 +113,8 @@ def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit"}), speed=8.0)
     hand.until(lambda: bool(workers.started))
     workers.started[0].kill()
-    hand.until(lambda: isinstance(hand.top, Message) or len(hand.game.match.plies) > 0)
-    if isinstance(hand.top, Message):
+    hand.until(lambda: isinstance(hand.top, MessageSheet) or len(hand.game.match.plies) > 0)
+    if isinstance(hand.top, MessageSheet):
         assert hand.game.flow.paused
         hand.key("enter")
         hand.key("space")

@@ -15,7 +15,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.match.store import Store, describe
-from game.ui.app.dialogs import Message, Question
+from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.kit.notice import SECONDS
 from game.ui.kit.pen import Pen
 from game.ui.screens.replay import ReplayScreen
@@ -53,7 +53,7 @@ def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
     hand.top.saves()
     assert hand.top.save.thumbnail.exists()
     hand.top.ask_delete()
-    hand.on(Question)
+    hand.on(QuestionSheet)
     hand.key("escape")
     assert path.exists()
     hand.top.ask_delete()
@@ -72,11 +72,11 @@ def test_a_damaged_record_is_named_and_its_good_part_goes_on(sit_down: Sit) -> N
     lines[2] = lines[2].replace(b"move", b"mave")
     path.write_bytes(b"\n".join(lines))
     hand = sit_down()
-    if isinstance(hand.top, Question):
+    if isinstance(hand.top, QuestionSheet):
         hand.key("escape")
     hand.top.saves()
     hand.top.open()
-    assert isinstance(hand.top, Message)
+    assert isinstance(hand.top, MessageSheet)
     assert f"{path}, line 3" in str(hand.top.text)
     hand.key("enter")
     assert len(hand.game.match.plies) == 1
@@ -97,7 +97,7 @@ def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(si
     copy.write_bytes(b"\n".join(lines))
     kept = copy.read_bytes()
     hand = sit_down()
-    if isinstance(hand.top, Question):
+    if isinstance(hand.top, QuestionSheet):
         hand.key("escape")
     hand.press(hand.button("Saved games"))
     shown = {line["text"].split(". ", 1)[1] for line in hand.top.list.item_list}
@@ -108,7 +108,7 @@ def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(si
     hand.top.choose([save.path for save in hand.top.saves].index(copy))
     hand.wait()
     hand.press(hand.button("Play on from its good part (2 actions)"))
-    assert isinstance(hand.top, Message)
+    assert isinstance(hand.top, MessageSheet)
     hand.key("enter")
     assert len(hand.game.match.plies) == 2
     assert hand.game.match.record != copy
@@ -120,7 +120,7 @@ def test_an_unreadable_record_leaves_everything_as_it_is(sit_down: Sit, tmp_path
     path = tmp_path / "nonsense.jsonl"
     path.write_text("hello\n")
     hand = sit_down(Start("replay", record=path))
-    assert isinstance(hand.top, Message)
+    assert isinstance(hand.top, MessageSheet)
     assert str(path) in str(hand.top.text)
     hand.key("enter")
     assert type(hand.top).__name__ == "Title"
@@ -134,7 +134,7 @@ def test_a_game_cut_off_is_offered_and_resumed_exactly_there(sit_down: Sit) -> N
     kept = match.hash
     cut_off(match)
     hand = sit_down()
-    assert isinstance(hand.top, Question)
+    assert isinstance(hand.top, QuestionSheet)
     hand.key("enter")
     assert hand.game.match.hash == kept
 
@@ -147,11 +147,11 @@ def test_a_game_put_off_is_not_offered_again(sit_down: Sit) -> None:
         match.play(rules.candidates(match.state)[0])
         cut_off(match)
         hand = sit_down()
-        assert isinstance(hand.top, Question)
+        assert isinstance(hand.top, QuestionSheet)
         hand.key("escape")
         assert [save.interrupted for save in Store().saves()] == [True] * (seed - 4)
         hand = sit_down()
-        assert not isinstance(hand.top, Question)
+        assert not isinstance(hand.top, QuestionSheet)
 
 
 @pytest.mark.skipif(os.name != "posix" or sys.platform == "darwin", reason="file names are text there")
@@ -165,11 +165,11 @@ def test_a_game_whose_file_name_is_no_text_can_be_put_off(sit_down: Sit) -> None
     cut_off(match)
     strange = path.rename(path.with_name(os.fsdecode(b"k\xff\xfe.jsonl")))
     hand = sit_down()
-    hand.on(Question)
+    hand.on(QuestionSheet)
     hand.press(hand.button("Not now"))
     hand.close()
     hand = sit_down()
-    assert not isinstance(hand.top, Question | Message)
+    assert not isinstance(hand.top, QuestionSheet | MessageSheet)
     hand.top.saves()
     assert hand.top.save.path == strange
     hand.wait()
@@ -242,7 +242,7 @@ def test_a_record_that_cannot_be_written_is_reported_once(sit_down: Sit, monkeyp
     hand.click_place("0501")
     hand.settle()
     monkeypatch.setattr(os, "write", whole)
-    assert isinstance(hand.top, Question)
+    assert isinstance(hand.top, QuestionSheet)
     assert "No space left" in str(hand.top.text)
     hand.key("escape")
     assert len(hand.game.match.plies) == 1
@@ -336,7 +336,7 @@ def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch:
     monkeypatch.setattr(module, "BoardView", broken)
     hand.top.set_up(0)
     hand.top.start()
-    assert isinstance(hand.top, Message)
+    assert isinstance(hand.top, MessageSheet)
     assert "style.toml" in str(hand.top.text)
     (save,) = Store().saves()
     assert not save.interrupted
@@ -366,7 +366,7 @@ def test_a_game_of_an_older_edition_is_refused_and_left_alone(sit_down: Sit) -> 
     hand.top.saves()
     assert "an older edition of the rules of Africa" in str(hand.top.save.fault)
     hand.key("enter")
-    assert isinstance(hand.top, Message)
+    assert isinstance(hand.top, MessageSheet)
     assert "an older edition of the rules of Africa" in str(hand.top.text)
     hand.key("enter")
     assert (before, [path]) == (path.read_bytes(), list(path.parent.glob("*.jsonl")))

@@ -15,7 +15,7 @@ from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app import settings as stored
-from game.ui.app.dialogs import HandOver, Message
+from game.ui.app.dialogs import HandOver, MessageSheet
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.menu import Menu
 from game.ui.screens.options import Options
@@ -215,7 +215,7 @@ def test_settings_that_are_no_settings_are_said_and_left_alone(sit_down: Sit, fo
     path.parent.mkdir()
     path.write_text('{"volume": "loud"}')
     hand = sit_down()
-    assert isinstance(hand.top, Message)
+    assert isinstance(hand.top, MessageSheet)
     assert str(path) in str(hand.top.text)
     assert path.read_text() == '{"volume": "loud"}'
 
@@ -285,7 +285,7 @@ def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkey
     hand = sit_down(Start("play", "kassala", seed=3))
     monkeypatch.setattr(sound.Sounds, "play", missing)
     hand.click_place("0401")
-    assert isinstance(hand.top, Message)
+    assert isinstance(hand.top, MessageSheet)
     assert "click.wav" in str(hand.top.text)
     hand.key("enter")
     assert hand.app.sounds.muted
@@ -332,7 +332,7 @@ def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypa
     hand = sit_down()
     for _ in range(12):
         hand.wait()
-    assert isinstance(hand.top, Message)
+    assert isinstance(hand.top, MessageSheet)
     assert "kassala.tmx" in str(hand.top.text)
     hand.key("enter")
     assert type(hand.top).__name__ == "Title"

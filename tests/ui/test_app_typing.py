@@ -16,7 +16,7 @@ from game.match.match import Match
 from game.match.record import TITLE, Named, seal, told_sum
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import broken, shorten
 from game.ui.screens.saveas import LONGEST, SaveAs
@@ -127,7 +127,7 @@ def test_another_game_is_replaced_only_after_a_question(saving: Hand, tmp_path: 
     for answer in ("enter", "escape"):
         saving.top.entry.set_text(str(path))
         saving.key("enter")
-        assert isinstance(saving.top, Question)
+        assert isinstance(saving.top, QuestionSheet)
         saving.key(answer)
         assert isinstance(saving.top, SaveAs)
         assert path.read_bytes() == theirs

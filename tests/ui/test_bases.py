@@ -16,7 +16,7 @@ from game.core.pose import DEGREE, Pose, Stick
 from game.core.theme import SeatInfo, Theme
 from game.systems import VARIABLE
 from game.ui.board.held import Held, said_of, widths
-from game.ui.board.pieces import Piece, badge_at, cast_of, covers, picture_of, ring_of
+from game.ui.board.pieces import LyingPiece, badge_at, cast_of, covers, picture_of, ring_of
 from game.ui.board.view import BoardView
 from game.ui.counters.bases import turned_box
 from game.ui.sheets.plane_geometry import base_at, lying, on_sheet, on_table
@@ -112,10 +112,10 @@ def test_pictures_are_turned_and_to_scale() -> None:
 @pytest.mark.parametrize("turn", [0.0, 37.0, 90.0, 180.0, 270.0])
 def test_a_badge_lies_beside_its_base_and_no_other(turn: float) -> None:
     """Whichever way it looks the badge touches the base, and covers neither it nor the one behind it."""
-    piece = Piece(base(), 100, turn, (500, 400))
+    piece = LyingPiece(base(), 100, turn, (500, 400))
     x, y = piece.out(0, 40)
-    behind = Piece(base(unit="behind"), 100, turn, (round(x), round(y)))
-    for others in list[tuple[Piece, ...]](((), (piece, behind))):
+    behind = LyingPiece(base(unit="behind"), 100, turn, (round(x), round(y)))
+    for others in list[tuple[LyingPiece, ...]](((), (piece, behind))):
         place = badge_at(piece, 42, others, ())
         assert 18 <= piece.off(place.center) <= 23
         assert not others or behind.off(place.center) >= 20
@@ -123,7 +123,7 @@ def test_a_badge_lies_beside_its_base_and_no_other(turn: float) -> None:
 
 def test_badges_do_not_cover_one_another() -> None:
     """Two bases side by side have their badges at different ends."""
-    one, other = Piece(base(), 100, 0.0, (500, 400)), Piece(base(unit="other"), 100, 0.0, (600, 400))
+    one, other = LyingPiece(base(), 100, 0.0, (500, 400)), LyingPiece(base(unit="other"), 100, 0.0, (600, 400))
     first = badge_at(one, 42, (one, other), ())
     assert not first.colliderect(badge_at(other, 42, (one, other), (first,)))
 

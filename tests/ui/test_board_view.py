@@ -23,7 +23,7 @@ from game.core.verdict import RuleRef
 from game.ui.board.marked import PlanArrow
 from game.ui.board.names_clear import laid
 from game.ui.board.view import BoardView
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import MapText
 from tests.ui.pictures import digest
 
 THEME = catalog.rules("kassala").theme
@@ -403,7 +403,7 @@ def test_the_examples_have_sheets_of_their_own(window: pygame.Surface) -> None:
 
 def test_a_name_in_the_middle_of_a_hex_is_laid_beside_it() -> None:
     """Where a counter will lie, a name is moved as little as clears it; one that lies on no such place stays."""
-    names = [Lettering("Udaka", (3, 3), 0.4, "title", "#000000"), Lettering("Lake", (8, 8), 0.4, "title", "#000000")]
+    names = [MapText("Udaka", (3, 3), 0.4, "title", "#000000"), MapText("Lake", (8, 8), 0.4, "title", "#000000")]
     counter = [pygame.Rect(240, 240, 120, 120)]
     moved = laid(names, counter, [], (0, 0, 10, 10))
     assert moved[1] is names[1]
@@ -414,14 +414,14 @@ def test_a_name_in_the_middle_of_a_hex_is_laid_beside_it() -> None:
 
 def test_a_name_at_the_edge_of_the_map_is_laid_inside_it() -> None:
     """Neither does it run out of the sheet, nor does it stop right at the edge."""
-    (moved,) = laid([Lettering("Entiscio", (9.7, 5), 0.4, "title", "#000000")], [], [], (0, 0, 10, 10))
+    (moved,) = laid([MapText("Entiscio", (9.7, 5), 0.4, "title", "#000000")], [], [], (0, 0, 10, 10))
     assert moved.at[1] == 5
     assert 9.0 < max(x for x, _ in moved.letters(60.0)) + 0.16 <= 9.5
 
 
 def test_names_part_where_both_would_lie_on_each_other() -> None:
     """A name never moves onto another."""
-    names = [Lettering(text, at, 0.4, "title", "#000000") for text, at in (("Udaka", (3, 3)), ("Kassala", (3, 3.8)))]
+    names = [MapText(text, at, 0.4, "title", "#000000") for text, at in (("Udaka", (3, 3)), ("Kassala", (3, 3.8)))]
     first, second = laid(names, [pygame.Rect(240, 240, 120, 120)], [], (0, 0, 10, 10))
     assert abs(first.at[1] - second.at[1]) > 0.3 or abs(first.at[0] - second.at[0]) > 1.0
 

@@ -8,7 +8,7 @@ import pytest
 
 from game import catalog
 from game.match import lessons
-from game.ui.app.dialogs import Message
+from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import ExamplesSheet
 from tests.ui.hand import Hand
@@ -39,8 +39,8 @@ def test_a_broken_lesson_says_so_when_it_is_opened(sit_down: Sit, folder: Path, 
     listed = hand.on(ExamplesSheet).lessons
     hand.on(ExamplesSheet).watch(next(one for one in listed if one.path.stem == "zzz"))
     hand.wait()
-    assert told in str(hand.on(Message).text)
-    assert "zzz.toml" in str(hand.on(Message).text)
+    assert told in str(hand.on(MessageSheet).text)
+    assert "zzz.toml" in str(hand.on(MessageSheet).text)
     hand.key("enter")
     hand.on(ExamplesSheet).watch(next(one for one in listed if one.path.stem == "example-b"))
     hand.wait()

@@ -14,7 +14,7 @@ from game import catalog
 from game.match import lesson_writer, lessons
 from game.match.demo import frames
 from game.match.loading import load
-from game.ui.app.dialogs import Message, Question
+from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.screens.captions import CaptionEditor, edit_captions
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
@@ -64,7 +64,7 @@ def test_from_a_replay_to_captions_that_are_presented(sit_down: Sit) -> None:
     typed(hand, "club")
     hand.key("enter")
     hand.wait()
-    hand.on(Question)
+    hand.on(QuestionSheet)
     hand.press(hand.button("Edit the captions"))
     hand.wait()
     editor = hand.on(CaptionEditor)
@@ -159,7 +159,7 @@ def test_a_caption_with_no_room_is_said_and_not_saved(sit_down: Sit) -> None:
     editor.lesson.set(1, "say", "too long " * 30)
     hand.key("s", pygame.KMOD_CTRL)
     hand.wait()
-    message = str(hand.on(Message).text)
+    message = str(hand.on(MessageSheet).text)
     assert "club.toml" in message
     assert "step 2" in message
     hand.key("enter")
@@ -169,7 +169,7 @@ def test_a_caption_with_no_room_is_said_and_not_saved(sit_down: Sit) -> None:
     assert editor.lesson.path.read_text() == before
     hand.key("escape")
     hand.wait()
-    assert isinstance(hand.top, Question)
+    assert isinstance(hand.top, QuestionSheet)
     hand.key("escape")
     hand.wait()
     assert hand.on(CaptionEditor) is editor
@@ -183,7 +183,7 @@ def test_a_broken_file_is_said(sit_down: Sit, text: str) -> None:
     path.write_text(text)
     edit_captions(hand.app, path)
     hand.wait()
-    assert "club.toml" in str(hand.on(Message).text)
+    assert "club.toml" in str(hand.on(MessageSheet).text)
     assert path.read_text() == text
 
 

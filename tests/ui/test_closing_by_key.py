@@ -10,7 +10,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.screens.game import GameScreen
 from game.ui.screens.keys import Keys, keys_of, things_in
 from game.ui.screens.menu import Menu
@@ -52,9 +52,9 @@ def test_not_while_a_name_is_being_typed(sit_down: Sit) -> None:
 def test_not_while_something_is_asked(sit_down: Sit) -> None:
     """A question is neither answered nor dropped by it, a new game that is being set up stays."""
     hand = sit_down(Start("play", "kassala", seed=7))
-    hand.app.push(Question(hand.app, "Sure?", "It cannot be undone", "Yes", lambda: None))
+    hand.app.push(QuestionSheet(hand.app, "Sure?", "It cannot be undone", "Yes", lambda: None))
     hand.key("q", pygame.KMOD_CTRL)
-    hand.on(Question)
+    hand.on(QuestionSheet)
     assert hand.app.running
     hand = sit_down()
     hand.top.set_up(0)

@@ -16,7 +16,7 @@ from game.rules.africa.events import DieResult
 from game.ui.dice import coin_pictures as pictures
 from game.ui.dice import said as coins_said
 from game.ui.dice.coin_rows import Box, flying, hand_of, landed, size_of, slots, sorted_places
-from game.ui.dice.tray import Lines, Tray
+from game.ui.dice.tray import Tray, TrayLines
 from tests.ui.clock import Clock
 from tests.ui.pictures import digest
 
@@ -30,7 +30,7 @@ def roll(*dice: Die, groups: tuple[DiceGroup, ...] = ()) -> Roll:
 
 BOX = Box(10, 20, 280, 120)
 RECT = pygame.Rect(0, 0, 344, 250)
-READY, HIT = Lines("6 coins", "3 heads hit"), Lines("4 heads of 6", "3 needed: a hit")
+READY, HIT = TrayLines("6 coins", "3 heads hit"), TrayLines("4 heads of 6", "3 needed: a hit")
 
 
 @pytest.fixture(autouse=True)
@@ -139,9 +139,9 @@ def test_every_kind_of_roll_can_be_shown(dice: tuple[Die, ...], faces: tuple[int
     """Two sides, coins with a die, markers, twenty coins, a drawn factor, no coin at all, a die."""
     clock = Clock()
     tray = Tray(clock)
-    tray.ready(dice, Lines("ready", "needed", ("One", "Two")))
+    tray.ready(dice, TrayLines("ready", "needed", ("One", "Two")))
     seen = {shown(tray)}
-    tray.roll_due(dice, faces, Lines("fallen", "meaning", ("One", "Two")), 1.0)
+    tray.roll_due(dice, faces, TrayLines("fallen", "meaning", ("One", "Two")), 1.0)
     for clock.now in range(0, 1600, 200):
         seen.add(shown(tray))
     assert len(seen) > 2
@@ -157,26 +157,26 @@ def test_dice_alone_keep_their_small_tray() -> None:
 
 
 @pytest.mark.parametrize(("event", "expected"), [
-    (Rolled(RULE, (coins(6),), (4,), "hit", say("a hit"), needed=3), Lines("4 heads of 6", "3 needed: a hit")),
-    (Rolled(RULE, (coins(3),), (1,), "miss", say("no hit"), needed=3), Lines("1 head of 3", "3 needed: no hit")),
-    (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", say("destroyed")), Lines("3 heads of 3", "destroyed")),
-    (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")), Lines("2 heads of 5, die 4", "all retreat")),
+    (Rolled(RULE, (coins(6),), (4,), "hit", say("a hit"), needed=3), TrayLines("4 heads of 6", "3 needed: a hit")),
+    (Rolled(RULE, (coins(3),), (1,), "miss", say("no hit"), needed=3), TrayLines("1 head of 3", "3 needed: no hit")),
+    (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", say("destroyed")), TrayLines("3 heads of 3", "destroyed")),
+    (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")), TrayLines("2 heads of 5, die 4", "all retreat")),
     (CoinsCompared(RULE, (coins(5), coins(4)), (3, 1), "x 2", say("X wins, 2 crosses: all retreat"), groups=SIDES,
                    verdict=Brief(say("X wins"), say("2 crosses: all retreat"))),
-     Lines("X wins", "2 crosses: all retreat", ("X", "Y"))),
+     TrayLines("X wins", "2 crosses: all retreat", ("X", "Y"))),
     (DieResult(RULE, say("Rif Tuzin rolls 4 for its fire"), say("4 coins")),
-     Lines("4 coins", "Rif Tuzin rolls 4 for its fire")),
-    (Noted(RULE, say("Nothing: it was all for nothing")), Lines("Nothing: it was all for nothing")),
+     TrayLines("4 coins", "Rif Tuzin rolls 4 for its fire")),
+    (Noted(RULE, say("Nothing: it was all for nothing")), TrayLines("Nothing: it was all for nothing")),
 ])
-def test_what_was_had_is_said(event: Event, expected: Lines) -> None:
+def test_what_was_had_is_said(event: Event, expected: TrayLines) -> None:
     """The count large, what it means below it."""
     assert expected == coins_said.fell((event,))
 
 
 def test_what_is_due_is_said() -> None:
     """How many, and what is needed; dice of a table need no words."""
-    assert Lines("6 coins", "3 heads hit") == coins_said.due(roll(coins(6)), "3 heads hit")
-    assert Lines("5 coins and a die", "range 2") == coins_said.due(roll(coins(5), D6), "range 2")
+    assert TrayLines("6 coins", "3 heads hit") == coins_said.due(roll(coins(6)), "3 heads hit")
+    assert TrayLines("5 coins and a die", "range 2") == coins_said.due(roll(coins(5), D6), "range 2")
     both = coins_said.due(roll(coins(7), coins(12), groups=SIDES), "more heads win")
-    assert Lines("7 coins against 12", "more heads win", ("X", "Y")) == both
-    assert Lines() == coins_said.due(roll(D6))
+    assert TrayLines("7 coins against 12", "more heads win", ("X", "Y")) == both
+    assert TrayLines() == coins_said.due(roll(D6))

@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.cards.log import LEAST, Entry
+from game.ui.cards.log import LEAST, LogEntry
 from game.ui.dice.dice_layout import place_tray
 from tests.ui.corners import CORNERS
 from tests.ui.hand import Hand
@@ -80,7 +80,7 @@ def all_in_view(hand: Hand) -> list[str]:
 
 def tell(hand: Hand) -> None:
     """Something to read in the log."""
-    hand.screen.column.log.add(*(Entry(f"{number} units have moved, and one of them has been eliminated")
+    hand.screen.column.log.add(*(LogEntry(f"{number} units have moved, and one of them has been eliminated")
                                for number in range(8)))
 
 

@@ -21,7 +21,7 @@ from game.rules.africa.theme import THEME as AFRICA
 from game.rules.africa.units import CONVOY, OFFICER, SEATS, Unit, roster
 from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
-from game.ui.board.pieces import Piece, badge_at, draw_signs
+from game.ui.board.pieces import LyingPiece, badge_at, draw_signs
 from game.ui.counters import pictures as counters
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.faces import READABLE, VIGNETTE, hollow_ink
@@ -89,7 +89,7 @@ def on_the_map(counter: Counter, px: int, ring: str = "", theme: Theme = THEME) 
         surface.blit(picture, picture.get_rect(center=(px, px)))
         if ring in overlays.BADGED:
             picture = overlays.badge(ring, px)
-            surface.blit(picture, badge_at(Piece(counter, px, None, (px, px)), picture.get_width(), (), ()))
+            surface.blit(picture, badge_at(LyingPiece(counter, px, None, (px, px)), picture.get_width(), (), ()))
     draw_signs(surface, counter, {mark: MARKS[mark] for mark in counter.marks}, (px, px), px, None, False)
     return surface
 

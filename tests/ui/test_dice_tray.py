@@ -19,7 +19,7 @@ from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, groups_of, 
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, felt_of
 from game.ui.dice.pool import caption
-from game.ui.dice.tray import NOTHING, Lines, Tray
+from game.ui.dice.tray import NOTHING, Tray, TrayLines
 from game.ui.kit.picture_cache import drop_pictures
 from game.ui.play.stage import RollResult
 from tests.ui.clock import Clock
@@ -46,7 +46,7 @@ def drawn(tray: Tray, size: tuple[int, int] = (344, 250)) -> pygame.Surface:
 
 
 def rolled(dice: Sequence[Die], faces: Sequence[int], groups: tuple[Group, ...] = (),
-           size: tuple[int, int] = (344, 250), lines: Lines = NOTHING) -> pygame.Surface:
+           size: tuple[int, int] = (344, 250), lines: TrayLines = NOTHING) -> pygame.Surface:
     """The tray with a roll at rest."""
     tray = Tray(Clock())
     tray.roll_due(tuple(dice), tuple(faces), lines, 1.0, groups=groups)
@@ -268,7 +268,7 @@ def test_tumbling_many_dice_again_traces_nothing() -> None:
 ])
 def test_odd_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[int, ...]) -> None:
     """Ready, falling and at rest, in the smallest tray as in the largest, with words and without: nothing raises."""
-    for size, lines in ((SIZES[0], NOTHING), (SIZES[2], Lines("fallen", "meaning"))):
+    for size, lines in ((SIZES[0], NOTHING), (SIZES[2], TrayLines("fallen", "meaning"))):
         clock = Clock()
         tray = Tray(clock)
         tray.ready(dice, lines, (Group("All", tuple(range(len(dice)))),))
@@ -285,7 +285,7 @@ def test_odd_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[int, .
 
 def test_two_dice_of_a_roll_with_coins_or_words_do_not_hide_each_other() -> None:
     """Either die's face changes the picture."""
-    words = Lines("fallen", "meaning")
+    words = TrayLines("fallen", "meaning")
     for others in ((), (coins(5),)):
         pictures = {digest(rolled([*others, D6, D6], [3] * len(others) + [a, b], lines=words))
                     for a, b in ((1, 6), (1, 1), (6, 1), (6, 6))}

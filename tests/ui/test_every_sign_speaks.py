@@ -13,7 +13,7 @@ from game.core.presenter import OffMapBoxes
 from game.match.start import Start
 from game.ui.board.marked import Danger
 from game.ui.dice.dice_layout import Group
-from game.ui.dice.tray import Lines, Tray
+from game.ui.dice.tray import Tray, TrayLines
 from game.ui.kit.tip import Told, rim, told_at
 from game.ui.screens.roster import visit
 from tests.rules.adua.board import table
@@ -185,7 +185,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray.skip()
     tray.draw(target, room)
     assert ["Ascari: 6, a hit", "Ascari: 2, no hit"] == _dice(tray)
-    tray.roll_due((coins(3),), (2,), Lines("2 heads of 3", "a hit"))
+    tray.roll_due((coins(3),), (2,), TrayLines("2 heads of 3", "a hit"))
     tray.skip()
     tray.draw(target, room)
     assert {"Heads: counts", "Tails"} == set(_dice(tray))

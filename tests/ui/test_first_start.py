@@ -13,7 +13,7 @@ from game.i18n.words import said
 from game.match.lessons import Lesson, listed
 from game.match.store import Store
 from game.ui.app import settings as stored
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Screen
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.presentations import Presentations
@@ -36,7 +36,7 @@ def started(sit_down: Sit) -> Hand:
 def test_a_first_lesson_is_offered_once(sit_down: Sit, answer: str, screen: type[Screen]) -> None:
     """Each button leads where it says; at the next start nothing is offered, though the first was cut off."""
     hand = started(sit_down)
-    assert said(hand.on(Question).title) == "Welcome to Drumhead"
+    assert said(hand.on(QuestionSheet).title) == "Welcome to Drumhead"
     assert stored.load().greeted
     hand.press(hand.button(answer))
     found = hand.on(screen)
@@ -52,7 +52,7 @@ def test_a_remote_answers_the_welcome(sit_down: Sit, key: str, screen: type[Scre
     """Next is the lesson that is offered, back looks around, F5 leads to what can be presented; back from there to the
     title."""
     hand = started(sit_down)
-    hand.on(Question)
+    hand.on(QuestionSheet)
     hand.key(key)
     hand.on(screen)
     hand.key("escape")

@@ -10,7 +10,7 @@ import pytest
 
 from game.match.start import Start
 from game.rules.kassala.actions import EndMovement
-from game.ui.cards.log import Entry
+from game.ui.cards.log import LogEntry
 from game.ui.dice.dice_layout import place_tray
 from game.ui.play.hint import Hint, HintStep
 from game.ui.screens.game_map import FEW, NEXT, plan_of
@@ -30,7 +30,7 @@ def tops(hand: Hand) -> tuple[int, int, int]:
 def test_cards_stay_through_an_attack(sit_down: Sit, arab_fight: dict[str, Any], size: tuple[int, int]) -> None:
     """While it is chosen, committed, rolled for and its result is read."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=size, hand_over=False)
-    hand.screen.column.log.add(*(Entry(f"{number} units have moved") for number in range(8)))
+    hand.screen.column.log.add(*(LogEntry(f"{number} units have moved") for number in range(8)))
     hand.game.dirty = True
     hand.wait()
     card, found = tops(hand)[0], [tops(hand)[1:]]

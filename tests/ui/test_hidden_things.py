@@ -14,7 +14,7 @@ import pytest
 from game.match.start import Start
 from game.systems import VARIABLE
 from game.ui.app.dialogs import HandOver
-from game.ui.kit.fonts import Face
+from game.ui.kit.fonts import Typeface
 from game.ui.kit.picture_cache import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from tests.match.install import SYSTEMS
@@ -34,13 +34,13 @@ def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
     drop_pictures()
     found: list[str] = []
-    plain = Face.render
+    plain = Typeface.render
 
     def render(self: Any, text: Any, *how: Any, **more: Any) -> pygame.Surface:
         found.append(str(text))
         return plain(self, text, *how, **more)
 
-    monkeypatch.setattr(Face, "render", render)
+    monkeypatch.setattr(Typeface, "render", render)
     return found
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.play.proposals import digit_of
 from game.ui.screens.game import GameScreen
 from game.ui.screens.keys import Keys
@@ -84,7 +84,7 @@ def test_enter_that_ends_the_composing_of_a_character_saves_nothing(at_kassala: 
     at_kassala.wait()
     assert "a" == page.entry.get_text()
     at_kassala.key("enter")
-    assert not isinstance(at_kassala.top, SaveAs) or isinstance(at_kassala.top, Question)
+    assert not isinstance(at_kassala.top, SaveAs) or isinstance(at_kassala.top, QuestionSheet)
 
 
 @pytest.mark.parametrize("layout", [DE, FR, GR], ids=["de", "fr", "gr"])

@@ -10,7 +10,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.app import settings as stored
-from game.ui.kit.fonts import Face, Role, font
+from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.picture_cache import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
@@ -77,7 +77,7 @@ def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.
     """Twelve pixels at least, at every zoom."""
     printed: list[int] = []
 
-    def spy(role: Role, px: int) -> Face:
+    def spy(role: Role, px: int) -> Typeface:
         printed.append(px)
         return font(role, px)
 

@@ -15,7 +15,7 @@ from game.match.lessons import read
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app import settings as stored
-from game.ui.app.dialogs import Message, Question
+from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
 from game.ui.cards.lesson_band import PRINT, LessonBand
 from game.ui.kit.theme import GOLD, GOOD, WARNING
@@ -131,7 +131,7 @@ def test_a_lesson_is_not_left_by_accident(kassala: Pupil) -> None:
     hand = kassala.hand
     kassala.go_on()
     hand.key("escape")
-    hand.on(Question)
+    hand.on(QuestionSheet)
     hand.press(hand.button("Stay"))
     assert hand.on(LessonScreen).guide.at == 1
     hand.key("escape")
@@ -260,7 +260,7 @@ def test_a_file_that_does_not_hold_is_told(sit_down: Sit, folders: Path) -> None
     """With the step and what the rules say to it."""
     path = folders / "mine.toml"
     path.write_text(MINE.format(move="move m-nub1 0909"))
-    told = sit_down(Start("learn", "kassala", record=path)).on(Message).text
+    told = sit_down(Start("learn", "kassala", record=path)).on(MessageSheet).text
     assert "mine.toml" in str(told)
     assert "step 2" in str(told)
 

@@ -13,7 +13,7 @@ from game.core.verdict import RuleRef
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.cards.log import Entry, Log
+from game.ui.cards.log import Log, LogEntry
 from game.ui.kit.theme import Metrics
 from game.ui.play.game_log import GameLog
 from tests.ui.hand import Hand
@@ -88,9 +88,9 @@ def test_an_entry_is_whole_or_not_in_view() -> None:
     pygame.font.init()
     metrics = Metrics(1280, 720, 1.0)
     rule = RuleRef("kassala", "II.D.5")
-    long = Entry("Nubian infantry and two more have moved next to the Ethiopian cavalry beside the wadi", rule)
+    long = LogEntry("Nubian infantry and two more have moved next to the Ethiopian cavalry beside the wadi", rule)
     log = Log(bare=True)
-    log.add(long, *(Entry(f"line {number}") for number in range(3)))
+    log.add(long, *(LogEntry(f"line {number}") for number in range(3)))
     alone = Log(bare=True)
     alone.add(long)
     ground = pygame.Surface((300, 400))

@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game import catalog
 from game.systems import VARIABLE, easiest_first
-from game.ui.app.dialogs import Message
+from game.ui.app.dialogs import MessageSheet
 from game.ui.kit.labels import room_of
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.title import Title
@@ -185,7 +185,7 @@ def test_one_that_cannot_be_used_leaves_the_others(
     hand = sit_down()
     for _ in range(12):
         hand.wait()
-    assert "unsound" in str(hand.on(Message).text)
+    assert "unsound" in str(hand.on(MessageSheet).text)
     hand.key("enter")
     all_done(hand)
     left = [rules.name for rules in hand.on(Title).systems]

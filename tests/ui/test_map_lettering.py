@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.ui.kit.fonts import Role, font
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import MapText
 
 TALL = 80
 
@@ -29,7 +29,7 @@ def test_letters_set_one_by_one_stand_as_in_a_line(name: str, role: Role) -> Non
     """With hardly any space between them the letters leave the gaps that the typeface itself leaves."""
     pygame.display.set_mode((64, 64))
     surface = pygame.Surface((8 * TALL, 2 * TALL), pygame.SRCALPHA)
-    Lettering(name, (4, 1), 1.0, role, "#000000", spacing=1e-6).print_on(surface, (0, 0, 8, 2), TALL)
+    MapText(name, (4, 1), 1.0, role, "#000000", spacing=1e-6).print_on(surface, (0, 0, 8, 2), TALL)
     whole = _ink(font(role, TALL).render(name, True, "#000000"))
     single = _ink(surface)
     assert len(single) == len(whole)
@@ -40,6 +40,6 @@ def test_letters_set_one_by_one_stand_as_in_a_line(name: str, role: Role) -> Non
 def test_space_between_letters_is_the_same_everywhere() -> None:
     """Twice the space moves the last letter by as much as there are gaps, a Q no more than an I."""
     for name in ("QAF", "IAF", "jaf"):
-        tight, wide = (Lettering(name, (0, 0), 1.0, "title", "#000000", spacing=s, anchor="left") for s in (0.1, 0.2))
+        tight, wide = (MapText(name, (0, 0), 1.0, "title", "#000000", spacing=s, anchor="left") for s in (0.1, 0.2))
         moved = [b[0] - a[0] for a, b in zip(tight.letters(TALL), wide.letters(TALL), strict=True)]
         assert moved == pytest.approx([0.0, 0.1, 0.2])

@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.core.message import named, say
 from game.match.start import Start
-from game.ui.cards.log import Entry
+from game.ui.cards.log import LogEntry
 from game.ui.kit.pen import sentences
 from tests.ui.hand import Hand
 
@@ -98,7 +98,7 @@ def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
     """By its whole name: a name that only begins alike is another unit's."""
     hand = tetuan()
     counter = hand.game.situation.counters["s-zamora"]
-    hand.screen.column.log.add(Entry(f"{counter.name} moves to Area 8"), Entry(f"{counter.name}no moves"))
+    hand.screen.column.log.add(LogEntry(f"{counter.name} moves to Area 8"), LogEntry(f"{counter.name}no moves"))
     hand.game.dirty = True
     hand.wait()
     log = hand.screen.column.log

@@ -12,7 +12,7 @@ from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.ui.cards.objectives import ObjectivesStrip
-from game.ui.kit.fonts import Face
+from game.ui.kit.fonts import Typeface
 from game.ui.kit.pen import Pen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
@@ -89,14 +89,14 @@ def test_it_grows_with_the_interface(sit_down: Sit, size: tuple[int, int], scale
 def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tetuan's camps have their whole names where there is room, and "Camp." in a small window."""
     titles: list[str] = []
-    printed = Face.printed
+    printed = Typeface.printed
 
-    def spy(face: Face, text: Any, colour: str) -> pygame.Surface:
+    def spy(face: Typeface, text: Any, colour: str) -> pygame.Surface:
         if str(text).startswith("Camp"):
             titles.append(str(text).partition(",")[0])
         return printed(face, text, colour)
 
-    monkeypatch.setattr(Face, "printed", spy)
+    monkeypatch.setattr(Typeface, "printed", spy)
     hand = sit_down(Start("play", "africa", "tetuan", seed=3), size=(1920, 1080))
     hand.resize((1920, 1080), 150)
     assert "Campamento de Muley Achmed Norte" in titles[-3:]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import copy
 
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.screens.game import GameScreen
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.replay import ReplayScreen
@@ -33,7 +33,7 @@ def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
     brought(folders)
     hand = sit_down(auto_roll=False)
     hand.wait()
-    hand.on(Question)
+    hand.on(QuestionSheet)
     hand.press(hand.button("Resume"))
     hand.settle()
     assert 83 == len(hand.game.match.plies)

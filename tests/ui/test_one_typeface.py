@@ -13,7 +13,7 @@ from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.cards import slip
 from game.ui.cards.card import Card
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import Metrics
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
@@ -23,12 +23,12 @@ Sit = Callable[..., Hand]
 
 
 @pytest.fixture
-def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Run, ...]]:
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[TextRun, ...]]:
     """Every stretch of print with several styles, as it is written."""
-    found: list[tuple[Run, ...]] = []
+    found: list[tuple[TextRun, ...]] = []
     real = Pen.flow
 
-    def note(self: Pen, runs: Sequence[Run], **how: Any) -> None:
+    def note(self: Pen, runs: Sequence[TextRun], **how: Any) -> None:
         found.append(tuple(run for run in runs if str(run.text)))
         real(self, runs, **how)
 
@@ -36,7 +36,7 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Run, ...]]:
     return found
 
 
-def mixed(printed: list[tuple[Run, ...]]) -> list[str]:
+def mixed(printed: list[tuple[TextRun, ...]]) -> list[str]:
     """Lines in which reading text and interface text meet, or a rule is set otherwise than what it is the rule of."""
     found = []
     for runs in printed:
@@ -52,7 +52,7 @@ def mixed(printed: list[tuple[Run, ...]]) -> list[str]:
 @pytest.mark.parametrize(("system", "battle", "scale"), crossed(
     [("kassala", "kassala"), ("africa", "castillejos"), ("adua", "adua"), ("tours", "tours")], [100, 200]))
 def test_no_line_mixes_typefaces(
-    sit_down: Sit, printed: list[tuple[Run, ...]], system: str, battle: str, scale: int
+    sit_down: Sit, printed: list[tuple[TextRun, ...]], system: str, battle: str, scale: int
 ) -> None:
     """Cards, log, strip and every sheet, at both ends of the scale."""
     hand = sit_down(Start("play", system, battle, seed=7), hand_over=False)
@@ -71,7 +71,7 @@ def test_no_line_mixes_typefaces(
     assert [] == mixed(printed)
 
 
-def test_a_result_and_a_refusal_on_the_slip(sit_down: Sit, printed: list[tuple[Run, ...]]) -> None:
+def test_a_result_and_a_refusal_on_the_slip(sit_down: Sit, printed: list[tuple[TextRun, ...]]) -> None:
     """The count and what became of it in one typeface; a reason and its rule alike."""
     from game.core.verdict import Reason
 

@@ -11,7 +11,7 @@ import pytest
 from game.core.message import Text
 from game.match.start import Start
 from game.ui.cards.overview import line_spot, way_spot
-from game.ui.kit.fonts import Face
+from game.ui.kit.fonts import Typeface
 from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
 from tests.rules.tours.board import table
@@ -96,15 +96,15 @@ def test_pointing_at_a_sign_says_what_it_does(
 ) -> None:
     """Below the title of its line, in place of its strength, which is there again when the pointer has gone."""
     printed: list[str] = []
-    drawn = Face.printed
+    drawn = Typeface.printed
 
-    def noted(self: Face, text: Text, colour: str) -> pygame.Surface:
+    def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
         printed.append(str(text))
         return drawn(self, text, colour)
 
     hand = scene(table("hi1 1606 e, red-hc1 2019 w, charles 1606", phase="orders", first="frankish", wall=wall))
     strength = "1 unit · shield wall" if wall else "1 unit"
-    monkeypatch.setattr(Face, "printed", noted)
+    monkeypatch.setattr(Typeface, "printed", noted)
     hand.point(spot(hand, way_spot("hi", number)))
     hand.wait()
     assert (True, False) == (told in printed, strength in printed)
@@ -330,13 +330,13 @@ def test_the_next_line_follows_the_one_that_was_done(sit_down: Callable[..., Han
 def test_names_beside_a_map_can_be_read(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> None:
     """The largest window with the sheet turned: the list beside it is narrow, its names are not squeezed to nothing."""
     sizes: dict[str, int] = {}
-    drawn = Face.printed
+    drawn = Typeface.printed
 
-    def noted(self: Face, text: Text, colour: str) -> pygame.Surface:
+    def noted(self: Typeface, text: Text, colour: str) -> pygame.Surface:
         sizes[str(text)] = min(self.get_height(), sizes.get(str(text), 999))
         return drawn(self, text, colour)
 
-    monkeypatch.setattr(Face, "printed", noted)
+    monkeypatch.setattr(Typeface, "printed", noted)
     start = Start("play", "adua", "adua", seed=5, position=adua_table(
         "albertone 2010, turitto 2010, i-ascari 1911 disorganized, iv-ascari 1912, viii-ascari 2009 disorganized, "
         "sicilian-guns 2008, menelik-f1 0510", phase="orders", turn=3).position)

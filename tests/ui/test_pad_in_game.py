@@ -15,7 +15,7 @@ from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.dice import pad_felt
 from game.ui.dice.pad import Pad
-from game.ui.kit.fonts import Face
+from game.ui.kit.fonts import Typeface
 from game.ui.screens.game import GameScreen
 from game.ui.screens.real_dice import RealDice
 from tests.match.install import install, remove
@@ -106,14 +106,14 @@ def test_a_digit_opens_it_where_the_box_is_in_a_closed_drawer(due: Hand) -> None
 def print_on(paper: Paper, draw: Callable[[Paper], None]) -> list[pygame.Rect]:
     """Where a drawing lays print on a surface."""
     rendered: list[pygame.Surface] = []
-    render = Face.render
+    render = Typeface.render
 
-    def spy(face: Face, *how: Any) -> pygame.Surface:
+    def spy(face: Typeface, *how: Any) -> pygame.Surface:
         rendered.append(render(face, *how))
         return rendered[-1]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Face, "render", spy)
+        patch.setattr(Typeface, "render", spy)
         draw(paper)
     return [place for place, picture in zip(paper.laid, paper.pictures, strict=True)
             if any(picture is each for each in rendered)]

@@ -16,7 +16,7 @@ from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft, folder
 from game.match.loading import load
 from game.match.setup import read_position
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
@@ -196,7 +196,7 @@ def test_leaving_asks_only_where_something_would_be_lost(sit_down: Sit) -> None:
     hand.key("t")
     hand.key("escape")
     hand.wait()
-    hand.on(Question)
+    hand.on(QuestionSheet)
     hand.key("escape")
     hand.wait()
     hand.key("backspace")

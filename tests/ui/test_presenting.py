@@ -18,7 +18,7 @@ from game.match import lessons
 from game.match.lessons import Lesson, named
 from game.match.programmes import own, read
 from game.match.start import Start
-from game.ui.app.dialogs import Message, Question
+from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
 from game.ui.cards import caption_band
 from game.ui.cards.stage_panels import UP
@@ -349,7 +349,7 @@ def test_a_remote_answers_whether_to_play_on(hand: Hand, key: str, screen: type[
     """Next plays on, back and F5 stay at the slide; the question is printed for a hall."""
     hand.on(Presenting).go(8)
     hand.key("p")
-    question = hand.on(Question)
+    question = hand.on(QuestionSheet)
     assert question.px(22) >= 30
     hand.key(key)
     hand.on(screen)
@@ -530,7 +530,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("entry", "opens"), [
     ('game = { scenario = "kassala", seed = 4, turns = 1, players = { moslem = "random", christian = "random" } }',
-     Presenting), ('slide = { title = "Welcome" }', Message)])
+     Presenting), ('slide = { title = "Welcome" }', MessageSheet)])
 def test_a_programme_without_a_lesson(hand: Hand, tmp_path: Path, entry: str, opens: type[Screen]) -> None:
     """Of a game alone it is presented; of titles alone it is refused."""
     path = tmp_path / "evening.toml"

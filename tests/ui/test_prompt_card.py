@@ -9,7 +9,7 @@ from game.core.message import say
 from game.core.prompt import Duty, Prompt
 from game.core.verdict import Reason, RuleRef
 from game.match.start import Start
-from game.ui.cards.prompt import Asked, shortly
+from game.ui.cards.prompt import PromptCard, shortly
 from game.ui.screens.game_contents import middle
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -17,10 +17,11 @@ from tests.ui.hand import Hand
 RULE = RuleRef("x", "1")
 
 
-def asked(reasons: Sequence[str], *duties: str) -> Asked:
+def asked(reasons: Sequence[str], *duties: str) -> PromptCard:
     """A prompt with duties, its button refused for some reasons."""
     due = tuple(Duty((), say(text), RULE) for text in duties)
-    return Asked(Prompt("p", 1, "a", say("Do it"), RULE, due), None, tuple(Reason(RULE, say(text)) for text in reasons))
+    asked = Prompt("p", 1, "a", say("Do it"), RULE, due)
+    return PromptCard(asked, None, tuple(Reason(RULE, say(text)) for text in reasons))
 
 
 def test_duties_are_not_said_twice() -> None:

@@ -10,7 +10,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.app.dialogs import Message, Question
+from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.screens import reading
 from game.ui.screens.game import GameScreen
 from game.ui.screens.reading import ReadingScreen
@@ -105,13 +105,13 @@ def test_a_game_cut_off_can_be_cancelled_at_the_start(sit_down: Sit) -> None:
     """The offer at the start leads to it, too; cancelled, the title is there, and the offer comes again."""
     record(cut=True)
     hand = sit_down()
-    hand.on(Question)
+    hand.on(QuestionSheet)
     hand.key("enter")
     hand.on(ReadingScreen)
     hand.key("escape")
     hand.on(Title)
     hand.close()
-    sit_down().on(Question)
+    sit_down().on(QuestionSheet)
 
 
 @pytest.mark.usefixtures("slow")
@@ -130,7 +130,7 @@ def test_damage_is_said_after_reading(sit_down: Sit) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-3]) + b"rubbish\n")
     hand = sit_down(Start("replay", "kassala", record=path))
-    hand.until(lambda: isinstance(hand.top, Message))
+    hand.until(lambda: isinstance(hand.top, MessageSheet))
     assert f"line {len(lines) - 2}" in str(hand.top.text)
     hand.key("enter")
     hand.on(ReplayScreen)

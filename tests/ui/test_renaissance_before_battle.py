@@ -16,7 +16,7 @@ from game.core.pose import BASE, Spot
 from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
-from game.ui.app.dialogs import Message
+from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.choice import ChoiceSheet
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.pose_entry import PoseEntry
@@ -100,7 +100,7 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
     hand.key("t")
     assert hand.on(ChoiceSheet).pages.at == 1
     hand.key("enter")
-    told = hand.on(Message)
+    told = hand.on(MessageSheet)
     assert "torn.toml: broken" == str(told.title)
     assert "torn.toml/elements: expected 12 elements in all, the general among them, not 13" == str(told.text)
     hand.key("escape")

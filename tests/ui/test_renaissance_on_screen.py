@@ -18,7 +18,7 @@ from game.core.pose import Pose, Spot
 from game.match.start import Start
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.opening import CentreRoll, ShiftPiece
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
 from game.ui.screens.game_contents import middle
 from game.ui.screens.pose_entry import PoseEntry
@@ -437,7 +437,7 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
     hand.wait(2.0)
     assert (2, True) == (len(game.match.plies), game.main.can_enter_faces)
     hand.key("backspace")
-    assert "is undone too: 2 decisions. Repeating" in str(hand.on(Question).text)
+    assert "is undone too: 2 decisions. Repeating" in str(hand.on(QuestionSheet).text)
     hand.key("escape")
     game.roll((6, 1))
     while not isinstance(RULES.decision(game.match.state), ShiftPiece):
@@ -448,7 +448,7 @@ def test_before_the_battle_against_the_computer(sit_down: Sit) -> None:
     assert game.selection.cursor is not None
     hand.key("backspace")
     hand.key("backspace")
-    question = hand.on(Question)
+    question = hand.on(QuestionSheet)
     assert "Undo back to Armies?" == question.title
     hand.key("enter")
     assert not game.match.plies

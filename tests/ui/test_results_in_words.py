@@ -24,7 +24,7 @@ from game.match.match import Match
 from game.match.start import Start
 from game.ui.board import fight, overlays
 from game.ui.cards import battle
-from game.ui.kit.fonts import Face
+from game.ui.kit.fonts import Typeface
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.replay import ReplayScreen
 from tests.lessons import lesson
@@ -50,9 +50,9 @@ class Prints:
         self._table = False
         for name in ("write_table", "write_rows"):
             monkeypatch.setattr(battle, name, self._apart(getattr(battle, name)))
-        drawn, stamp = Face.printed, overlays.stamp
+        drawn, stamp = Typeface.printed, overlays.stamp
 
-        def printed(face: Face, text: Text, colour: str) -> pygame.Surface:
+        def printed(face: Typeface, text: Text, colour: str) -> pygame.Surface:
             (self.on_table if self._table else self.found).add(said(text))
             return drawn(face, text, colour)
 
@@ -60,7 +60,7 @@ class Prints:
             self.found.add(text)
             return stamp(text, px)
 
-        monkeypatch.setattr(Face, "printed", printed)
+        monkeypatch.setattr(Typeface, "printed", printed)
         monkeypatch.setattr(fight, "stamp", stamped)
 
     def _apart(self, write: Callable[..., None]) -> Callable[..., None]:

@@ -102,7 +102,7 @@ def test_heaped_accents_stay_in_their_line(role: Role, letter: str, count: int) 
 
 
 def test_underlined_print_is_underlined_in_all_its_runs() -> None:
-    face = fonts.Face("counter", 30)
+    face = fonts.Typeface("counter", 30)
     face.underline = True
     image = face.render("ab где", True, "black")
     row = max(range(image.get_height()), key=lambda y: sum(
@@ -141,14 +141,14 @@ def test_what_no_face_has_is_said_once(sit_down: Sit, capfd: pytest.CaptureFixtu
     assert entries.count(note) == 1
     assert capfd.readouterr().err.count("U+4E2D") == 1
     told: list[Any] = []
-    real = fonts.Face.printed
+    real = fonts.Typeface.printed
 
-    def printed(self: fonts.Face, text: Any, colour: str) -> pygame.Surface:
+    def printed(self: fonts.Typeface, text: Any, colour: str) -> pygame.Surface:
         told.append(text)
         return real(self, text, colour)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fonts.Face, "printed", printed)
+        patch.setattr(fonts.Typeface, "printed", printed)
         hand.app.push(Options(hand.app))
         hand.wait()
     assert sum("U+4E2D" in str(text) for text in told) == 1
@@ -161,7 +161,7 @@ def test_sizes_open_no_files(sit_down: Sit) -> None:
     for role in ROLES:
         font(role, 20).render("я中", True, "black")
     before = len(os.listdir("/proc/self/fd"))
-    faces = [fonts.Face(role, px) for role in ROLES for px in range(20, 30)]
+    faces = [fonts.Typeface(role, px) for role in ROLES for px in range(20, 30)]
     for face in faces:
         face.render("aя中", True, "black")
     assert len(os.listdir("/proc/self/fd")) == before

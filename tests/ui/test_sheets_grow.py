@@ -11,7 +11,7 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from game.match.start import Start
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.kit import pen
 from game.ui.kit.strokes import MODIFIERS
@@ -42,7 +42,7 @@ def opened(hand: Hand) -> Iterator[PanelScreen]:
         lambda: app.push(Options(app)), lambda: app.push(Saves(app)), lambda: app.push(Keys(app, game.rules)),
         lambda: sheets.open_menu(game), lambda: app.push(NewGame(app, game.rules)),
         lambda: app.push(ExamplesSheet(app, game.rules)), lambda: app.push(Fork(app, game.match, 0)),
-        lambda: app.push(Question(app, "Restart this battle?", "It begins again. " * 6, "Restart", app.pop)),
+        lambda: app.push(QuestionSheet(app, "Restart this battle?", "It begins again. " * 6, "Restart", app.pop)),
         lambda: sheets.open_rulebook(game, game.situation.prompt.rule), lambda: sheets.open_log(game),
         lambda: sheets.open_roster(game), lambda: sheets.save_as(game),
     )
@@ -100,7 +100,7 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
         hand.resize(size, scale)
         seen[scale] = {}
         for sheet in opened(hand):
-            if not isinstance(sheet, Options | Saves | Keys | ExamplesSheet | Fork | Question):
+            if not isinstance(sheet, Options | Saves | Keys | ExamplesSheet | Fork | QuestionSheet):
                 continue
             paper = Paper(size)
             sheet.paint(paper)

@@ -12,7 +12,7 @@ from game import maps
 from game.core.contract import Counter
 from game.rules.kassala.theme import THEME
 from game.ui.board.geometry import HexGeometry
-from game.ui.board.stacks import Stacks
+from game.ui.board.stacks import LyingStacks
 from game.ui.kit.camera import Camera
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
@@ -28,14 +28,14 @@ INFANTRY, CANNON, OTHER = (piece("c-1", "infantry", "4-2"), piece("gun1", "canno
 
 
 @pytest.fixture
-def stacks() -> Stacks:
+def stacks() -> LyingStacks:
     """A fitted Kassala map at 1280 x 720, about 38 pixels a hex radius."""
     camera = Camera((0.0, 0.0, 20.0, 17.0), pygame.Rect(0, 0, 760, 650))
-    return Stacks(HexGeometry(maps.load(MAPS / "kassala" / "kassala.tmx")), camera, THEME)
+    return LyingStacks(HexGeometry(maps.load(MAPS / "kassala" / "kassala.tmx")), camera, THEME)
 
 
 @pytest.mark.parametrize("order", [(INFANTRY, CANNON), (CANNON, INFANTRY)])
-def test_a_cannon_shows_its_symbol_above_the_unit_it_supports(stacks: Stacks, order: tuple[Counter, ...]) -> None:
+def test_a_cannon_shows_its_symbol_above_the_unit_it_supports(stacks: LyingStacks, order: tuple[Counter, ...]) -> None:
     """The fighting unit lies on top and whole, whichever is listed first; the cannon's symbol sticks out above."""
     stacks.lay(order, {}, ())
     spots = stacks.spots()
@@ -47,7 +47,7 @@ def test_a_cannon_shows_its_symbol_above_the_unit_it_supports(stacks: Stacks, or
     assert CANNON.unit == stacks.unit_at((x, y - stacks.px // 3))
 
 
-def test_of_like_cannons_one_shows(stacks: Stacks) -> None:
+def test_of_like_cannons_one_shows(stacks: LyingStacks) -> None:
     """Two cannons beneath a unit take hardly more room than one, and the upper one's symbol is seen."""
     stacks.lay((INFANTRY, CANNON, OTHER), {}, ())
     spots = stacks.spots()
@@ -55,7 +55,7 @@ def test_of_like_cannons_one_shows(stacks: Stacks) -> None:
     assert spots[INFANTRY.unit][1] - spots[CANNON.unit][1] <= round(0.6 * stacks.px)
 
 
-def test_like_counters_are_piled_close(stacks: Stacks) -> None:
+def test_like_counters_are_piled_close(stacks: LyingStacks) -> None:
     """A pile of one kind needs no fan: its uppermost says it all."""
     stacks.lay((CANNON, OTHER), {}, ())
     (x, y), (u, v) = stacks.spots().values()
@@ -66,11 +66,11 @@ def test_like_counters_are_piled_close(stacks: Stacks) -> None:
 OFFICER = replace(piece("leader", "horse", "8"), beside=True)
 
 
-def on_sheet(*counters: Counter, turned: bool) -> Stacks:
+def on_sheet(*counters: Counter, turned: bool) -> LyingStacks:
     """Counters on the Kassala map, about 38 pixels a hex radius, perhaps turned."""
     board = maps.load(MAPS / "kassala" / "kassala.tmx")
     camera = Camera((0.0, 0.0, 20.0, 17.0), pygame.Rect(0, 0, 760, 650))
-    found = Stacks(HexGeometry(board.turned if turned else board), camera, THEME)
+    found = LyingStacks(HexGeometry(board.turned if turned else board), camera, THEME)
     found.lay(counters, {}, ())
     return found
 

@@ -19,7 +19,7 @@ from game.match.start import Start
 from game.match.store import Store
 from game.systems import VARIABLE, easiest_first
 from game.ui.app.application import App
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.notice import Notice
 from game.ui.screens.game import GameScreen
 from game.ui.screens.options import Options
@@ -126,7 +126,7 @@ def test_a_game_that_was_cut_off_is_offered_when_all_are_known(sit_down: Sit, fo
     cut_off(match)
     hand = sit_down()
     hand.wait()
-    hand.on(Question)
+    hand.on(QuestionSheet)
 
 
 def test_long_lists_of_games_are_read_in_view(sit_down: Sit, folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.keytable import TABLE
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
@@ -101,12 +101,12 @@ def test_closing_the_window_asks(hand: Hand) -> None:
     lock(hand)
     for kind in (pygame.WINDOWCLOSE, pygame.QUIT):
         post(hand, kind)
-        hand.on(Question)
+        hand.on(QuestionSheet)
         assert hand.app.running
     hand.key("enter")
     assert hand.top is screen
     hand.key("q", pygame.KMOD_CTRL)
-    hand.on(Question)
+    hand.on(QuestionSheet)
     hand.press(hand.button("Close"))
     assert not hand.app.running
 

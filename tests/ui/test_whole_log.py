@@ -12,18 +12,18 @@ import pytest
 from game.core.verdict import RuleRef
 from game.match import agreements
 from game.match.store import Store
-from game.ui.app.dialogs import Message, Question
-from game.ui.cards.log import Entry
-from game.ui.kit.pen import Pen, Run
+from game.ui.app.dialogs import MessageSheet, QuestionSheet
+from game.ui.cards.log import LogEntry
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.wholelog import PAGE, WholeLog
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
-LONG = [Entry(f"Unit {number} fires", RuleRef("africa", "6.1")) for number in range(2000)]
+LONG = [LogEntry(f"Unit {number} fires", RuleRef("africa", "6.1")) for number in range(2000)]
 
 
-def opened(sit_down: Sit, entries: list[Entry]) -> tuple[Hand, WholeLog]:
+def opened(sit_down: Sit, entries: list[LogEntry]) -> tuple[Hand, WholeLog]:
     """The page over the title."""
     hand = sit_down()
     page = WholeLog(hand.app, entries, "africa")
@@ -37,7 +37,7 @@ def test_only_what_is_in_view_is_printed(sit_down: Sit, monkeypatch: pytest.Monk
     printed: list[str] = []
     flow = Pen.flow
 
-    def spy(pen: Pen, runs: Sequence[Run], **how: Any) -> None:
+    def spy(pen: Pen, runs: Sequence[TextRun], **how: Any) -> None:
         printed.extend(str(run.text) for run in runs if str(run.text).startswith("Unit"))
         flow(pen, runs, **how)
 
@@ -70,7 +70,7 @@ def test_keys_wheel_and_bar_scroll(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
 
 def test_a_rule_number_opens_the_rulebook(sit_down: Sit) -> None:
     """Links work on the page as on the card."""
-    hand, page = opened(sit_down, [*LONG[:5], Entry("End of turn 1", RuleRef("africa", "3"), "phase")])
+    hand, page = opened(sit_down, [*LONG[:5], LogEntry("End of turn 1", RuleRef("africa", "3"), "phase")])
     link = page.log.links[0]
     hand.click(link.rect.move(page.log.rect.topleft).center)
     assert isinstance(hand.top, Rulebook)
@@ -85,9 +85,9 @@ def test_an_empty_log_says_so(sit_down: Sit) -> None:
     assert hand.top is not page
 
 
-MIXED = [Entry("Turn 1: the Moslem player moves", RuleRef("kassala", "II.B.1"), "phase"),
-         Entry("Mamluk cavalry 1 moves\x1b[31m", RuleRef("kassala", "II.D.5")),
-         Entry("Resigned", agreements.RESIGNATION), Entry("Turn 1: the Christian player moves", None, "phase")]
+MIXED = [LogEntry("Turn 1: the Moslem player moves", RuleRef("kassala", "II.B.1"), "phase"),
+         LogEntry("Mamluk cavalry 1 moves\x1b[31m", RuleRef("kassala", "II.D.5")),
+         LogEntry("Resigned", agreements.RESIGNATION), LogEntry("Turn 1: the Christian player moves", None, "phase")]
 WRITTEN = ("Turn 1: the Moslem player moves [II.B.1]\nMamluk cavalry 1 moves\\x1b[31m [II.D.5]\nResigned\n\n"
            "Turn 1: the Christian player moves\n")
 
@@ -113,7 +113,7 @@ def test_without_a_clipboard_a_file_is_offered(sit_down: Sit, monkeypatch: pytes
     hand, page = opened(sit_down, MIXED)
     for name in ("africa-log.txt", "africa-log-2.txt"):
         hand.press(hand.button("Copy text   [Ctrl+C]"))
-        assert "no clipboard" in str(hand.on(Question).title)
+        assert "no clipboard" in str(hand.on(QuestionSheet).title)
         hand.press(hand.button("Write a file"))
         path = Store().folder / name
         assert path.read_text("utf-8") == WRITTEN
@@ -136,6 +136,6 @@ def test_a_file_that_cannot_be_written_is_said(sit_down: Sit, monkeypatch: pytes
     page.copy()
     hand.wait()
     hand.press(hand.button("Write a file"))
-    assert "africa-log.txt" in str(hand.on(Message).text)
+    assert "africa-log.txt" in str(hand.on(MessageSheet).text)
     hand.key("enter")
     assert hand.top is page

@@ -10,7 +10,7 @@ import pytest
 from game import catalog
 from game.core.prompt import Prompt
 from game.match.start import Start
-from game.ui.cards.prompt import Asked
+from game.ui.cards.prompt import PromptCard
 from game.ui.screens.game_contents import prompt
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -52,7 +52,7 @@ def falling(hand: Hand) -> bool:
 def status(hand: Hand) -> str:
     """What the prompt card says is going on."""
     (card,) = prompt(hand.game, ()).key
-    assert isinstance(card, Asked)
+    assert isinstance(card, PromptCard)
     return str(card.status)
 
 
@@ -175,7 +175,7 @@ def test_a_roll_made_leaves_no_button(shock: Scene) -> None:
     while hand.game.situation.state is not hand.game.match.state:
         assert no_entry(hand)
         (card,) = prompt(hand.game, ()).key
-        assert isinstance(card, Asked)
+        assert isinstance(card, PromptCard)
         assert card.entry == ""
         frames += 1
         hand.wait(0.05)

@@ -200,17 +200,17 @@ def run() -> dict[str, list[str]]:
     from pygame_gui.elements import UIButton, UILabel
 
     from game.match.start import Start
-    from game.ui.kit.fonts import Face
+    from game.ui.kit.fonts import Typeface
     from tests.ui.hand import Hand
 
     words.speak(PSEUDO)
-    printed, plain = Printed(), Face.render
+    printed, plain = Printed(), Typeface.render
 
     def render(self: Any, text: Any, *how: Any, **more: Any) -> pygame.Surface:
         printed.note(str(words.said(text)))
         return plain(self, text, *how, **more)
 
-    Face.render = render  # type: ignore[method-assign]
+    Typeface.render = render  # type: ignore[method-assign]
 
     def look(hand: Any, where: str) -> None:
         for widget in hand.top.manager.get_sprite_group().sprites():

@@ -14,9 +14,9 @@ import pygame
 from game.core.message import Text, say, told
 from game.i18n.words import said, speak
 from game.ui.app import settings as stored
-from game.ui.app.dialogs import Message
+from game.ui.app.dialogs import MessageSheet
 from game.ui.app.input_guard import HeldKeys, Witness
-from game.ui.app.screen import REPEAT, Screen, Ways
+from game.ui.app.screen import REPEAT, Navigator, Screen
 from game.ui.app.watch_lock import WatchLock
 from game.ui.app.window import Window, open_display
 from game.ui.kit.fonts import boxes_note
@@ -43,7 +43,7 @@ SETTLE = 0.08
 class App:
     """The program on screen. ``loop`` runs until the window closes; tests call ``step``."""
 
-    ways: Ways
+    ways: Navigator
     """Set by who opens the first screen: the window is there before the games are read."""
 
     def __init__(self, size: tuple[int, int] | None = None, language: str = "") -> None:
@@ -132,7 +132,7 @@ class App:
 
     def error(self, title: Text, text: Text) -> None:
         """Show what went wrong, naming what and where."""
-        self.push(Message(self, title, text))
+        self.push(MessageSheet(self, title, text))
 
     def quit(self) -> None:
         """End the program after this frame."""

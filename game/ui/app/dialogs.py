@@ -12,7 +12,7 @@ from game.i18n.words import said
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.paper import draw_table
-from game.ui.kit.pen import Pen, Run, measured, wrap
+from game.ui.kit.pen import Pen, TextRun, measured, wrap
 from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE, Metrics
 
 LINES = 4
@@ -34,7 +34,7 @@ HALL = 1.5
 GO_ON, CANCEL = say("Go on"), say("Cancel")
 
 
-class Message(PanelScreen):
+class MessageSheet(PanelScreen):
     """Something the player should know: a title, a text, one button."""
 
     size = (800, 340)
@@ -79,10 +79,10 @@ class Message(PanelScreen):
     def _write(self, pen: Pen) -> None:
         parts = [part if len(part) <= LETTERS else part[:LETTERS] + "…" for part in said(self.text).split("\n") if part]
         for part in parts[:LINES]:
-            pen.flow([Run(part, "text", self._print)])
+            pen.flow([TextRun(part, "text", self._print)])
             pen.space(6)
         if len(parts) > LINES:
-            pen.flow([Run(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text",
+            pen.flow([TextRun(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text",
                           self._print)])
 
     def do(self, command: str, key: str) -> bool:
@@ -92,7 +92,7 @@ class Message(PanelScreen):
         return True
 
 
-class Question(Message):
+class QuestionSheet(MessageSheet):
     """Something to decide: yes does it, no and Escape leave everything as it is."""
 
     keyboard = "question"
@@ -146,7 +146,7 @@ class Question(Message):
         return True
 
 
-class RemoteQuestion(Question):
+class RemoteQuestion(QuestionSheet):
     """A question that a presenter's remote can answer: Page Down and Space mean yes, Page Up no."""
 
     keyboard = "question remote-question"
@@ -232,7 +232,8 @@ class HandOver(PanelScreen):
         pen = Pen(target, self.metrics, band.x, band.y + self.px(24), band.width)
         pen.line(say("{seat} to play", seat=self.seat), "title", 48, self.ink, centre=True)
         text = Pen(target, self.metrics, self.body.x, band.bottom + self.px(16), self.body.width)
-        size = next((px for px in range(25, 14, -1) if measured(text, [Run(self.what, "text", px)]) <= self.px(66)), 14)
+        size = next((px for px in range(25, 14, -1)
+                     if measured(text, [TextRun(self.what, "text", px)]) <= self.px(66)), 14)
         for line in wrap(self.what, text.font("text", size), text.width):
             text.line(line, "text", size, centre=True)
         self._foot(target)

@@ -14,7 +14,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.keytable import means
 from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen, Run, fitted
+from game.ui.kit.pen import Pen, TextRun, fitted
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import ALARM, FAINT, INK, LINE, Metrics
 
@@ -205,7 +205,7 @@ class EntrySheet(PanelScreen):
         """Print what is wrong, or another note, below the line."""
         if text:
             pen.y = self.body.y + self.px(self.below)
-            pen.flow([Run(text, "ui", 17, colour)])
+            pen.flow([TextRun(text, "ui", 17, colour)])
 
     def update(self, dt: float, top: bool) -> None:
         if self.to_focus:

@@ -27,7 +27,7 @@ REPEAT = (350, 60)
 """Milliseconds until a key that is held repeats, and between its repetitions; an entry that is left turns them off."""
 
 
-class Ways(Protocol):
+class Navigator(Protocol):
     """The ways into a game, a replay, an example of play or a presentation, from wherever they are taken."""
 
     def begin(
@@ -69,7 +69,7 @@ class Host(Protocol):
     """The screens, the top one last."""
     trouble: Text
     """What could not be read when the program began; empty: nothing."""
-    ways: Ways
+    ways: Navigator
 
     @property
     def window(self) -> pygame.Surface: ...

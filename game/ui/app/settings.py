@@ -20,7 +20,7 @@ LARGEST = 2**20
 """Bytes of a settings file, at most."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class SetUpChoices(msgspec.Struct, frozen=True):
     """How a game was set up."""
 
     players: dict[str, str] = {}
@@ -71,7 +71,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """System and seat, as ``system/seat`` -> the kinds of interrupts that are done without asking that person."""
     moments: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to interrupt."""
-    tables: dict[str, Table] = {}
+    tables: dict[str, SetUpChoices] = {}
     """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time."""
     projector: bool = False
     """Present in heavy print and strong colours, for a projector in a lit room."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.message import say
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.keytable import means, struck
 from game.ui.kit.notice import Notice
@@ -27,7 +27,7 @@ class WatchLock:
         """:param notice: says how to unlock."""
         self._app, self._notice = app, notice
         self.on = False
-        self._question: Question | None = None
+        self._question: QuestionSheet | None = None
         """What is asked when the window is to be closed."""
 
     def lock(self) -> None:
@@ -48,8 +48,9 @@ class WatchLock:
             return True
         closes = event.type in (pygame.QUIT, pygame.WINDOWCLOSE) or means(event, "quit", "everywhere")
         if closes and not asking:
-            self._question = Question(self._app, say("Close the program?"), say("The screen is locked for watching."),
-                                      say("Close"), self._app.quit, say("Stay"), grave=True)
+            self._question = QuestionSheet(
+                self._app, say("Close the program?"), say("The screen is locked for watching."), say("Close"),
+                self._app.quit, say("Stay"), grave=True)
             self._app.push(self._question)
         if closes or asking:
             return closes

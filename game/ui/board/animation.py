@@ -16,7 +16,7 @@ table, result of coins."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class CounterPose:
     """How a counter is shown: its centre in the sheet's units, ``lift`` 0 lying .. 1 held, ``alpha`` 0..1, tilt in
     degrees."""
 
@@ -136,7 +136,7 @@ class Animator:
                 if not self._queue:
                     self.held.clear()
 
-    def poses(self) -> Mapping[str, Pose]:
+    def poses(self) -> Mapping[str, CounterPose]:
         """The counters in motion now."""
         step = self.current
         if step is None:
@@ -145,7 +145,7 @@ class Animator:
         for event in step.events:
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
-                found[event.unit] = Pose((x, y - 0.10 * (1 - eased(step.share))), 1 - eased(step.share),
+                found[event.unit] = CounterPose((x, y - 0.10 * (1 - eased(step.share))), 1 - eased(step.share),
                                          turn=turn_of(event.path[-1]))
             elif isinstance(event, Moved | Advanced | Retreated):
                 path = [self.spot_of(event.unit, place) for place in event.path]
@@ -154,21 +154,22 @@ class Animator:
                 t = eased(step.share)
                 x, y = self.spot_of(event.unit, event.place)
                 rise = 0.0 if self.reduced else (1 - t)
-                found[event.unit] = Pose((x, y - 0.25 * rise), rise, t, turn=turn_of(event.place))
+                found[event.unit] = CounterPose((x, y - 0.25 * rise), rise, t, turn=turn_of(event.place))
             elif isinstance(event, Removed):
                 t = step.share
                 still = self.reduced
                 x, y = self.spot_of(event.unit, event.place)
                 fall = 0.0 if still else eased(t)
-                found[event.unit] = Pose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
+                found[event.unit] = CounterPose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
                                          turn_of(event.place))
         return found
 
-    def _on_path(self, path: Sequence[Point], turns: Sequence[float | None], step: EventBatch) -> Pose:
+    def _on_path(self, path: Sequence[Point], turns: Sequence[float | None], step: EventBatch) -> CounterPose:
         elapsed, seconds = step.elapsed, step.seconds
         if self.reduced:
             t = elapsed / seconds
-            return Pose(path[0], 0, 1 - 2 * t, 0, turns[0]) if t < 0.5 else Pose(path[-1], 0, 2 * t - 1, 0, turns[-1])
+            return (CounterPose(path[0], 0, 1 - 2 * t, 0, turns[0]) if t < 0.5 else
+                    CounterPose(path[-1], 0, 2 * t - 1, 0, turns[-1]))
         travel = (elapsed - LIFT) / max(0.001, seconds - 2 * LIFT)
         where = eased(travel) * (len(path) - 1)
         k = min(len(path) - 2, int(where))
@@ -176,7 +177,7 @@ class Animator:
         t = where - k
         lift = eased(elapsed / LIFT) if travel < 0 else eased((seconds - elapsed) / LIFT)
         turn = _between(turns[k], turns[k + 1], t)
-        return Pose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=turn)
+        return CounterPose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=turn)
 
     def _seconds(self, event: Event) -> float | None:
         """How long an event is shown; None for those without a picture."""

@@ -20,11 +20,11 @@ from game.ui.board.marked import Overlay
 from game.ui.board.names_clear import print_names
 from game.ui.board.pieces import picture_of
 from game.ui.board.signs import Ruler
-from game.ui.board.stacks import Stacks
+from game.ui.board.stacks import LyingStacks
 from game.ui.kit.camera import Camera, Point
-from game.ui.sheets.frame import Layout
+from game.ui.sheets.frame import SheetLayout
 from game.ui.sheets.hex_ground import print_below, print_numbers
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import MapText
 from game.ui.sheets.plane_geometry import sheet_outline, turn_of
 from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
@@ -72,7 +72,7 @@ class BoardPicture:
         """Say that a part (pixels from the view's corner) can be drawn better now."""
         self._stale = part if self._stale is None else self._stale.union(part)
 
-    def refresh(self, names: tuple[Lettering, ...], layers: tuple[Layer, ...], numbers: bool, sharp: float) -> None:
+    def refresh(self, names: tuple[MapText, ...], layers: tuple[Layer, ...], numbers: bool, sharp: float) -> None:
         """Bring the picture up to date. Only hexes have numbers.
 
         :param sharp: pixels a hex radius at which small print is cut, see ``BoardView``.
@@ -161,14 +161,14 @@ CENTRED = 3
 
 
 def print_covered(
-    surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: Stacks, marks: Overlay
+    surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: LyingStacks, marks: Overlay
 ) -> None:
     """Print the numbers that bars lie over once more where they can be read; ``surface`` is the window's."""
     if isinstance(board, HexBoard):
         print_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
 
 
-def _covered(board: HexBoard, ruler: Ruler, stacks: Stacks, marks: Overlay) -> Iterator[str]:
+def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay) -> Iterator[str]:
     """The hexes over whose number a bar lies: on a turned sheet, where numbers stand below the upper corner, those of
     counters in the middle that are seen to face straight up."""
     spots, widths = stacks.spots(), stacks.widths()
@@ -183,7 +183,7 @@ def _covered(board: HexBoard, ruler: Ruler, stacks: Stacks, marks: Overlay) -> I
 
 
 def snapshot(
-    sheet: pygame.Surface, layout: Layout, lying: Iterable[tuple[Counter, Point, float]], theme: Theme,
+    sheet: pygame.Surface, layout: SheetLayout, lying: Iterable[tuple[Counter, Point, float]], theme: Theme,
     size: tuple[int, int],
 ) -> pygame.Surface:
     """The board's part of a printed ``sheet`` with counters on it, ``size`` pixels.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.ui.board.animation import Pose, eased
+from game.ui.board.animation import CounterPose, eased
 
 BACK_SECONDS = 0.16
 GHOST = 0.34
@@ -61,12 +61,12 @@ class Carry:
             if self._back >= BACK_SECONDS:
                 self.put_down()
 
-    def poses(self, homes: Mapping[str, Spot], px: int) -> dict[str, tuple[Pose, tuple[float, float]]]:
+    def poses(self, homes: Mapping[str, Spot], px: int) -> dict[str, tuple[CounterPose, tuple[float, float]]]:
         """The counters in the hand with their poses and middles, the first one last and so above the others."""
         share = eased(self._back / BACK_SECONDS) if self.returning else 0.0
         found = {}
         for k, unit in reversed(list(enumerate(self.units))):
             x, y = (a + g + k * PACE * px for a, g in zip(self.at, self._grip, strict=True))
             u, v = homes.get(unit, (x, y))
-            found[unit] = Pose((0.0, 0.0), 1.0 - share), (x + (u - x) * share, y + (v - y) * share)
+            found[unit] = CounterPose((0.0, 0.0), 1.0 - share), (x + (u - x) * share, y + (v - y) * share)
         return found

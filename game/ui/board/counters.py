@@ -13,12 +13,12 @@ from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.animation import Pose
+from game.ui.board.animation import CounterPose
 from game.ui.board.carry import GHOST, Spot
 from game.ui.board.marked import Overlay
 from game.ui.board.pieces import (
     INKS,
-    Piece,
+    LyingPiece,
     badge_at,
     badged,
     cast_of,
@@ -29,7 +29,7 @@ from game.ui.board.pieces import (
     ring_of,
 )
 from game.ui.board.pile import PEEK
-from game.ui.board.stacks import Stacks
+from game.ui.board.stacks import LyingStacks
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import peeking_surface
@@ -126,7 +126,7 @@ FORESEEN = 0.78
 class Lie:
     """The counters that lie, and how they are cut."""
 
-    stacks: Stacks
+    stacks: LyingStacks
     counters: Mapping[str, Counter]
     theme: Theme
     cut: int
@@ -162,14 +162,14 @@ def draw_resting(
     covered, peeking = stacks.covered(), stacks.peeking()
     seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[object, pygame.Surface] = {}
-    ringed = list[tuple[str, Piece, int]]()
+    ringed = list[tuple[str, LyingPiece, int]]()
     """Kinds of rings whose badges, and on a table the rings, are still to be drawn: above all counters."""
 
     def finish() -> None:
-        lying, taken = list[Piece](), list[pygame.Rect]()
+        lying, taken = list[LyingPiece](), list[pygame.Rect]()
         for unit, at in stacks.spots().items() if ringed else ():
             if not lie.counters[unit].outline and (turn := turn_of(stacks.place_of(unit) or "")) is not None:
-                lying.append(Piece(lie.counters[unit], max(6, round(stacks.px * widths.get(unit, 1.0))), turn, at))
+                lying.append(LyingPiece(lie.counters[unit], max(6, round(stacks.px * widths.get(unit, 1.0))), turn, at))
         for kind, piece, cut in ringed:
             if piece.turn is not None:
                 sign = stretched(ring_of(kind, piece.counter, cut, piece.turn, bold=lie.theme.projected), lie.stretch)
@@ -218,7 +218,7 @@ def draw_resting(
         if unit in lie.carried:
             continue
         if unit in signs:
-            ringed.append((signs[unit], Piece(counter, px, turn, (x, y)), cut))
+            ringed.append((signs[unit], LyingPiece(counter, px, turn, (x, y)), cut))
             if turn is None:
                 sign = stretched(ring_of(signs[unit], counter, cut, turn, bold=lie.theme.projected), lie.stretch)
                 told += ring_told(signs[unit], surface.blit(sign, sign.get_rect(center=(x, y))), px)
@@ -263,7 +263,7 @@ def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: i
 
 
 def draw_moving(
-    surface: pygame.Surface, counter: Counter, theme: Theme, pose: Pose, at: tuple[float, float], px: int
+    surface: pygame.Surface, counter: Counter, theme: Theme, pose: CounterPose, at: tuple[float, float], px: int
 ) -> None:
     """A counter in the hand: higher, with its shadow further off, perhaps fading; ``at`` in window pixels."""
     x, y = at

@@ -18,7 +18,7 @@ Centre = Callable[[str], tuple[int, int] | None]
 """From a place to its window pixel; None for a place off the map."""
 
 
-class Fight:
+class MapFight:
     """Remembers where the last declared attack struck, for the result that follows it."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.ui.board.geometry import Geometry
-from game.ui.board.stacks import Stacks
+from game.ui.board.stacks import LyingStacks
 from game.ui.counters.flags import SHAPE, SIZE
 from game.ui.kit.camera import Box, Point
 
@@ -16,7 +16,7 @@ SMALL = 0.52
 class FlagPlaces:
     """Finds the spot of a flag again when counters have moved. Lengths are the sheet's units."""
 
-    def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: Stacks) -> None:
+    def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: LyingStacks) -> None:
         self._usual, self._geometry, self._stacks = usual, geometry, stacks
         self._found: tuple[tuple[Box, ...], dict[str, tuple[Point, float]]] = (), {}
         self._other_spots: dict[str, Sequence[Point]] = {}

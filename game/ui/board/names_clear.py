@@ -16,9 +16,9 @@ from game.board.hexgrid import HexBoard
 from game.ui.board.geometry import COUNTER
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
-from game.ui.sheets.frame import Layout
+from game.ui.sheets.frame import SheetLayout
 from game.ui.sheets.hex_ground import number_spots
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import MapText
 from game.ui.sheets.sheet import Sheet
 
 FINE = 100
@@ -47,10 +47,10 @@ class ClearNames:
 
     def __init__(self, board: AnyBoard) -> None:
         self._board = board if isinstance(board, HexBoard) else None
-        self._laid: tuple[tuple[Sequence[Lettering], bool] | None, tuple[Lettering, ...]] = None, ()
+        self._laid: tuple[tuple[Sequence[MapText], bool] | None, tuple[MapText, ...]] = None, ()
         """What the names were laid for, and the names."""
 
-    def printed(self, sheet: Sheet) -> tuple[Lettering, ...]:
+    def printed(self, sheet: Sheet) -> tuple[MapText, ...]:
         """The names of a sheet. On a map of areas counters find places beside them instead."""
         if self._board is None:
             return tuple(sheet.names)
@@ -66,23 +66,23 @@ class ClearNames:
 
 @lru_cache(maxsize=16)
 def _once(
-    names: tuple[Lettering, ...], centres: tuple[Point, ...], flags: tuple[Point, ...], numbers: tuple[Box, ...],
+    names: tuple[MapText, ...], centres: tuple[Point, ...], flags: tuple[Point, ...], numbers: tuple[Box, ...],
     field: Box,
-) -> tuple[Lettering, ...]:
+) -> tuple[MapText, ...]:
     """The names laid, once for all games on a map."""
     counters = [_box(at, COUNTER + AIR, COUNTER + AIR) for at in centres] + [_box(at, *FLAG) for at in flags]
     return laid(names, counters, [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in numbers], field)
 
 
-def _seen(layout: Layout) -> Box:
+def _seen(layout: SheetLayout) -> Box:
     """The part of a sheet's field that is not cut off."""
     (x, y, w, h), (_, top, _, high) = layout.field, layout.paper
     return x, max(y, top), w, min(y + h, top + high) - max(y, top)
 
 
 def laid(
-    names: Sequence[Lettering], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect], field: Box
-) -> tuple[Lettering, ...]:
+    names: Sequence[MapText], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect], field: Box
+) -> tuple[MapText, ...]:
     """The names where least of them would be covered: each stays, or moves a little to ground on which no counter will
     lie, and no other name does. Names along a water or a road stay, as do those that are turned.
 
@@ -103,7 +103,7 @@ def laid(
     return tuple(line for lines in found for line in lines)
 
 
-def print_names(surface: pygame.Surface, names: Iterable[Lettering], camera: Camera) -> None:
+def print_names(surface: pygame.Surface, names: Iterable[MapText], camera: Camera) -> None:
     """Print names on a picture of the camera's rectangle."""
     x, y = camera.to_world(camera.rect.topleft)
     view = x, y, camera.rect.w / camera.scale, camera.rect.h / camera.scale
@@ -116,9 +116,9 @@ def print_names(surface: pygame.Surface, names: Iterable[Lettering], camera: Cam
             name.print_on(surface, view, camera.scale)
 
 
-def _by_lines(names: Sequence[Lettering]) -> list[tuple[Lettering, ...]]:
+def _by_lines(names: Sequence[MapText]) -> list[tuple[MapText, ...]]:
     """The names, each with all its lines from the top down; a line right below another like it is of one name."""
-    found: list[tuple[Lettering, ...]] = []
+    found: list[tuple[MapText, ...]] = []
     for name in names:
         above = found[-1][-1] if found else None
         if above is not None and (above.role, above.colour, above.size, above.angle, above.at[0]) == (
@@ -131,9 +131,9 @@ def _by_lines(names: Sequence[Lettering]) -> list[tuple[Lettering, ...]]:
 
 
 def _best(
-    lines: tuple[Lettering, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
+    lines: tuple[MapText, ...], counters: Sequence[pygame.Rect], numbers: Sequence[pygame.Rect],
     others: Sequence[pygame.Rect], limits: pygame.Rect,
-) -> tuple[Lettering, ...]:
+) -> tuple[MapText, ...]:
     """The name where it costs least: what would be covered of it, and how far it has moved."""
     reach, size, top, own = round(FAR / STEP), lines[0].size, lines[0].at[1], _letters(lines)
     around = own[0].unionall(own[1:]).inflate(*[round(2 * FAR * size * FINE)] * 2)
@@ -173,12 +173,12 @@ def _covered(own: Sequence[pygame.Rect], taken: Sequence[pygame.Rect], shifts: S
     return found
 
 
-def _shifted(name: Lettering, dx: float, dy: float) -> Lettering:
+def _shifted(name: MapText, dx: float, dy: float) -> MapText:
     path = tuple((x + dx, y + dy) for x, y in name.path)
     return replace(name, at=(name.at[0] + dx, name.at[1] + dy), path=path)
 
 
-def _letters(lines: Iterable[Lettering]) -> list[pygame.Rect]:
+def _letters(lines: Iterable[MapText]) -> list[pygame.Rect]:
     """The boxes of a name: of each line, or of each letter where that is not level."""
     found = []
     for line in lines:

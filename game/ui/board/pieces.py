@@ -138,7 +138,7 @@ THIN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LyingPiece:
     """A counter or base as it lies in the window."""
 
     counter: Counter
@@ -166,12 +166,12 @@ class Piece:
         return hypot(max(0.0, abs(right) - self.px / 2), max(0.0, abs(rear) - self.deep / 2))
 
 
-def badged(kind: str, piece: Piece) -> bool:
+def badged(kind: str, piece: LyingPiece) -> bool:
     """Whether a ring around a piece has a badge."""
     return kind in overlays.BADGED and (kind != "picked" or piece.deep >= THIN)
 
 
-def badge_at(piece: Piece, size: int, others: Iterable[Piece], taken: Sequence[pygame.Rect],
+def badge_at(piece: LyingPiece, size: int, others: Iterable[LyingPiece], taken: Sequence[pygame.Rect],
              view: pygame.Rect | None = None) -> pygame.Rect:
     """Where the badge of a piece lies: on the upper right corner of a counter; beside a base, where no other lies.
 

@@ -10,13 +10,13 @@ import pygame
 from game.board.plane import PlaneBoard
 from game.core.contract import Counter
 from game.core.pose import Spot
-from game.ui.board.animation import Animator, Pose
+from game.ui.board.animation import Animator, CounterPose
 from game.ui.board.carry import Carry
 from game.ui.board.geometry import Geometry
 from game.ui.board.marked import Overlay
 from game.ui.board.meeting import Looking, meetings
 from game.ui.board.spread import hover
-from game.ui.board.stacks import Stacks
+from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera
 from game.ui.sheets.plane_geometry import on_sheet, on_table
@@ -37,7 +37,7 @@ class BoardPointer:
     board: AnyBoard
     camera: Camera
     geometry: Geometry
-    stacks: Stacks
+    stacks: LyingStacks
     animator: Animator
 
     def __init__(self) -> None:
@@ -258,7 +258,7 @@ class BoardPointer:
         inside = self.rect.collidepoint(self._pointer)
         return self.geometry.place_at(self.camera.to_world(self._pointer)) if inside else None
 
-    def _lay(self) -> Mapping[str, Pose]:
+    def _lay(self) -> Mapping[str, CounterPose]:
         """Pile the counters that rest; those in motion are returned."""
         poses = self.animator.poses()
         self.stacks.lay(tuple(self.counters.values()), self.animator.held, poses.keys())

@@ -35,7 +35,7 @@ def counter_width(scale: float) -> int:
     return max(6, round(COUNTER * scale))
 
 
-class Stacks:
+class LyingStacks:
     """The stacks of a board as a camera shows them. Positions are window pixels."""
 
     def __init__(

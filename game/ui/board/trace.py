@@ -37,7 +37,7 @@ middle the first lies, in widths of a counter in play; from one to the next, in 
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TracedWay:
     """The places a unit went through, the first where it stood before."""
 
     seat: str
@@ -48,7 +48,7 @@ class Way:
 class Trace:
     """Marches and losses since somebody's last action."""
 
-    ways: tuple[Way, ...] = ()
+    ways: tuple[TracedWay, ...] = ()
     struck: tuple[tuple[str, str], ...] = ()
     """Units and the places in which they were eliminated."""
     fallen: frozenset[str] = frozenset()
@@ -131,7 +131,8 @@ def left_by(events: Iterable[Event], seat_of: Mapping[str, str]) -> Trace:
             fallen[event.unit] = struck[event.unit] = event.place
         elif isinstance(event, Removed):
             struck[event.unit] = event.place
-    ways = tuple(Way(seat_of[unit], path) for unit, path in paths.items() if len(path) > 1 and path[0] != path[-1])
+    ways = tuple(TracedWay(seat_of[unit], path) for unit, path in paths.items()
+                 if len(path) > 1 and path[0] != path[-1])
     return Trace(tuple(dict.fromkeys(ways)), tuple(struck.items()), frozenset(fallen))
 
 

@@ -18,7 +18,7 @@ from game.ui.board.animation import Animator, on_map
 from game.ui.board.arcs import draw_arcs
 from game.ui.board.board_picture import BoardPicture, print_covered, snapshot
 from game.ui.board.counters import Lie, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
-from game.ui.board.fight import Fight
+from game.ui.board.fight import MapFight
 from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.frame_cache import MovingMap, Still
 from game.ui.board.held import NOTHING, draw_held
@@ -38,7 +38,7 @@ from game.ui.kit.camera import Box, Camera, Way
 from game.ui.kit.notice import Notice
 from game.ui.kit.tip import Told, told_at
 from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import MapText
 from game.ui.sheets.tiles import SheetTiles
 
 
@@ -62,7 +62,7 @@ class BoardView(BoardPointer):
         """How many times it was fitted out."""
         self._fit_out()
         self.animator = Animator(lambda unit, place: self.stacks.spot_of(unit, place))
-        self._fight = Fight()
+        self._fight = MapFight()
         self.held = NOTHING
         """What is held over a table without a grid, and sticks laid on it."""
         self.holders: Mapping[str, str] = {}
@@ -383,6 +383,6 @@ class BoardView(BoardPointer):
         return self._layers.shown(unit, on=self.options.layers, keep=self.busy)
 
     @property
-    def names(self) -> tuple[Lettering, ...]:
+    def names(self) -> tuple[MapText, ...]:
         """The names of the map as they are printed, wherever counters lie."""
         return self._names.printed(self.sheet)

@@ -12,7 +12,7 @@ from game.i18n.words import spoken
 from game.ui.board.arrangement import Moorings
 from game.ui.board.geometry import Geometry, HexGeometry
 from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns, PlaneSigns
-from game.ui.board.stacks import Stacks
+from game.ui.board.stacks import LyingStacks
 from game.ui.board.trace import SHORT, SHORT_OF_BASES, SHORT_OF_PILES
 from game.ui.kit.camera import Camera
 from game.ui.sheets.area_geometry import AreaGeometry
@@ -28,7 +28,7 @@ class Fittings:
 
     geometry: Geometry
     signs: PlaceSigns
-    stacks: Stacks
+    stacks: LyingStacks
     short: float
     """How far before the middle of its last place the arrow of a way ends, in the sheet's units."""
 
@@ -41,12 +41,12 @@ def fit_out(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> Fitt
             areas.keep_clear(sheet.flag_spots)
             water = Moorings(board, areas).of
             signs = AreaSigns(areas, bold=theme.projected)
-            return Fittings(areas, signs, Stacks(areas, camera, theme, water), SHORT_OF_PILES)
+            return Fittings(areas, signs, LyingStacks(areas, camera, theme, water), SHORT_OF_PILES)
         case PlaneBoard():
             plane = PlaneGeometry(board)
-            return Fittings(plane, PlaneSigns(bold=theme.projected), Stacks(plane, camera, theme), SHORT_OF_BASES)
+            return Fittings(plane, PlaneSigns(bold=theme.projected), LyingStacks(plane, camera, theme), SHORT_OF_BASES)
     hexes = HexGeometry(board)
-    return Fittings(hexes, HexSigns(board.grid.turned, bold=theme.projected), Stacks(hexes, camera, theme), SHORT)
+    return Fittings(hexes, HexSigns(board.grid.turned, bold=theme.projected), LyingStacks(hexes, camera, theme), SHORT)
 
 
 class LaidSheet:

@@ -18,7 +18,7 @@ from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.chances import write_briefly, write_chances
 from game.ui.cards.odds import write_bars
-from game.ui.kit.pen import Run, cite
+from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, GOOD, WARNING
 
 SIGN = 32
@@ -33,16 +33,16 @@ def write(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter], que
     """
     pen.heading(question, say("Esc: dismiss"))
     if not answers:
-        pen.flow([Run(say("The rules have no answer to this"), "ui-bold", 19)])
+        pen.flow([TextRun(say("The rules have no answer to this"), "ui-bold", 19)])
     for answer in answers:
         _answer(pen, rules, answer)
     preview = next((found for each in answers if each.legal and (found := each.offer.preview) is not None), None)
     if preview is not None and brief:
         pen.rule()
-        pen.flow([Run(joined((preview.total, preview.reading), ": "), "ui-bold", 20)], leading=1.05)
+        pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui-bold", 20)], leading=1.05)
         for outcome in (each for each in preview.outcomes if each.chance):
             words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
-            pen.flow([Run(words, "ui", 20)], leading=1.05)
+            pen.flow([TextRun(words, "ui", 20)], leading=1.05)
     elif preview is not None:
         pen.rule()
         battle.write(pen, rules.theme, counters, preview, (), "", None)
@@ -56,22 +56,22 @@ def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
     offer, verdict = answer.offer, answer.offer.verdict
     told = rules.describe(answer.state, offer.action) if offer.action is not None else ""
     colour = GOOD if answer.legal else ALARM
-    pen.flow([Run(say("Yes") if answer.legal else say("No"), "ui-bold", 24, colour), Run(_when(rules, answer), "ui", 17,
-                                                                                        FAINT)], leading=1.05)
+    pen.flow([TextRun(say("Yes") if answer.legal else say("No"), "ui-bold", 24, colour),
+              TextRun(_when(rules, answer), "ui", 17, FAINT)], leading=1.05)
     if answer.legal and told:
-        pen.flow([Run(told, "ui-bold", 18)], leading=1.05)
+        pen.flow([TextRun(told, "ui-bold", 18)], leading=1.05)
     if answer.cost is not None:
-        pen.flow([Run(several("Costs {count} movement point", "Costs {count} movement points", answer.cost), "ui", 18),
-                  cite(answer.prompt.rule, 18)], leading=1.05)
+        cost = several("Costs {count} movement point", "Costs {count} movement points", answer.cost)
+        pen.flow([TextRun(cost, "ui", 18), cite(answer.prompt.rule, 18)], leading=1.05)
     elif answer.legal:
-        pen.flow([Run(offer.cost or say("By the rules of the phase:"), "ui", 18), cite(answer.prompt.rule, 18)],
+        pen.flow([TextRun(offer.cost or say("By the rules of the phase:"), "ui", 18), cite(answer.prompt.rule, 18)],
                  leading=1.05)
     if isinstance(verdict, Illegal):
         for reason in verdict.reasons[:3]:
             text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
-            pen.flow([Run(text, "ui-bold", 18), cite(reason.rule, 18, "ui-bold")], leading=1.05)
+            pen.flow([TextRun(text, "ui-bold", 18), cite(reason.rule, 18, "ui-bold")], leading=1.05)
     elif isinstance(verdict, Legal) and verdict.note is not None:
-        pen.flow([Run(verdict.note.text, "ui", 17, WARNING), cite(verdict.note.rule, 17)], leading=1.05)
+        pen.flow([TextRun(verdict.note.text, "ui", 17, WARNING), cite(verdict.note.rule, 17)], leading=1.05)
     pen.x, pen.width = left, width
     pen.space(6)
 
@@ -113,14 +113,14 @@ def write_awaits(
         pen.heading(who)
     for number, one in enumerate(awaited):
         last = number == len(awaited) - 1
-        pen.flow([Run(one.title, "ui-bold", 17 if pen.terse else 18),
+        pen.flow([TextRun(one.title, "ui-bold", 17 if pen.terse else 18),
                   cite(one.rule, 17 if pen.terse else 18, "ui-bold")], leading=1.0)
         if one.told and not (pen.bare and one.preview is not None):
-            pen.flow([Run(one.told, "text", 17 if pen.tight else 18)], leading=1.0)
+            pen.flow([TextRun(one.told, "text", 17 if pen.tight else 18)], leading=1.0)
         if one.preview is not None and last:
             battle.write(pen, theme, counters, one.preview, (), "", None)
         elif one.preview is not None and one.preview.table is not None and one.preview.column is not None:
-            pen.flow([Run(say("{ratio}: column {column}", ratio=one.preview.total, column=one.preview.column), "ui",
+            pen.flow([TextRun(say("{ratio}: column {column}", ratio=one.preview.total, column=one.preview.column), "ui",
                           16)], leading=1.0)
             write_bars(pen, one.preview.outcomes, one.preview.table, one.preview.column, None)
         elif one.preview is not None and pen.tight:

@@ -13,13 +13,13 @@ from game.core.message import Text, joined, say
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.i18n.words import said
-from game.ui.cards.card import CardPen, Spot
+from game.ui.cards.card import CardPen, CardSpot
 from game.ui.cards.chances import write_chances
-from game.ui.cards.choices import Choice, write_choices
+from game.ui.cards.choices import CardChoice, write_choices
 from game.ui.cards.odds import write_bars, write_rows, write_table
 from game.ui.cards.sums import write_sums
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import Run, cite
+from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 COUNTER = 58
@@ -32,7 +32,7 @@ def write(
     theme: Theme,
     counters: Mapping[str, Counter],
     preview: Preview | None,
-    choices: Sequence[Choice],
+    choices: Sequence[CardChoice],
     title: Text,
     row: int | None,
     lit: str = "",
@@ -120,14 +120,14 @@ def _note(pen: CardPen, preview: Preview) -> None:
     size = 16 if pen.terse else 17 if pen.tight else 19
     if preview.risk:
         pen.space(4)
-        pen.flow([Run(preview.risk, "ui-bold", size - 1, ALARM)], leading=1.0)
+        pen.flow([TextRun(preview.risk, "ui-bold", size - 1, ALARM)], leading=1.0)
     if preview.note and not pen.bare:
         pen.space(4)
-        pen.flow([Run(preview.note, "text", size, FAINT)], leading=1.0 if pen.tight else 1.12)
+        pen.flow([TextRun(preview.note, "text", size, FAINT)], leading=1.0 if pen.tight else 1.12)
 
 
 def write_picked(
-    pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[Choice], title: Text, needed: Text
+    pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[CardChoice], title: Text, needed: Text
 ) -> None:
     """Print what has been picked where no arithmetic belongs to it, e.g. losses."""
     pen.heading(title, str(len(picked)) if len(picked) > 1 else "")
@@ -137,13 +137,13 @@ def write_picked(
         if x + size > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + size + px(8)
         pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
-        pen.spots.append(Spot(pygame.Rect(x, pen.y, size, size), counter.unit))
+        pen.spots.append(CardSpot(pygame.Rect(x, pen.y, size, size), counter.unit))
         pen.spans.append((pen.y, pen.y + size))
         x += size + px(8)
     if picked:
         pen.y += size + px(10)
     if needed:
-        pen.flow([Run(needed, "text", 20, FAINT)])
+        pen.flow([TextRun(needed, "text", 20, FAINT)])
     write_choices(pen, choices)
 
 
@@ -215,7 +215,7 @@ def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter])
     named = counter is None or counter.name in str(modifier.name)
     words = modifier.name if counter is None or named else say("{unit}: {words}", unit=counter.name,
                                                                words=modifier.name)
-    pen.flow([Run(words, "ui", 16), cite(modifier.rule, 16)], indent=38, leading=1.0)
+    pen.flow([TextRun(words, "ui", 16), cite(modifier.rule, 16)], indent=38, leading=1.0)
 
 
 def _ratio(pen: CardPen, preview: Preview) -> None:
@@ -237,6 +237,6 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
     left, width = pen.x, pen.width
     pen.width = width - room
     total = re.sub("^-", "−", said(preview.total))
-    pen.flow([Run(joined((total, preview.reading), ": "), "ui", 16)], leading=1.0)
+    pen.flow([TextRun(joined((total, preview.reading), ": "), "ui", 16)], leading=1.0)
     pen.x, pen.width = left, width
     pen.y = max(pen.y, top + face.get_linesize() - px(8))

@@ -12,7 +12,7 @@ from game.core.message import Text
 from game.i18n.words import said
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import fill
-from game.ui.kit.pen import Pen, Run, caption_runs, measured
+from game.ui.kit.pen import Pen, TextRun, caption_runs, measured
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
@@ -38,7 +38,7 @@ def lines(text: Text, metrics: Metrics, size: int = PRINT, *, heavy: bool = Fals
     return round(measured(pen, _runs(text, size, CREAM, heavy), leading=LEADING) / _line(metrics, size))
 
 
-def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[Run]:
+def _runs(text: Text, size: int, colour: str, heavy: bool) -> list[TextRun]:
     """A caption as it is printed; heavy print is narrow, so that it takes no more lines."""
     runs = (replace(run, rule=None, colour=RULE if run.rule else colour) for run in caption_runs(text, "", size))
     return [replace(run, role="counter", colour=run.colour if run.colour == RULE else WHITE) if heavy else run

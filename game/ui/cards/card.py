@@ -34,7 +34,7 @@ TRIES, CLOSE = 6, 0.05
 
 
 @dataclass
-class Spot:
+class CardSpot:
     """A place on a card that stands for something, e.g. a unit of the stack."""
 
     rect: pygame.Rect
@@ -46,7 +46,7 @@ class CardPen(Pen):
     """A pen that can also leave room for widgets and mark spots to click."""
 
     slots: dict[str, pygame.Rect] = field(default_factory=dict)
-    spots: list[Spot] = field(default_factory=list)
+    spots: list[CardSpot] = field(default_factory=list)
     tips: list[tuple[pygame.Rect, Text]] = field(default_factory=list)
     """Signs and what they mean."""
     heads: list[int] = field(default_factory=list)
@@ -150,7 +150,7 @@ class Card:
         self.height = 0
         """Natural height in pixels."""
         self.links: list[Link] = []
-        self.spots: list[Spot] = []
+        self.spots: list[CardSpot] = []
         self.tips: list[tuple[pygame.Rect, Text]] = []
         self.told: list[tuple[pygame.Rect, str]] = []
         self.slots: dict[str, pygame.Rect] = {}

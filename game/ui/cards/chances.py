@@ -14,7 +14,7 @@ from game.core.theme import Theme
 from game.i18n.words import headed, said
 from game.ui.cards.card import CardPen
 from game.ui.kit.fonts import Role
-from game.ui.kit.pen import Run, fitted, shorten, wrap
+from game.ui.kit.pen import TextRun, fitted, shorten, wrap
 from game.ui.kit.theme import INK, LINE, PAPER_SHADE
 
 BAR, LIT = "#d3b57c", "#ffc63d"
@@ -168,7 +168,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
         if pen.tight:
             _line(pen, headed(text), pair, lit)
         else:
-            pen.flow([Run(headed(text), "ui", 15)], leading=1.0)
+            pen.flow([TextRun(headed(text), "ui", 15)], leading=1.0)
             _pair(pen, pair, most, lit, both=shared)
     pen.space(2)
 
@@ -221,7 +221,7 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
     wide, high, gap = px(54), px(19), px(3)
     left, width, top = pen.x, pen.width, pen.y
     pen.width = width - len(pair) * (wide + gap)
-    pen.flow([Run(text, "ui", 15)], leading=0.95)
+    pen.flow([TextRun(text, "ui", 15)], leading=0.95)
     pen.width = width
     pen.y = max(pen.y, top + high) + px(2)
     for k, (paper, outcome) in enumerate(pair):

@@ -10,9 +10,9 @@ import pygame
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
-from game.ui.cards.card import CardPen, Spot
+from game.ui.cards.card import CardPen, CardSpot
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import Run
+from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import ALARM, FAINT, WARNING
 
 SIZE = 64
@@ -26,7 +26,7 @@ the middle."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CardChoice:
     """A button: what it commits, and why it may not be."""
 
     label: str
@@ -42,14 +42,14 @@ class Choice:
     """Whether it may share its row with the next one where room is scarce."""
 
 
-def write_choices(pen: CardPen, choices: Sequence[Choice], heading: Text = "") -> None:
+def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "") -> None:
     """Room for numbered buttons, with the reasons of those that may not be used; they stay in view when all scrolls.
 
     :param heading: what all of them do, where each names only where.
     """
     top = pen.y
     if heading:
-        pen.flow([Run(heading, "ui-bold", 17)])
+        pen.flow([TextRun(heading, "ui-bold", 17)])
     mates = {choice.beside: number for number, choice in enumerate(choices) if choice.beside is not None}
     many = len(choices) - len(mates) > MANY
     halves = _halves(pen, choices) if pen.tight and many else {}
@@ -68,16 +68,16 @@ def write_choices(pen: CardPen, choices: Sequence[Choice], heading: Text = "") -
         pen.slot(f"choice-{number}", height, right=SHARE if number in mates else 1.0)
         if choice.reason:
             pen.space(4)
-            pen.flow([Run(choice.reason, "ui", 16, ALARM)])
+            pen.flow([TextRun(choice.reason, "ui", 16, ALARM)])
         elif choice.note:
             pen.space(4)
-            pen.flow([Run(choice.note, "ui-bold", 16, WARNING)], leading=1.0)
+            pen.flow([TextRun(choice.note, "ui-bold", 16, WARNING)], leading=1.0)
     if choices:
         pen.space(8)
         pen.pinned = (top, pen.y)
 
 
-def _halves(pen: CardPen, choices: Sequence[Choice]) -> dict[int, int]:
+def _halves(pen: CardPen, choices: Sequence[CardChoice]) -> dict[int, int]:
     """Choices that share a row, the left one's number with that of the right one: both short enough for half of it."""
     face, room = pen.font("table-bold", PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(AIR)
     short = [choice.brief and not choice.reason and not choice.note
@@ -89,10 +89,10 @@ def _halves(pen: CardPen, choices: Sequence[Choice]) -> dict[int, int]:
     return found
 
 
-def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[Choice]) -> None:
+def write_line(pen: CardPen, title: Text, told: Text, offered: Sequence[CardChoice]) -> None:
     """Print a line of the overview that leads to no roll, and what can be done with it."""
     pen.heading(title)
-    pen.flow([Run(told, "text", 20, FAINT)])
+    pen.flow([TextRun(told, "text", 20, FAINT)])
     write_choices(pen, offered)
 
 
@@ -104,12 +104,12 @@ def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[C
         top = pen.y
         spot = pygame.Rect(pen.x, top + px(2), px(SIZE), px(SIZE))
         pen.surface.blit(plain_counter(counter, theme, px(SIZE)), spot)
-        pen.spots.append(Spot(spot.union(pygame.Rect(pen.x, top, pen.width, px(SIZE))), counter.unit))
+        pen.spots.append(CardSpot(spot.union(pygame.Rect(pen.x, top, pen.width, px(SIZE))), counter.unit))
         left, width = pen.x, pen.width
         pen.x, pen.width = left + px(SIZE + 14), width - px(SIZE + 14)
-        pen.flow([Run(counter.name, "ui-bold", 18)], leading=1.0)
+        pen.flow([TextRun(counter.name, "ui-bold", 18)], leading=1.0)
         where = next((value for label, value in counter.lines if label == say("Area")), counter.place or "")
-        pen.flow([Run(where, "ui", 16, FAINT)], leading=1.0)
+        pen.flow([TextRun(where, "ui", 16, FAINT)], leading=1.0)
         pen.x, pen.width = left, width
         pen.y = max(pen.y, top + px(SIZE + 8))
-    pen.flow([Run(advice, "text", 20, FAINT)])
+    pen.flow([TextRun(advice, "text", 20, FAINT)])

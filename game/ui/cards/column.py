@@ -61,7 +61,7 @@ class Content:
     """Whether nothing can be done on it: a long list, which is what is worked with, gives up no room for it then."""
 
 
-class Column:
+class CardColumn:
     """Lays the cards out from the top down; the log takes what is left."""
 
     def __init__(self) -> None:

@@ -17,9 +17,9 @@ from game.i18n.words import headed, said
 from game.ui.cards.chances import BAR, listed
 from game.ui.counters.pictures import plain_counter
 from game.ui.dice.tray import Tray
-from game.ui.kit.fonts import Face, Role, font
+from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Pen, Run, cite, fitted, wrap
+from game.ui.kit.pen import Pen, TextRun, cite, fitted, wrap
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER_SHADE, Metrics
 
 COUNTER, CROWDED, IN_LINE, LEAST_COUNTER = 140, 104, 72, 56
@@ -206,7 +206,7 @@ class FightStage:
         words: Text = self._words(modifier.name)
         if counter is not None and counter.name not in str(modifier.name):
             words = say("{unit}: {words}", unit=counter.name, words=modifier.name)
-        pen.flow([Run(words, "ui", size), cite(modifier.rule, size)], indent=round(2.5 * size), leading=1.0)
+        pen.flow([TextRun(words, "ui", size), cite(modifier.rule, size)], indent=round(2.5 * size), leading=1.0)
 
     # --- what it comes to
 
@@ -220,7 +220,7 @@ class FightStage:
         self._target.blit(big, big.get_rect(topright=(pen.x + pen.width, pen.y - m.px(6))))
         for size in range(PRINT, 13, -1):
             narrow = Pen(pygame.Surface((1, 1)), m, pen.x, pen.y, pen.width - big.get_width() - m.px(20))
-            words = [Run(preview.reading or preview.total, "ui", size)] if column or said(preview.reading) else []
+            words = [TextRun(preview.reading or preview.total, "ui", size)] if column or said(preview.reading) else []
             narrow.flow(words, leading=1.0)
             if narrow.y <= self._bottom:
                 break
@@ -256,7 +256,7 @@ class FightStage:
             self._target.blit(share, share.get_rect(midright=(pen.x + pen.width, bar.centery)))
             pen.y += row
 
-    def _rows(self, texts: Sequence[Text], width: int) -> tuple[Face, int, list[list[str]]]:
+    def _rows(self, texts: Sequence[Text], width: int) -> tuple[Typeface, int, list[list[str]]]:
         """The print of the chances, the least height of a row, and the lines of each: in the largest print in which
         each takes at most two lines, or three; where that is too small, each in one."""
         m, room = self._m, self._bottom - self._pen.y

@@ -10,7 +10,7 @@ import pygame
 from game.core.message import Text
 from game.core.verdict import RuleRef
 from game.ui.cards.card import PADDING, Card, CardPen
-from game.ui.kit.pen import Run, caption_runs
+from game.ui.kit.pen import TextRun, caption_runs
 from game.ui.kit.theme import FAINT, GOOD, WARNING, Metrics
 
 PRINT, HALL = 32, 36
@@ -83,5 +83,5 @@ class LessonBand:
         pen.width -= px(COUNT)
         pen.flow(caption_runs(caption, self._system, size), leading=LEADING)
         if hint:
-            pen.flow([Run(hint, "ui-bold", size - SMALLER, colour)], leading=LEADING)
+            pen.flow([TextRun(hint, "ui-bold", size - SMALLER, colour)], leading=LEADING)
         pen.y -= px(8)

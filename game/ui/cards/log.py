@@ -14,7 +14,7 @@ from game.i18n.words import said
 from game.ui.board.places import plainly
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Link, Pen, Run, cite
+from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, INK, Metrics
 
 LEADING, AFTER = 1.05, 2
@@ -26,7 +26,7 @@ MARGIN, HEAD = (8, 10), 44
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One line of the log."""
 
     text: Text
@@ -39,12 +39,12 @@ class Entry:
     """Where it happened."""
 
 
-def entry_of(event: Event, papers: dict[str, str]) -> Entry:
+def entry_of(event: Event, papers: dict[str, str]) -> LogEntry:
     """The line of an event; ``papers`` gives the sides' colours."""
     if isinstance(event, PhaseBegan):
-        return Entry(event.text, event.rule, "phase", papers.get(event.seat, ""))
+        return LogEntry(event.text, event.rule, "phase", papers.get(event.seat, ""))
     kind = "result" if isinstance(event, Rolled | GameOver) else "event"
-    return Entry(event.text, event.rule if event.rule.printed else None, kind, places=_places(event))
+    return LogEntry(event.text, event.rule if event.rule.printed else None, kind, places=_places(event))
 
 
 def _places(event: Event) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class Log:
 
     def __init__(self, bare: bool = False) -> None:
         self.bare = bare
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.back = 0
         """Entries scrolled back."""
@@ -104,12 +104,12 @@ class Log:
         self._image: pygame.Surface | None = None
         self._key: object = None
 
-    def add(self, *entries: Entry) -> None:
+    def add(self, *entries: LogEntry) -> None:
         self.entries += entries
         self.back = 0
         self.version += 1
 
-    def insert(self, before: int, entry: Entry) -> None:
+    def insert(self, before: int, entry: LogEntry) -> None:
         """Put an entry in before that of a number."""
         self.entries.insert(before, entry)
         self.version += 1
@@ -120,7 +120,7 @@ class Log:
             self.board, self.by_number = board, number
             self.version += 1
 
-    def words(self, entry: Entry) -> str:
+    def words(self, entry: LogEntry) -> str:
         """What is printed of an entry."""
         return said(entry.text) if self.by_number or self.board is None else plainly(self.board, entry.text)
 
@@ -128,7 +128,7 @@ class Log:
         self.back = max(0, min(self.back + entries, max(0, len(self.entries) - 3)))
         self.version += 1
 
-    def show(self, entries: list[Entry]) -> None:
+    def show(self, entries: list[LogEntry]) -> None:
         """Show these entries instead."""
         self.entries, self.back = entries, 0
         self.version += 1
@@ -242,19 +242,19 @@ class Log:
         return self.words(self.entries[line]) if line is not None and line < len(self.entries) else ""
 
 
-def _print(pen: Pen, entry: Entry) -> int:
+def _print(pen: Pen, entry: LogEntry) -> int:
     """Print an entry; the height of one of its lines."""
-    run = Run(entry.text, "ui", 16)
+    run = TextRun(entry.text, "ui", 16)
     if entry.kind == "phase":
         pen.space(5)
         bar = pygame.Rect(pen.x, pen.y + pen.metrics.px(2), pen.metrics.px(6), pen.metrics.px(18))
         pygame.draw.rect(pen.surface, entry.paper or INK, bar, border_radius=pen.metrics.px(2))
         pygame.draw.rect(pen.surface, INK, bar, width=1, border_radius=pen.metrics.px(2))
-        run = Run(entry.text, "ui-bold", 17)
+        run = TextRun(entry.text, "ui-bold", 17)
     elif entry.kind == "result":
-        run = Run(entry.text, "ui-bold", 16)
+        run = TextRun(entry.text, "ui-bold", 16)
     elif entry.kind in ("remark", "undone"):
-        run = Run(entry.text, "ui-italic", 16, FAINT)
+        run = TextRun(entry.text, "ui-italic", 16, FAINT)
     rule = [cite(entry.rule, run.px, run.role)] if entry.rule is not None else []
     pen.flow([run, *rule], indent=14, leading=LEADING)
     pen.space(AFTER)

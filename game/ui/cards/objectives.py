@@ -17,7 +17,7 @@ from game.i18n.words import said
 from game.ui.counters.flags import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
-from game.ui.kit.pen import Link, Pen, Run, cite, sentences, wrap
+from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 from game.ui.kit.tip import Told, told_at
@@ -39,7 +39,7 @@ LONG, CUT = 8, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class StripPlan:
     """How the strip is printed: the objectives' scale and rows, the conditions' size in units, and where they part."""
 
     least: int
@@ -157,7 +157,7 @@ class ObjectivesStrip:
         x += m.px(10)
         self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height), plan.size)
 
-    def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> Plan:
+    def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> StripPlan:
         """The way to print it in one row where all of it can be read, else that in which the smallest print is largest;
         print that could not be read is enlarged, and whole sentences are left out instead."""
         found = []
@@ -169,7 +169,7 @@ class ObjectivesStrip:
                 size = self._size(m, shown, pygame.Rect(0, 0, room, inner.height))
                 titles = m.at(scale).px(15 if rows == 1 else 17)
                 enough = max(size, min(smallest, LARGEST))
-                plan = Plan(min(titles, m.px(enough)), scale, rows, enough, split)
+                plan = StripPlan(min(titles, m.px(enough)), scale, rows, enough, split)
                 found.append((min(titles, least), min(m.px(size), least), -rows, min(titles, m.px(size)), scale, plan))
         return max(found, key=lambda each: each[:-1])[-1]
 
@@ -288,17 +288,17 @@ def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, 
     """
     pen = Pen(surface, m, 0, 0, surface.get_width())
     rules = [note.rule for note in shown.victory]
-    lines: list[list[Run]] = [[]]
+    lines: list[list[TextRun]] = [[]]
     for number, note in enumerate(shown.victory, 1):
-        lines[-1].append(Run(note.text, "ui", size))
+        lines[-1].append(TextRun(note.text, "ui", size))
         if note.rule not in rules[number:]:
             lines[-1].append(cite(note.rule, size))
             lines.append([])
     found = [line for line in lines if line]
     if more:
-        found[-1].append(Run(MORE, "ui", size, LINK))
+        found[-1].append(TextRun(MORE, "ui", size, LINK))
     if not apart:
-        dot = Run("·", "ui-bold", size)
+        dot = TextRun("·", "ui-bold", size)
         found = [[run for line in found for run in (dot, *line)][1:]]
     for line in found:
         pen.flow(line, leading=1.0)
@@ -316,7 +316,7 @@ def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:
         pen.row(each.title, holder(theme, each), size)
     pen.rule()
     for note in shown.victory:
-        pen.flow([Run(note.text, "text", size), cite(note.rule, size, "text")])
+        pen.flow([TextRun(note.text, "text", size), cite(note.rule, size, "text")])
         pen.space(8)
 
 

@@ -14,7 +14,7 @@ from game.core.tables import ResultsTable
 from game.i18n.words import said
 from game.ui.cards.card import CardPen
 from game.ui.cards.chances import BAR, LIT
-from game.ui.kit.pen import Run, fitted, wrap
+from game.ui.kit.pen import TextRun, fitted, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 
 KEY = 74
@@ -82,7 +82,7 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
         pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))
     pen.y = top + height * (len(rows) + 1) + px(2 if table.key else 8)
     if table.key:
-        pen.flow([Run(table.key, "ui", 14, FAINT)], leading=1.0)
+        pen.flow([TextRun(table.key, "ui", 14, FAINT)], leading=1.0)
 
 
 def write_bars(

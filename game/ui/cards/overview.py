@@ -15,10 +15,10 @@ from game.core.overview import LineAction, Overview, OverviewLine
 from game.core.theme import Theme
 from game.core.verdict import Illegal
 from game.i18n.words import headed, said
-from game.ui.cards.card import CardPen, Spot
+from game.ui.cards.card import CardPen, CardSpot
 from game.ui.counters.marks import sign, sign_name
 from game.ui.counters.pictures import AMBER, plain_counter
-from game.ui.kit.pen import Run, cite, fitted, shorten
+from game.ui.kit.pen import TextRun, cite, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, PAPER_SHADE
 
 HIGH, LOW = 52, 44
@@ -185,10 +185,10 @@ def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ove
         _way(pen, theme, way, place, active)
         pen.tips.append((place, _meaning(way, theme, active)))
         if active:
-            pen.spots.append(Spot(place, way_spot(line.name, number)))
+            pen.spots.append(CardSpot(place, way_spot(line.name, number)))
         right = place.left - gap
     _words(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height))
-    pen.spots.append(Spot(box, line_spot(line.name)))
+    pen.spots.append(CardSpot(box, line_spot(line.name)))
     pen.y = box.bottom + px(3)
 
 
@@ -249,7 +249,7 @@ def _words(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ov
     if line.rule is not None:
         left, y, width = pen.x, pen.y, pen.width
         pen.x, pen.y, pen.width = room.x, foot, whole
-        pen.flow([Run(line.told, "ui", 15, faint), cite(line.rule, 15)], leading=1.0)
+        pen.flow([TextRun(line.told, "ui", 15, faint), cite(line.rule, 15)], leading=1.0)
         pen.x, pen.y, pen.width = left, y, width
     elif line.told:
         small = fitted(line.told, "ui", px(15), whole)

@@ -13,7 +13,7 @@ from game.core.theme import TURN, SeatInfo
 from game.core.verdict import Reason
 from game.i18n.words import headed
 from game.ui.cards.card import CardPen
-from game.ui.kit.pen import Run, cite
+from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, INK
 
 HEIGHT, BAR = 56, 22
@@ -74,7 +74,7 @@ SHOWN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PromptCard:
     """Everything the card prints."""
 
     prompt: Prompt
@@ -114,7 +114,7 @@ class Asked:
     """What people call a turn."""
 
 
-def write(pen: CardPen, asked: Asked) -> None:
+def write(pen: CardPen, asked: PromptCard) -> None:
     """Print the card."""
     _band(pen, asked)
     pen.space(8)
@@ -123,7 +123,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.slot("main", 56)
         if asked.reasons:
             pen.space(6)
-            pen.flow([Run(shortly(asked), "ui", 16, ALARM)])
+            pen.flow([TextRun(shortly(asked), "ui", 16, ALARM)])
     _budgets(pen, asked.prompt)
     _duties(pen, asked.prompt)
     if asked.answer:
@@ -145,7 +145,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         write_thinking(pen, asked.status)
     elif asked.status:
         pen.space(6)
-        pen.flow([Run(asked.status, "ui", 17, FAINT)])
+        pen.flow([TextRun(asked.status, "ui", 17, FAINT)])
     if asked.speed:
         pen.space(10)
         pen.slot("slower", 40, right=0.3, move=False)
@@ -169,14 +169,14 @@ def write(pen: CardPen, asked: Asked) -> None:
     pen.space(4)
 
 
-def _text(pen: CardPen, asked: Asked) -> None:
+def _text(pen: CardPen, asked: PromptCard) -> None:
     """What is asked, and what is left to do; above a button in a field of its own, which only a text too long for its
     smallest print leaves."""
     top, field = pen.y, pen.metrics.px(FIELD)
     blank = pygame.Surface((1, 1), pygame.SRCALPHA)
-    left = [Run(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
+    left = [TextRun(headed(asked.left), "ui", 16, FAINT)] if asked.left else []
     for size in SIZES:
-        runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule, size, "text")]
+        runs = [TextRun(asked.prompt.text, "text", size), cite(asked.prompt.rule, size, "text")]
         leading = 1.0 if size < SIZES[0] else 1.12
         tried = replace(pen, surface=blank, links=[], told=[], spans=[])
         tried.flow(runs, leading=leading)
@@ -236,16 +236,16 @@ def _duties(pen: CardPen, prompt: Prompt) -> None:
     for duty in duties[: SHOWN if scarce else None]:
         pen.space(6)
         _chevron(pen)
-        pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule, 17, "ui-bold")], indent=28,
+        pen.flow([TextRun(duty.text, "ui-bold", 17), cite(duty.rule, 17, "ui-bold")], indent=28,
                  leading=1.0 if pen.tight else 1.12)
     if scarce:
         pen.space(2)
         more = several("and {count} more, marked on the map", "and {count} more, marked on the map",
                        len(duties) - SHOWN)
-        pen.flow([Run(more, "ui-bold", 17)], indent=28, leading=1.0)
+        pen.flow([TextRun(more, "ui-bold", 17)], indent=28, leading=1.0)
 
 
-def _band(pen: CardPen, asked: Asked) -> None:
+def _band(pen: CardPen, asked: PromptCard) -> None:
     """The band in the side's colour across the card's top."""
     prompt, seat = asked.prompt, asked.seat
     px = pen.metrics.px
@@ -274,7 +274,7 @@ def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | Non
         pygame.draw.rect(target, ink, rect)
 
 
-def shortly(asked: Asked) -> Text:
+def shortly(asked: PromptCard) -> Text:
     """Why the main button is disabled, where the duties below do not say it already."""
     duties = asked.prompt.duties
     if duties and {reason.text for reason in asked.reasons} <= {duty.text for duty in duties}:

@@ -12,9 +12,9 @@ from game.core.message import Text, say, several
 from game.core.theme import Theme
 from game.i18n.words import said
 from game.ui.board.overlays import dulled
-from game.ui.cards.card import CardPen, Spot
+from game.ui.cards.card import CardPen, CardSpot
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import Run, cite
+from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import FAINT, GOLD
 
 LARGE, SMALL = 108, 54
@@ -43,9 +43,9 @@ def write_unit(
     top, left, width = pen.y, pen.x, pen.width
     pen.surface.blit(image, (left, top + px(4)))
     pen.x, pen.width = left + px(large + 18), width - px(large + 18)
-    pen.flow([Run(counter.name, "text", 21 if pen.bare else 25)], leading=1.0)
+    pen.flow([TextRun(counter.name, "text", 21 if pen.bare else 25)], leading=1.0)
     if pen.tight:
-        pen.flow([Run(_said(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
+        pen.flow([TextRun(_said(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
     else:
         pen.space(2)
         for label, value in counter.lines:
@@ -61,7 +61,7 @@ def write_unit(
 def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
     """Sentences worth knowing, each with the rule it comes from."""
     for note in notes:
-        pen.flow([Run(note.text, "text", 18), cite(note.rule, 18, "text")], leading=1.0)
+        pen.flow([TextRun(note.text, "text", 18), cite(note.rule, 18, "text")], leading=1.0)
     if notes:
         pen.space(2)
 
@@ -99,7 +99,7 @@ def _row(
             pygame.draw.rect(pen.surface, GOLD, place.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
         picture = plain_counter(counter, theme, size)
         pen.surface.blit(dulled(picture) if counter.unit in staying else picture, place)
-        pen.spots.append(Spot(place, counter.unit))
+        pen.spots.append(CardSpot(place, counter.unit))
         x = place.right + px(10)
     pen.spans.append((pen.y, pen.y + size + px(8)))
     pen.y += size + px(8)
@@ -118,12 +118,12 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
         if counter.unit == chosen:
             pygame.draw.rect(pen.surface, GOLD, place.inflate(px(8), px(8)), width=px(3), border_radius=px(6))
         pen.surface.blit(plain_counter(counter, theme, size), place)
-        pen.spots.append(Spot(place, counter.unit))
+        pen.spots.append(CardSpot(place, counter.unit))
         x = place.right + px(12)
     pen.y += size + px(10)
     held = next((counter for counter in waiting if counter.unit == chosen), None)
     if held is not None:
-        pen.flow([Run(held.name, "text", 23)], leading=1.0)
+        pen.flow([TextRun(held.name, "text", 23)], leading=1.0)
 
 
 def _said(lines: Sequence[tuple[Text, Text]], known: Text = "") -> str:
@@ -146,8 +146,8 @@ def write_card(
         _stack(pen, theme, (pointed.unit,) if pointed is not None else (), stack)
     if pointed is not None:
         pen.space(4)
-        pen.flow([Run(pointed.name, "text", 23)], leading=1.0)
-        pen.flow([Run(_said(pointed.lines, card.title), "ui", 16)], leading=1.0)
+        pen.flow([TextRun(pointed.name, "text", 23)], leading=1.0)
+        pen.flow([TextRun(_said(pointed.lines, card.title), "ui", 16)], leading=1.0)
         _notes(pen, pointed.notes)
 
 
@@ -158,7 +158,7 @@ def _strip(pen: CardPen, theme: Theme, stack: Sequence[Counter]) -> None:
     for number, counter in enumerate(stack):
         place = pygame.Rect(pen.x + number % across * step, pen.y + number // across * step, size, size)
         pen.surface.blit(plain_counter(counter, theme, size), place)
-        pen.spots.append(Spot(place, counter.unit))
+        pen.spots.append(CardSpot(place, counter.unit))
     pen.y += -(-len(stack) // across) * step
 
 
@@ -167,7 +167,7 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
     if not place:
         pen.heading(say("Selection"))
         if not pen.bare:
-            pen.flow([Run(advice, "text", 21, FAINT)])
+            pen.flow([TextRun(advice, "text", 21, FAINT)])
         return
     pen.heading(place, several("{count} counter", "{count} counters", len(stack)) if len(stack) > FEW else ground)
     if len(stack) > MANY:
@@ -178,16 +178,16 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
             top = pen.y
             spot = pygame.Rect(pen.x, top + px(2), px(SMALL), px(SMALL))
             pen.surface.blit(plain_counter(counter, theme, px(SMALL)), spot)
-            pen.spots.append(Spot(spot, counter.unit))
+            pen.spots.append(CardSpot(spot, counter.unit))
             left, width = pen.x, pen.width
             pen.x, pen.width = left + px(SMALL + 14), width - px(SMALL + 14)
-            pen.flow([Run(counter.name, "ui-bold", 18)], leading=1.0)
+            pen.flow([TextRun(counter.name, "ui-bold", 18)], leading=1.0)
             if len(stack) > FEW:
                 pen.line(_said(counter.lines[::-1]), "ui", 16, FAINT)  # its state comes last and matters most
             else:
-                pen.flow([Run(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
+                pen.flow([TextRun(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
             pen.x, pen.width = left, width
             pen.y = max(pen.y, top + px(SMALL + 10))
             pen.list_line(top, pen.y)
     else:
-        pen.flow([Run(advice, "text", 21, FAINT)])
+        pen.flow([TextRun(advice, "text", 21, FAINT)])

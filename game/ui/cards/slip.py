@@ -9,7 +9,7 @@ import pygame
 from game.core.message import Brief, Text, say
 from game.core.verdict import Reason
 from game.ui.cards.card import CardPen
-from game.ui.kit.pen import Run, cite
+from game.ui.kit.pen import TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, INK
 
 RING = 0.75
@@ -74,24 +74,24 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instea
 def _reason(pen: CardPen, reason: Reason) -> None:
     """A sentence with the rule behind it; one that no rule makes stands alone."""
     text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
-    pen.flow([Run(text, "ui-bold", 19), cite(reason.rule, 19, "ui-bold")], leading=1.05)
+    pen.flow([TextRun(text, "ui-bold", 19), cite(reason.rule, 19, "ui-bold")], leading=1.05)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
     """Print what the next click should say."""
-    pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
+    pen.flow([TextRun(text, "ui-bold", 19)], leading=1.05)
 
 
 def write_wish(pen: CardPen, wish: Reason) -> None:
     """Print when a player will interrupt, with the rule that allows the wait."""
     _reason(pen, wish)
-    pen.flow([Run(say("B: not after all"), "ui", 17, FAINT)], leading=1.05)
+    pen.flow([TextRun(say("B: not after all"), "ui", 17, FAINT)], leading=1.05)
 
 
 def write_summary(pen: CardPen, brief: Brief) -> None:
     """Print what a run of actions came to: the count large, what became of it below."""
     head = say("{text}:", text=brief.head) if brief.more else brief.head
-    pen.flow([Run(head, "text", 28), Run(brief.more, "text", 24)], leading=1.05)
+    pen.flow([TextRun(head, "text", 28), TextRun(brief.more, "text", 24)], leading=1.05)
 
 
 def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
@@ -109,7 +109,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
                      say("A hint from the computer")))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
-    pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
+    pen.flow([TextRun(text, "ui-bold", 19)], leading=1.05)
     pen.space(6)
     if width >= px(ROW):
         pen.slot("hint-next", 44, right=0.36, move=False)

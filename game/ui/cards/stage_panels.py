@@ -31,7 +31,7 @@ TRACK = 1.5
 """How much larger the turn track is than beside a game."""
 
 
-class Panel(NamedTuple):
+class StagePanel(NamedTuple):
     """A card and where it lies."""
 
     picture: pygame.Surface
@@ -39,7 +39,7 @@ class Panel(NamedTuple):
 
 
 def counter_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Counter, spots: Sequence[pygame.Rect],
-                  ) -> Panel:
+                  ) -> StagePanel:
     """A counter as large as lets everything printed on it be pointed at, beside some spots where there is room."""
     edge = metrics.px(EDGE)
     for size in map(metrics.px, COUNTERS):
@@ -55,7 +55,7 @@ def counter_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, counter: Co
 
 
 def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: Objectives,
-                     spots: Sequence[pygame.Rect], *, always: bool) -> Panel | None:
+                     spots: Sequence[pygame.Rect], *, always: bool) -> StagePanel | None:
     """Who holds what counts, and what it takes to win, in the largest print that covers no spot.
 
     :param always: whether it is drawn at one side where every print would cover one; else it is left out then.
@@ -82,12 +82,12 @@ def objectives_panel(area: pygame.Rect, metrics: Metrics, theme: Theme, shown: O
     return panel
 
 
-def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[Panel, pygame.Rect]:
+def _blank(sheet: pygame.Rect, metrics: Metrics) -> tuple[StagePanel, pygame.Rect]:
     """A panel with an empty sheet, and where that lies on its picture: its shadow is around it."""
     whole = sheet.inflate(2 * metrics.px(EDGE), 2 * metrics.px(EDGE))
     picture, inner = pygame.Surface(whole.size, pygame.SRCALPHA), sheet.move(-whole.x, -whole.y)
     draw_sheet(picture, inner, metrics.scale)
-    return Panel(picture, whole.topleft), inner
+    return StagePanel(picture, whole.topleft), inner
 
 
 def _fits(metrics: Metrics, theme: Theme, shown: Objectives, size: int, wide: int) -> bool:

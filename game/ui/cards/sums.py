@@ -13,7 +13,7 @@ from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import Run, cite, fitted
+from game.ui.kit.pen import TextRun, cite, fitted
 from game.ui.kit.theme import FAINT, INK, LINE
 
 COUNTER = 50
@@ -40,13 +40,13 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
     if preview.reading and room > pen.metrics.px(120) and not pen.bare:
         left, width = pen.x, pen.width
         pen.x, pen.width = pen.x + width - room, room
-        pen.flow([Run(preview.reading, "ui", 16)], leading=1.0)
+        pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
         pen.x, pen.width = left, width
         pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
     else:
         pen.y = top + big.get_height() - pen.metrics.px(8)
         if not pen.bare:
-            pen.flow([Run(preview.reading, "ui", 16)], leading=1.0)
+            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
     pen.space(6)
 
 
@@ -81,24 +81,24 @@ def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None
     """A unit's own factor; units that bring none are left out."""
     if line.face or line.words:
         counter = counters.get(line.unit)
-        _term(pen, line.words or str(line.face), [Run(counter.name if counter else line.unit, "ui", 17)])
+        _term(pen, line.words or str(line.face), [TextRun(counter.name if counter else line.unit, "ui", 17)])
 
 
 def _modifier(pen: CardPen, modifier: Modifier) -> None:
     value = f"{modifier.value:+d}".replace("-", "−")
-    _term(pen, value, [Run(modifier.name, "ui", 17), cite(modifier.rule)])
+    _term(pen, value, [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
 
 
 def _in_short(pen: CardPen, preview: Preview) -> None:
     """Every modifier in running text; what each unit brings stands on its counter, and in the sum."""
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     for modifier in preview.modifiers:
         value = f"{modifier.value:+d}".replace("-", "−")
-        runs += [Run(value, "ui-bold", 16), Run(modifier.name, "ui", 16), cite(modifier.rule, 16)]
+        runs += [TextRun(value, "ui-bold", 16), TextRun(modifier.name, "ui", 16), cite(modifier.rule, 16)]
     pen.flow(runs, leading=1.0)
 
 
-def _term(pen: CardPen, value: Text, runs: list[Run]) -> None:
+def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
     """A term of the sum: its value, right-aligned, and what it is."""
     px = pen.metrics.px
     image = pen.font("counter", 22).printed(value, INK)

@@ -40,7 +40,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class CoinPose:
     """A coin now: where its shadow lies (pixels), how high it is (coins), how far over it is (half turns)."""
 
     x: float
@@ -109,7 +109,7 @@ def slots(shows: tuple[bool, ...]) -> tuple[int, ...]:
 
 def flying(
     k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float], number: int
-) -> Pose | None:
+) -> CoinPose | None:
     """Coin ``k`` of a roll ``share`` of the way from the hand to rest; None while it is still in the hand."""
     rng = Random(f"{number}-{k}")
     start = (1 - AIR) * k / max(1, count)
@@ -122,9 +122,9 @@ def flying(
     if t < 0.74:
         s = t / 0.74
         x, y = hand[0] + (rest[0] - hand[0]) * s, hand[1] + (rest[1] - hand[1]) * s
-        return Pose(x, y, arc * sin(pi * s) + 0.05, spins * (1 - s) ** 1.15)
+        return CoinPose(x, y, arc * sin(pi * s) + 0.05, spins * (1 - s) ** 1.15)
     s = (t - 0.74) / 0.26
-    return Pose(rest[0], rest[1], 0.26 * abs(sin(pi * s * 2)) * (1 - s), 0.22 * sin(pi * 4 * s) * (1 - s) ** 2)
+    return CoinPose(rest[0], rest[1], 0.26 * abs(sin(pi * s * 2)) * (1 - s), 0.22 * sin(pi * 4 * s) * (1 - s) ** 2)
 
 
 def hand_of(box: Box) -> tuple[float, float]:

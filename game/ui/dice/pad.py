@@ -16,7 +16,7 @@ COIN_KEYS = {"h": 1, "t": 0}
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PadField:
     """Like dice of one group, entered together."""
 
     title: Text
@@ -38,23 +38,23 @@ class Field:
         return several("Marker", "Markers", many) if self.die.drawn else several("Die", "Dice", many)
 
 
-def fields_of(roll: Roll) -> tuple[Field, ...]:
+def fields_of(roll: Roll) -> tuple[PadField, ...]:
     """A field for each kind of die in each group of a roll, in order."""
     named = {k for group in roll.groups for k in group.dice}
     rest = tuple(k for k in range(len(roll.dice)) if k not in named)
     groups = (*roll.groups, DiceGroup("", rest)) if rest else roll.groups
-    found: list[Field] = []
+    found: list[PadField] = []
     for group in groups:
         kinds = [(die, tuple(dice)) for die, dice in groupby(group.dice, lambda k: roll.dice[k])]
         for die, dice in kinds:
             tally = not roll.ordered and len(dice) > FEW
-            field = Field(group.title, die, dice, tally)
+            field = PadField(group.title, die, dice, tally)
             kind = "" if len(kinds) == 1 and (group.title or len(groups) == 1) else _kind(field, roll)
-            found.append(Field(joined((group.title, kind), ": "), die, dice, tally))
+            found.append(PadField(joined((group.title, kind), ": "), die, dice, tally))
     return tuple(found)
 
 
-def _kind(field: Field, roll: Roll) -> Text:
+def _kind(field: PadField, roll: Roll) -> Text:
     """A field's dice by their kind, where others of the roll are of another."""
     others = {die for die in roll.dice if not die.counts_heads}
     if field.die.counts_heads or len(others) < 2 or len(field.dice) == 1 == len(others):
@@ -80,7 +80,7 @@ class Pad:
         self._past: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
 
     @property
-    def field(self) -> Field:
+    def field(self) -> PadField:
         return self.fields[self.at]
 
     def shown(self, number: int) -> tuple[int, ...]:

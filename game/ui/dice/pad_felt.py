@@ -11,7 +11,7 @@ from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import Block, Group, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, felt_of
-from game.ui.dice.pad import Field, Pad
+from game.ui.dice.pad import Pad, PadField
 from game.ui.dice.pool import FELT_FAINT, FELT_PRINT
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import shorten, wrap
@@ -61,12 +61,12 @@ def face_picture(die: Die, face: int, edge: float) -> pygame.Surface:
     return in_crowd(die, face, 0, 0, max(6, round(edge * width(die, face))))
 
 
-def _places(field: Field) -> int:
+def _places(field: PadField) -> int:
     """How many things of a field lie on the felt: coins that are counted together lie one by one."""
     return max(1, field.die.coins) if field.die.counts_heads else len(field.dice)
 
 
-def _shown(field: Field, faces: tuple[int, ...]) -> tuple[int, ...]:
+def _shown(field: PadField, faces: tuple[int, ...]) -> tuple[int, ...]:
     """What those that have been entered show; of coins heads first."""
     if not field.die.counts_heads or not faces:
         return faces

@@ -8,10 +8,10 @@ from game.core.chance import D6, DiceGroup, Roll
 from game.core.event import Event, Noted, first_roll
 from game.core.message import Brief, Text, joined, named, say, several
 from game.ui.dice.coin_rows import is_plain
-from game.ui.dice.tray import NOTHING, Lines
+from game.ui.dice.tray import NOTHING, TrayLines
 
 
-def due(roll: Roll, needed: Text = "") -> Lines:
+def due(roll: Roll, needed: Text = "") -> TrayLines:
     """A roll that is due and what is needed. Dice alone need no words.
 
     A single number from a cup is needed for what the title says, not yet for the result that ``needed`` speaks of.
@@ -20,7 +20,7 @@ def due(roll: Roll, needed: Text = "") -> Lines:
     if is_plain(dice):
         return NOTHING
     if not any(die.coins for die in dice):
-        return Lines(roll.title or dice[0].name, several("one marker, drawn from the cup",
+        return TrayLines(roll.title or dice[0].name, several("one marker, drawn from the cup",
                                                          "{count} markers, drawn from the cup", len(dice)),
                      owners(len(dice), roll.groups) if len(dice) > 1 else ())
     coins = [die for die in dice if die.coins]
@@ -29,7 +29,7 @@ def due(roll: Roll, needed: Text = "") -> Lines:
         first = say("{one} against {other}", one=coins[0].title, other=coins[1].coins)
     else:
         first = named(say("a die") if die == D6 else die.title for die in dice)
-    return Lines(first, needed, owners(len(dice), roll.groups))
+    return TrayLines(first, needed, owners(len(dice), roll.groups))
 
 
 def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
@@ -37,20 +37,20 @@ def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
     return tuple(next((group.title for group in groups if k in group.dice), "") for k in range(count)) if groups else ()
 
 
-def fell(events: Sequence[Event]) -> Lines:
+def fell(events: Sequence[Event]) -> TrayLines:
     """A roll that has fallen, from the events it led to. Dice alone need no words here either."""
     rolled = first_roll(events)
     if rolled is None:
         found = next((event.brief for event in events if isinstance(event, Noted) or event.brief.more), None)
-        return Lines(*found) if found is not None else NOTHING
+        return TrayLines(*found) if found is not None else NOTHING
     if not rolled.coins:
         drawn = len(rolled.dice) > 1 and any(die.drawn for die in rolled.dice)
-        return Lines(groups=owners(len(rolled.dice), rolled.groups)) if drawn else NOTHING
+        return TrayLines(groups=owners(len(rolled.dice), rolled.groups)) if drawn else NOTHING
     if len(rolled.coins) > 1:
         brief = rolled.verdict if rolled.verdict.head else Brief(rolled.meaning)
-        return Lines(brief.head, brief.more, owners(len(rolled.dice), rolled.groups))
+        return TrayLines(brief.head, brief.more, owners(len(rolled.dice), rolled.groups))
     heads = several("{count} head of {coins}", "{count} heads of {coins}", rolled.heads[0], coins=rolled.coins[0])
     had = joined((heads, *(say("die {face}", face=number) for number in rolled.numbers)))
     told = (say("{needed} needed: {meaning}", needed=rolled.needed, meaning=rolled.meaning) if rolled.needed
             else rolled.meaning)
-    return Lines(had, told)
+    return TrayLines(had, told)

@@ -50,7 +50,7 @@ text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class TrayLines:
     """What the slip below the tray says: what was had, and what it means."""
 
     first: Text = ""
@@ -59,7 +59,7 @@ class Lines:
     """Whose coins they are, where several sides roll."""
 
 
-NOTHING = Lines()
+NOTHING = TrayLines()
 
 
 class Tray:
@@ -96,7 +96,7 @@ class Tray:
         return self.dice.busy or self._share < 1.0
 
     @property
-    def due_lines(self) -> Lines:
+    def due_lines(self) -> TrayLines:
         """What the slip says of what lies ready."""
         return self._due_lines
 
@@ -148,7 +148,7 @@ class Tray:
         width, height = (round(low + (high - low) * share) for low, high in zip(SMALL, LARGE, strict=True))
         return (max(width, WITH_SLIP[0]), max(height, WITH_SLIP[1])) if groups else (width, height)
 
-    def ready(self, dice: tuple[Die, ...], lines: Lines = NOTHING, groups: tuple[Group, ...] = ()) -> None:
+    def ready(self, dice: tuple[Die, ...], lines: TrayLines = NOTHING, groups: tuple[Group, ...] = ()) -> None:
         """Put what is due into the tray; nothing leaves the last roll there.
 
         :param groups: as they will be laid once rolled; for dice alone.
@@ -180,8 +180,8 @@ class Tray:
         self.dice.roll(faces, seconds, dice, groups, number)
 
     def roll_due(
-        self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: Lines, seconds: float = 1.0,
-        before: Lines = NOTHING, groups: tuple[Group, ...] = (), number: int | None = None,
+        self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: TrayLines, seconds: float = 1.0,
+        before: TrayLines = NOTHING, groups: tuple[Group, ...] = (), number: int | None = None,
     ) -> None:
         """Roll what was due, one face for each die; coins take half as long again, to be counted.
 
@@ -232,7 +232,7 @@ class Tray:
         else:
             surface.blit(self._picture(rect.size, share, False, []), rect)
 
-    def _lines_of(self, due: bool) -> Lines:
+    def _lines_of(self, due: bool) -> TrayLines:
         return self._due_lines if due else self._lines
 
     def _picture(self, size: tuple[int, int], share: float, due: bool, told: Told) -> pygame.Surface:
@@ -291,7 +291,7 @@ class Tray:
                 label(picture, box, name,
                       said(say("{face} of {coins}", face=face, coins=die.coins) if done else die.name))
 
-    def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: Lines, share: float, due: bool) -> None:
+    def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: TrayLines, share: float, due: bool) -> None:
         """The paper below: what is needed until all lies, then the count as it goes on, then what it means."""
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
         first, second = said(lines.first), said(lines.second)

@@ -129,7 +129,7 @@ def _has(path: Path, mark: str) -> bool:
     return _measured(path).get_metrics(mark, size=12)[0] is not None
 
 
-class Face(pygame.font.Font):
+class Typeface(pygame.font.Font):
     """A font that prints any text, messages in the reader's language, what it lacks with the next of its role's faces;
     what has no print becomes a sign for it."""
 
@@ -238,13 +238,13 @@ def _clusters(text: str) -> list[str]:
 
 
 @picture_cache(16384)
-def _size(face: Face, text: str | bytes) -> tuple[int, int]:
+def _size(face: Typeface, text: str | bytes) -> tuple[int, int]:
     """The width and height in pixels of a line of print."""
     return face.measured(text)
 
 
 @picture_cache(2048)
-def _printed(face: Face, text: str | bytes, colour: str) -> pygame.Surface:
+def _printed(face: Typeface, text: str | bytes, colour: str) -> pygame.Surface:
     return face.render(text, True, colour)
 
 
@@ -263,7 +263,7 @@ def printable(text: Text | bytes | None) -> str | bytes | None:
 
 
 @picture_cache(256)
-def font(role: Role, px: int) -> Face:
+def font(role: Role, px: int) -> Typeface:
     """The font of a role at a size in pixels (at least 1), opened once.
 
     :raises FontMissing: as :func:`font_path`; also where the file is no typeface.
@@ -272,7 +272,7 @@ def font(role: Role, px: int) -> Face:
         pygame.font.init()
     path = font_path(role)
     try:
-        face = Face(role, max(1, px))
+        face = Typeface(role, max(1, px))
         pygame.font.Font.size(face, SIGN)
     except (OSError, ValueError, pygame.error) as error:
         raise _spoiled(path, error) from error

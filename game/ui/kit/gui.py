@@ -106,7 +106,7 @@ UNPRINTABLE = [chr(code) for code in (*range(32), *range(127, 160))]
 """Control characters, such as may come out of a clipboard."""
 
 
-class Entry(UITextEntryLine):
+class TextEntry(UITextEntryLine):
     """An entry whose shortcuts work on every layout. Where it takes digits only, keys that type them with Shift write
     them without, too."""
 
@@ -134,7 +134,7 @@ def text_entry(
     rect: pygame.Rect, manager: UIManager, most: int, *, text: str = "", placeholder: str = ""
 ) -> UITextEntryLine:
     """An entry for at most so many characters, holding ``text`` as far as that allows."""
-    entry = Entry(rect, manager, placeholder_text=placeholder)
+    entry = TextEntry(rect, manager, placeholder_text=placeholder)
     entry.set_forbidden_characters(UNPRINTABLE)
     entry.set_text_length_limit(most)
     if text:

@@ -16,7 +16,7 @@ from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.surface_cache import SurfaceCache
 from pygame_gui.core.utility import FontResource
 
-from game.ui.kit.fonts import Face, font, role_of
+from game.ui.kit.fonts import Typeface, font, role_of
 from game.ui.kit.pen import wrap
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import Metrics
@@ -28,7 +28,7 @@ class WidgetFace(IGUIFontInterface):
 
     underline_adjustment = 0.0
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: Typeface) -> None:
         self._face = face
 
     @property
@@ -73,7 +73,7 @@ class WidgetFace(IGUIFontInterface):
 
 
 @picture_cache(2048)
-def _label(face: Face, text: str, colour: tuple[int, ...], underline: bool) -> pygame.Surface:
+def _label(face: Typeface, text: str, colour: tuple[int, ...], underline: bool) -> pygame.Surface:
     """A line of print with its alpha multiplied in: a button shows the same label in each of its states."""
     image = face.render(text, True, colour).convert_alpha()
     return image.premul_alpha() if image.get_width() and image.get_height() else image
@@ -90,7 +90,7 @@ class WidgetFonts(UIFontDictionary):
             super()._load_single_font_style(font_loc, font_id, font_size, font_style, force_immediate_load)
             return
         resource = FontResource(font_id=font_id, size=font_size, style=font_style, location=font_loc)
-        resource.loaded_font = WidgetFace(Face(role_of(Path(font_loc[0])), font_size))
+        resource.loaded_font = WidgetFace(Typeface(role_of(Path(font_loc[0])), font_size))
         self.loaded_fonts[font_id] = resource
 
 
@@ -130,7 +130,7 @@ class Manager(UIManager):
         return copy(theme_at(self._metrics))
 
 
-class Theme(UIAppearanceTheme):
+class WidgetTheme(UIAppearanceTheme):
     """A theme that has read all it needs, whose shapes are drawn once for all screens."""
 
     def __init__(self, loader: BlockingThreadedResourceLoader) -> None:
@@ -165,10 +165,10 @@ class Shapes(SurfaceCache):
 
 
 @picture_cache(1)
-def theme_at(metrics: Metrics) -> Theme:
+def theme_at(metrics: Metrics) -> WidgetTheme:
     """The theme as it is read, its fonts loaded."""
     loader = BlockingThreadedResourceLoader()
-    theme = Theme(loader)
+    theme = WidgetTheme(loader)
     theme.font_dict = WidgetFonts(loader, "en")
     theme.load_theme(gui_theme(metrics))
     loader.start()

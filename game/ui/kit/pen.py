@@ -13,12 +13,12 @@ from game.core.caption import spans
 from game.core.message import Message, Text, names_in, say
 from game.core.verdict import RuleRef
 from game.i18n.words import said
-from game.ui.kit.fonts import Face, Role, font
+from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """A stretch of text in one style; with a rule it is a link to the rulebook."""
 
     text: Text
@@ -39,14 +39,14 @@ class Link:
     rule: RuleRef
 
 
-def cite(rule: RuleRef, px: int = 17, role: Role = "ui") -> Run:
+def cite(rule: RuleRef, px: int = 17, role: Role = "ui") -> TextRun:
     """A rule number as a link, in the type of the sentence that it belongs to; nothing for what stands in no rulebook.
     """
     text: Text = str(rule) if rule.printed else ""
     if rule.printed and rule.number.isdigit():  # a bare number behind a sentence reads as a part of it
         text = say("(rule {number})", number=rule.number) if rule.ruling is None else say(
             "(rule {number}, ruling {ruling})", number=rule.number, ruling=rule.ruling)
-    return Run(text, role, px, LINK, rule)
+    return TextRun(text, role, px, LINK, rule)
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Pen:
     spans: list[tuple[int, int]] = field(default_factory=list)
     """From where to where each line of print runs, in pixels down the surface: where a card is cut, no line is."""
 
-    def font(self, role: Role, px: int) -> Face:
+    def font(self, role: Role, px: int) -> Typeface:
         return font(role, self.metrics.px(px))
 
     def space(self, units: float) -> None:
@@ -98,7 +98,7 @@ class Pen:
         self.y += face.get_linesize()
         return place
 
-    def flow(self, runs: Sequence[Run], *, indent: int = 0, leading: float = 1.12) -> None:
+    def flow(self, runs: Sequence[TextRun], *, indent: int = 0, leading: float = 1.12) -> None:
         """Wrapped text of several styles; rule numbers become links."""
         left, right = self.x + self.metrics.px(indent), self.x + self.width
         x, top = left, self.y
@@ -132,7 +132,7 @@ class Pen:
                                  self.y - top)
             self.told.append((print_, " ".join(said(run.text) for run in runs if run.rule is None)))
 
-    def _link(self, run: Run, place: pygame.Rect) -> None:
+    def _link(self, run: TextRun, place: pygame.Rect) -> None:
         """Underline a piece of a rule number and remember where it stands."""
         assert run.rule is not None
         y = place.bottom - self.metrics.px(3)
@@ -175,19 +175,19 @@ class Pen:
             self.y += face.get_linesize()
 
 
-def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[Run]:
+def caption_runs(text: Text, system: str, px: int, colour: str = INK) -> list[TextRun]:
     """A caption in simple Markdown as runs; its rule numbers, in brackets, are links to a system's rulebook."""
-    found = list[Run]()
+    found = list[TextRun]()
     for span in spans(said(text)):
         role: Role = "ui-bold" if span.strong else "text-italic" if span.emphasis else "text"
         rule = RuleRef(system, span.rule, span.ruling) if span.rule else None
         before = str(found[-1].text) if found else " "
         glued = not (before[-1:].isspace() or span.text[:1].isspace())
-        found.append(Run(f"[{span.text}]" if rule else span.text, role, px, LINK if rule else colour, rule, glued))
+        found.append(TextRun(f"[{span.text}]" if rule else span.text, role, px, LINK if rule else colour, rule, glued))
     return found
 
 
-def measured(pen: Pen, runs: Sequence[Run], *, leading: float = 1.12) -> int:
+def measured(pen: Pen, runs: Sequence[TextRun], *, leading: float = 1.12) -> int:
     """Pixels that wrapped text would take on a pen's paper."""
     tried = replace(pen, surface=pygame.Surface((1, 1), pygame.SRCALPHA), links=[], told=[], spans=[])
     tried.flow(runs, leading=leading)
@@ -239,7 +239,7 @@ def wrap(text: Text, face: pygame.font.Font, width: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def fitted(text: Text, role: Role, px: int, width: int) -> Face:
+def fitted(text: Text, role: Role, px: int, width: int) -> Typeface:
     """The font of a role, no larger than ``px`` pixels, in which a line is no wider than a width where that can be."""
     while px > 1 and font(role, px).size(text)[0] > width:
         px -= 1

@@ -14,7 +14,7 @@ from game.match.replay import Replay
 from game.ui.board import places
 from game.ui.cards import battle
 from game.ui.cards.asked import write_awaits
-from game.ui.cards.choices import Choice
+from game.ui.cards.choices import CardChoice
 from game.ui.cards.column import Content
 from game.ui.play.controller import Controller
 from game.ui.play.rolling import due_title, result_title
@@ -25,7 +25,7 @@ def arithmetic(
     rules: System[Any],
     counters: Mapping[str, Counter],
     preview: Preview | None,
-    choices: Sequence[Choice],
+    choices: Sequence[CardChoice],
     title: Text,
     rolled: Rolled | None = None,
     *,

@@ -10,7 +10,7 @@ from game.core.message import Text, say
 from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
-from game.ui.cards.log import Entry, Log, entry_of
+from game.ui.cards.log import Log, LogEntry, entry_of
 from game.ui.play.announcements import InARow, two_in_a_row
 from game.ui.play.sight import tells_why
 
@@ -21,11 +21,11 @@ class GameLog:
     def __init__(self, match: Match[Any], log: Log) -> None:
         self.match, self.log = match, log
         self._papers = {seat.name: seat.paper for seat in match.rules.theme.seats}
-        self._remarks: list[tuple[int, Entry]] = []
+        self._remarks: list[tuple[int, LogEntry]] = []
         """How many actions had been done, and what was remarked then."""
-        self._sums: list[tuple[int, Entry]] = []
+        self._sums: list[tuple[int, LogEntry]] = []
         """How many actions had been done, and what several of them, that one the last, came to."""
-        self._owed: list[Entry] = []
+        self._owed: list[LogEntry] = []
         """Sums of actions that have not all been told yet."""
         self._end = 0
         """Lines of the log up to the end of the latest action told, without the phase that began with it."""
@@ -52,7 +52,7 @@ class GameLog:
         self.log.show(found)
 
     def of_step(self, ply: Ply[Any], before: Ply[Any] | None, turns: InARow,
-                told: tuple[Event, ...]) -> tuple[list[Entry], list[Entry]]:
+                told: tuple[Event, ...]) -> tuple[list[LogEntry], list[LogEntry]]:
         """What an action brought, and what began with it.
 
         :param before: the action before it.
@@ -63,21 +63,21 @@ class GameLog:
         begun = self.told(told[ends:])
         twice = two_in_a_row(self.match.rules.theme, turns.note(ply))
         if twice is not None and told is ply.events:
-            begun.append(Entry(twice[0], None, "remark"))
+            begun.append(LogEntry(twice[0], None, "remark"))
         return [*self._said(ply, before), *self.told(told[:ends])], begun
 
-    def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[Entry]:
+    def _said(self, ply: Ply[Any], before: Ply[Any] | None) -> list[LogEntry]:
         """What the computer player that did a step gave as its reason, where that tells nobody too much; nothing where
         it has just said so of the step before."""
         if before is not None and (before.actor, before.why) == (ply.actor, ply.why) and not _new_phase(before.events):
             return []
         return self._reason(ply.actor, ply.why)
 
-    def _reason(self, seat: str, why: Text) -> list[Entry]:
+    def _reason(self, seat: str, why: Text) -> list[LogEntry]:
         if not why or not tells_why(self.match, seat):
             return []
         player = player_title(self.match.player(seat))
-        return [Entry(say("{side}: {text}", side=player, text=why), None, "remark")]
+        return [LogEntry(say("{side}: {text}", side=player, text=why), None, "remark")]
 
     def say(self, ply: Ply[Any], left: Iterable[tuple[str, Text]]) -> None:
         """Add what is said with a step, which is yet to be shown.
@@ -91,7 +91,7 @@ class GameLog:
                 self._sums.append((len(self.match.plies), entry))
                 self._owed.append(entry)
 
-    def told(self, events: Sequence[Event]) -> list[Entry]:
+    def told(self, events: Sequence[Event]) -> list[LogEntry]:
         """What events say."""
         return [entry_of(event, self._papers) for event in events if not event.folded]
 
@@ -107,7 +107,7 @@ class GameLog:
 
         :param shown: whether that one has been told.
         """
-        entry = Entry(text, None, "result")
+        entry = LogEntry(text, None, "result")
         self._sums.append((len(self.match.plies), entry))
         if shown:
             self.log.insert(self._end, entry)
@@ -117,13 +117,13 @@ class GameLog:
 
     def remark(self, text: Text, kind: str = "remark") -> None:
         """Add a line that is no event."""
-        entry = Entry(text, None, kind)
+        entry = LogEntry(text, None, kind)
         self._remarks.append((len(self.match.plies), entry))
         self.log.add(entry)
 
     def mention(self, text: Text) -> None:
         """Add a line that follows from the steps: it is written again whenever they are read."""
-        self.log.add(Entry(text, None, "remark"))
+        self.log.add(LogEntry(text, None, "remark"))
 
     def took_back(self, what: Text) -> None:
         """Write the log again after an undo, with a line that says so in place of the last such line."""

@@ -19,7 +19,7 @@ from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of, place_tray
-from game.ui.dice.tray import Lines, Tray
+from game.ui.dice.tray import Tray, TrayLines
 
 if TYPE_CHECKING:
     from game.ui.app.settings import Settings
@@ -193,12 +193,12 @@ class Stage:
     def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
         self._parts.append(StagePart(start, running, skip))
 
-    def _roll_dice(self, fell: RollResult, lines: Lines, hits: frozenset[int] | None) -> None:
+    def _roll_dice(self, fell: RollResult, lines: TrayLines, hits: frozenset[int] | None) -> None:
         if not self.silent:
             self._sound("die")
         self._lay_dice(fell, lines, hits)
 
-    def _lay_dice(self, fell: RollResult, lines: Lines, hits: frozenset[int] | None) -> None:
+    def _lay_dice(self, fell: RollResult, lines: TrayLines, hits: frozenset[int] | None) -> None:
         roll, faces = fell.roll, fell.faces
         groups = groups_of(roll, faces, hits)
         self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, coins_said.due(roll), groups)

@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.contract import Counter, System
 from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Retreated, Rolled
 from game.match.match import Match
-from game.ui.cards.log import Entry, Log
+from game.ui.cards.log import Log, LogEntry
 from game.ui.play.announcements import InARow
 from game.ui.play.game_log import GameLog
 
@@ -69,7 +69,7 @@ class StepLog:
         self._plies = match.plies
         self._log = GameLog(match, Log())
         self._turns = InARow(match.rules, match.history.first)
-        self._entries: list[Entry] = []
+        self._entries: list[LogEntry] = []
         self._ends = [0]
         """How many lines there are after so many steps."""
 
@@ -90,7 +90,7 @@ class StepLog:
         """Write so many steps more."""
         self.write(len(self._ends) - 1 + steps)
 
-    def up_to(self, step: int) -> list[Entry]:
+    def up_to(self, step: int) -> list[LogEntry]:
         """Every line up to a step, the set-up being 0."""
         self.write(step)
         return self._entries[: self._ends[step]]

@@ -10,7 +10,7 @@ from game.core.message import Text, joined, named, say, several, told
 from game.i18n.words import said
 from game.match.errors import MatchError
 from game.match.match import Match
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
@@ -79,7 +79,7 @@ class Undoing:
         else:
             title = say("Undo the opponent's turn as well?")
         self._host.push(
-            Question(
+            QuestionSheet(
                 self._host,
                 title,
                 say("Everything done since is undone too: {lost}. Repeating the same moves gives the same rolls.",
@@ -94,7 +94,7 @@ class Undoing:
         """Ask before the person to act undoes what the other one at the screen did last."""
         who = self._rules.theme.side(self._flow.match.plies[to].actor).title
         self._host.push(
-            Question(
+            QuestionSheet(
                 self._host,
                 say("Undo the opponent's last action?"),
                 say("It was done by {side}. Do you both agree?", side=who),
@@ -113,7 +113,7 @@ class Undoing:
             return
 
         self._host.push(
-            Question(
+            QuestionSheet(
                 self._host,
                 several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
                         sides=named(others)),

@@ -13,7 +13,7 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.counters import RINGS, ring_told
 from game.ui.board.frame_cache import Still
-from game.ui.board.pieces import Piece, badge_at, badged
+from game.ui.board.pieces import LyingPiece, badge_at, badged
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_table
@@ -144,7 +144,7 @@ class BoxStrip:
             if not any(counter.place == box.name for counter, _ in self._counters):
                 empty = font("ui", px(16)).printed("–", FAINT)
                 target.blit(empty, empty.get_rect(midleft=(place.right + px(CLOSE), place.centery)))
-        badges = list[tuple[str, Piece]]()
+        badges = list[tuple[str, LyingPiece]]()
         for counter, spot in self._counters:
             picture = counter_surface(counter, theme, spot.width)
             target.blit(picture, picture.get_rect(center=spot.center))
@@ -152,7 +152,7 @@ class BoxStrip:
                 ring = overlays.ring(signs[counter.unit], spot.width)
                 self._told += ring_told(signs[counter.unit], target.blit(ring, ring.get_rect(center=spot.center)),
                                         spot.width)
-                badges.append((signs[counter.unit], Piece(counter, spot.width, None, spot.center)))
+                badges.append((signs[counter.unit], LyingPiece(counter, spot.width, None, spot.center)))
         for kind, piece in badges:
             if badged(kind, piece):
                 picture = overlays.badge(kind, piece.px)

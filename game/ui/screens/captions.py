@@ -14,7 +14,7 @@ from game.match import lessons
 from game.match.demo import Frame, frames
 from game.match.lesson_text import LessonText
 from game.match.lessons import LessonError
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.cards.slip import draw_ring
 from game.ui.kit import gui
@@ -191,7 +191,7 @@ class CaptionEditor(EditingScreen):
             self.ringing = False
             self.view.notice.dismiss()
         elif self.lesson.changed:
-            self.app.push(Question(
+            self.app.push(QuestionSheet(
                 self.app, say("Leave the captions?"), say("Unsaved changes will be lost."),
                 say("Leave"), self.app.pop, say("Keep editing"), grave=True))
         else:

@@ -13,7 +13,7 @@ from game.core.message import Text, joined, say
 from game.match.lesson_text import LessonText
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, Run, fitted, shorten
+from game.ui.kit.pen import Pen, TextRun, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, LINE, Metrics
 
 LONGEST = 400
@@ -112,7 +112,7 @@ class CaptionsPanel:
         pen = Pen(target, metrics, room.rings.x, room.rings.y, room.rings.width)
         told: Text = say("Ringed: {names}", names=joined(ringed, ", ")) if ringed else say(
             "Click a counter to ring it; with Shift, or on open ground, the place.")
-        pen.flow([Run(told, "ui", 16, INK if ringed else FAINT)], leading=1.0)
+        pen.flow([TextRun(told, "ui", 16, INK if ringed else FAINT)], leading=1.0)
 
     def _draw_list(self, target: pygame.Surface, metrics: Metrics, at: int) -> None:
         """The steps around the one shown, each with the beginning of its caption; red where it has a fault."""

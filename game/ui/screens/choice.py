@@ -12,7 +12,7 @@ from game.core.option import Alternative
 from game.i18n.words import said
 from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT
 
 DEEP, COLUMNS = 8, 2
@@ -86,7 +86,7 @@ class ChoiceSheet(PagedPanel):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y + self._deep * self.px(ROW) + self.px(6), body.width)
-        pen.flow([Run(self._summary or self._about, "ui", 17, FAINT)], leading=1.0)
+        pen.flow([TextRun(self._summary or self._about, "ui", 17, FAINT)], leading=1.0)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not event.unicode.isalnum():

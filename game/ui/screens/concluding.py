@@ -11,13 +11,13 @@ from game.core.capability import HiddenInformation
 from game.core.message import Text, say
 from game.core.theme import SeatInfo
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other
-from game.ui.app.dialogs import CANCEL, Message, Question
+from game.ui.app.dialogs import CANCEL, MessageSheet, QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.kit.paper import draw_table
 from game.ui.play.game import GameInPlay
 
 
-class SideQuestion(Message):
+class SideQuestion(MessageSheet):
     """Asks which of the people at the screen does something; Enter, Escape and Cancel leave everything as it is."""
 
     def __init__(self, app: Host, title: Text, text: Text, sides: Sequence[SeatInfo],
@@ -40,7 +40,7 @@ class SideQuestion(Message):
         self.action(seat)
 
 
-class DrawOffered(Question):
+class DrawOffered(QuestionSheet):
     """The banner that tells a person of a draw offer; Enter and Escape decline it."""
 
     def __init__(self, game: GameInPlay, offering: str) -> None:
@@ -91,7 +91,7 @@ def resign(game: GameInPlay) -> None:
         return
     (own,) = people
     winner = game.theme.side(other(game.rules, own.name))
-    _push(game, Question(game.host, say("Resign the game?"),
+    _push(game, QuestionSheet(game.host, say("Resign the game?"),
                          say("The {side} side gives up: the game is over, and the {winner} side has won.",
                              side=own.described, winner=winner.described),
                          say("Resign"), lambda: _do(game, Resign(own.name)), grave=True))
@@ -108,7 +108,7 @@ def offer_draw(game: GameInPlay) -> None:
         _push(game, SideQuestion(game.host, say("Which side offers a draw?"), text, sides,
                                  lambda seat: _do(game, OfferDraw(seat))))
     else:
-        _push(game, Question(game.host, say("Offer a draw?"), text, say("Offer a draw"),
+        _push(game, QuestionSheet(game.host, say("Offer a draw?"), text, say("Offer a draw"),
                              lambda: _do(game, OfferDraw(sides[0].name))))
 
 
@@ -116,7 +116,7 @@ def restart(game: GameInPlay) -> None:
     """Ask before the same battle begins again, in a record of its own."""
     header = game.match.header
     battle = next(info.title for info in game.rules.scenarios if info.name == header.scenario)
-    _push(game, Question(
+    _push(game, QuestionSheet(
         game.host, say("Restart this battle?"),
         say("{battle} begins again: same set-up, options and players, new dice. This game stays among the saved games.",
             battle=battle),
@@ -140,7 +140,7 @@ def _offering(game: GameInPlay) -> tuple[str, ...]:
     return tuple(seat for seat in game.flow.people if seat in allowed)
 
 
-def _push(game: GameInPlay, screen: Message) -> None:
+def _push(game: GameInPlay, screen: MessageSheet) -> None:
     game.skip()
     game.host.push(screen)
 

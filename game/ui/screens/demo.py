@@ -21,10 +21,10 @@ from game.ui.board.trace import Trace
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
-from game.ui.cards.log import Entry, entry_of
+from game.ui.cards.log import LogEntry, entry_of
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton
-from game.ui.kit.pen import Run, caption_runs, cite
+from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
 from game.ui.play.announcements import announce_deaths, deaths
 from game.ui.play.rolling import fallen, result_title
@@ -148,7 +148,7 @@ class DemoScreen(Watching):
             if tray is not None and any(map(tray.colliderect, self.view.counter_boxes((), 0)[1])):
                 self.stage.rest(frame.events, fallen(self.rules, frame.before, frame.done))
 
-    def _told(self, frames: int) -> list[Entry]:
+    def _told(self, frames: int) -> list[LogEntry]:
         """The log after so many frames."""
         return [entry_of(event, self._papers) for frame in self.frames[:frames] for event in frame.events
                 if not event.folded]
@@ -231,17 +231,17 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, 
     pen.space(6)
     pen.flow(caption_runs(frame.say, system, 25))
     if frame.rules:
-        pen.flow([Run(say("Rules:"), "ui", 16, FAINT), *(Run(number, "ui", 16, LINK, RuleRef(system, number))
+        pen.flow([TextRun(say("Rules:"), "ui", 16, FAINT), *(TextRun(number, "ui", 16, LINK, RuleRef(system, number))
                                                                for number in frame.rules)])
     if isinstance(frame.verdict, Illegal):
         pen.space(6)
         for reason in frame.verdict.reasons[:2]:
             text = say("× {text}:", text=reason.text) if reason.rule.printed else say("× {text}", text=reason.text)
-            pen.flow([Run(text, "ui-bold", 17, ALARM), cite(reason.rule, 17, "ui-bold")])
+            pen.flow([TextRun(text, "ui-bold", 17, ALARM), cite(reason.rule, 17, "ui-bold")])
     elif isinstance(frame.verdict, Legal):
         pen.space(6)
         told = say("The rules allow it: {cost}.", cost=cost) if cost else _allowed(frame.verdict.cost, noun)
-        pen.flow([Run(told, "ui-bold", 17)])
+        pen.flow([TextRun(told, "ui-bold", 17)])
 
 
 def _allowed(cost: int | None, noun: str) -> Text:
@@ -255,4 +255,5 @@ def _allowed(cost: int | None, noun: str) -> Text:
 
 def write_keys(pen: CardPen) -> None:
     """How the example is worked by keyboard."""
-    pen.flow([Run(say("Space runs and stops, the arrow keys step. Rule numbers open the rulebook."), "ui", 16, FAINT)])
+    told = say("Space runs and stops, the arrow keys step. Rule numbers open the rulebook.")
+    pen.flow([TextRun(told, "ui", 16, FAINT)])

@@ -13,7 +13,7 @@ from game.core.verdict import RuleRef
 from game.ui.cards.card import Card, CardPen
 from game.ui.cards.column import leather
 from game.ui.cards.prompt import pattern_edge
-from game.ui.kit.pen import Run, cite, measured, sentences
+from game.ui.kit.pen import TextRun, cite, measured, sentences
 from game.ui.kit.theme import CREAM, Metrics
 
 STRIP = 62
@@ -106,7 +106,7 @@ def _writer(
     return write
 
 
-def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: int) -> tuple[list[Run], int]:
+def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: int) -> tuple[list[TextRun], int]:
     """What to do now in the largest print that fits a height, and how high that is. What is too long says how many
     things more there are, or ends with a whole sentence: all of it is on the cards."""
     first = sentences(texts[0]) if texts else []
@@ -123,9 +123,9 @@ def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, room: in
     return least, used
 
 
-def _set(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[Run], int]:
+def _set(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:
     """A text with its rule in a size, and how high it is."""
-    runs = [Run(text, "text", size), *([] if rule is None else [cite(rule, size, "text")])]
+    runs = [TextRun(text, "text", size), *([] if rule is None else [cite(rule, size, "text")])]
     return runs, measured(pen, runs, leading=1.0)
 
 

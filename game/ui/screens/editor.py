@@ -14,7 +14,7 @@ from game.core.message import Text, say
 from game.core.position_fields import PlacesField
 from game.core.position_form import ELSEWHERE
 from game.match.draft import Draft
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING, Held
 from game.ui.board.marked import Overlay
@@ -278,7 +278,7 @@ class PositionEditor(EditingScreen):
             self.mouse.forget()
             self.select(None)
         elif self.draft.changed:
-            self.app.push(Question(
+            self.app.push(QuestionSheet(
                 self.app, say("Leave the position?"), say("Unsaved changes will be lost."),
                 say("Leave"), self.app.pop, say("Keep editing"), grave=True))
         else:

@@ -16,7 +16,7 @@ from game.match.draft import Draft
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.gui import UIButton
-from game.ui.kit.pen import Pen, Run, fitted, measured
+from game.ui.kit.pen import Pen, TextRun, fitted, measured
 from game.ui.kit.theme import ALARM, FAINT, GOOD, INK
 from game.ui.screens.choice import ChoiceSheet
 
@@ -142,7 +142,7 @@ class FieldsSheet(PagedPanel):
                 image = fitted(told, "ui-bold", px(19), room.width - px(2 * BOX + 16)).printed(told, INK)
                 target.blit(image, image.get_rect(center=room.center))
         if not self.listed:
-            Pen(target, self.metrics, body.x, body.y, body.width).flow([Run(
+            Pen(target, self.metrics, body.x, body.y, body.width).flow([TextRun(
                 say("Pick a unit up first: there is nothing to set for the battle as a whole."), "ui", 19, INK)])
         self._say(target)
 
@@ -157,9 +157,9 @@ class FieldsSheet(PagedPanel):
         body, px, fault = self.body, self.px, self.draft.fault
         pen = Pen(target, self.metrics, body.x, body.bottom - px(FOOT - 14), body.width)
         for size in (19, 17, 15, 13):
-            runs = ([Run(say("Not legal yet:"), "ui-bold", size, ALARM), Run(fault, "ui", size, INK)] if fault
-                    else [Run(say("Legal."), "ui-bold", size, GOOD),
-                          Run(say("The rules accept the position."), "ui", size, FAINT)])
+            runs = ([TextRun(say("Not legal yet:"), "ui-bold", size, ALARM), TextRun(fault, "ui", size, INK)] if fault
+                    else [TextRun(say("Legal."), "ui-bold", size, GOOD),
+                          TextRun(say("The rules accept the position."), "ui", size, FAINT)])
             if measured(pen, runs) <= px(FOOT - 14):
                 break
         pen.flow(runs, leading=1.0)

@@ -20,7 +20,7 @@ from game.match.draft import Draft
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, Run, fitted, shorten
+from game.ui.kit.pen import Pen, TextRun, fitted, shorten
 from game.ui.kit.theme import ALARM, FAINT, FOCUS, GOLD, GOOD, INK, LINE, LINK, Metrics
 from game.ui.screens.editor_tools import Tool
 
@@ -153,21 +153,21 @@ class EditorPanel:
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
         pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
         if fault:
-            runs = [Run(say("Not legal yet:"), "ui-bold", 17, ALARM), Run(fault, "ui", 17, INK)]
+            runs = [TextRun(say("Not legal yet:"), "ui-bold", 17, ALARM), TextRun(fault, "ui", 17, INK)]
         else:
             prompt = rules.prompt(draft.state)
-            runs = [Run(say("Legal."), "ui-bold", 17, GOOD)]
+            runs = [TextRun(say("Legal."), "ui-bold", 17, GOOD)]
             if draft.under_way:
-                runs.append(Run(say("What is under way stays so until you change something."), "ui", 17, INK))
+                runs.append(TextRun(say("What is under way stays so until you change something."), "ui", 17, INK))
             elif draft.ended:
-                runs.append(Run(say("What was under way is left out; Backspace brings it back."), "ui", 17, INK))
+                runs.append(TextRun(say("What was under way is left out; Backspace brings it back."), "ui", 17, INK))
             if prompt.place != draft.phase and prompt.place[0] in rules.seats:  # not while dice are due
                 begins = say("Nothing to do in this phase: play begins with {phase}.", phase=self.phase_words(
                     prompt.place))
-                runs.append(Run(begins, "ui", 17, INK))
-            runs.append(Run(prompt.text, "ui", 17, INK))
+                runs.append(TextRun(begins, "ui", 17, INK))
+            runs.append(TextRun(prompt.text, "ui", 17, INK))
         for size in (17, 16, 15, 14, 13, 12):
-            shown = [Run(run.text, run.role, size, run.colour) for run in runs]
+            shown = [TextRun(run.text, run.role, size, run.colour) for run in runs]
             trial = Pen(pygame.Surface((1, 1)), metrics, 0, 0, room.width - px(20))
             trial.flow(shown, leading=1.0)
             if trial.y <= room.height - px(10):
@@ -182,8 +182,8 @@ class EditorPanel:
         px, room, self._chips = metrics.px, self.room.unit, []
         if counter is None:
             pen = Pen(target, metrics, room.x, room.y + px(6), room.width)
-            pen.flow([Run(say("Drag units to the map, or click one and then its place. Drag one back here to remove it."
-                              ), "ui", 16, FAINT)], leading=1.0)
+            told = say("Drag units to the map, or click one and then its place. Drag one back here to remove it.")
+            pen.flow([TextRun(told, "ui", 16, FAINT)], leading=1.0)
             return
         picture = plain_counter(counter, self._theme, px(56))
         target.blit(picture, picture.get_rect(midleft=(room.x, room.centery)))
@@ -217,9 +217,9 @@ class EditorPanel:
         pen.y += px(CHIP) * ((len(self._chips) + 1) // 2)
         pen.space(8)
         if tool.told:
-            pen.flow([Run(tool.told, "ui-bold", 17, INK)], leading=1.05)
+            pen.flow([TextRun(tool.told, "ui-bold", 17, INK)], leading=1.05)
             pen.space(6)
-        pen.flow([Run(tool.hint, "ui", 16, FAINT)], leading=1.05)
+        pen.flow([TextRun(tool.hint, "ui", 16, FAINT)], leading=1.05)
 
     def _draw_marks(self, target: pygame.Surface, metrics: Metrics, entry: Mapping[str, Any]) -> None:
         px, room, wide = metrics.px, self.room.marks, self.room.marks.width // 2

@@ -14,7 +14,7 @@ from game.match.lessons import Lesson, LessonError
 from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
-from game.ui.kit.pen import Pen, Run, fitted
+from game.ui.kit.pen import Pen, TextRun, fitted
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.newgame import NewGame
 
@@ -91,13 +91,13 @@ class ExamplesSheet(PagedPanel):
     def _print(self, pen: Pen, lesson: Lesson | LessonError) -> None:
         """What a lesson is called and what it shows."""
         if isinstance(lesson, LessonError):
-            title, more = Run(lesson.path.name, "text", 25), Run(say("cannot be read"), "ui", 17, ALARM)
+            title, more = TextRun(lesson.path.name, "text", 25), TextRun(say("cannot be read"), "ui", 17, ALARM)
         else:
-            title, more = Run(lesson.heading, "text", 25), Run(Message(lesson.summary), "ui", 17, FAINT)
+            title, more = TextRun(lesson.heading, "text", 25), TextRun(Message(lesson.summary), "ui", 17, FAINT)
         done = isinstance(lesson, Lesson) and lesson.mark in self.app.settings.learnt
         left = self._left(lesson)
         state = say("done") if done else say("left at step {number}", number=left + 1) if left else ""
-        pen.flow([title, Run(state, "ui-bold", 17, GOOD)] if state else [title])
+        pen.flow([title, TextRun(state, "ui-bold", 17, GOOD)] if state else [title])
         pen.flow([more], leading=1.0)
 
     def _left(self, lesson: Lesson | LessonError) -> int:

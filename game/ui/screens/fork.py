@@ -15,7 +15,7 @@ from game.match.match import Match
 from game.match.store import Store
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, Run, fitted
+from game.ui.kit.pen import Pen, TextRun, fitted
 from game.ui.kit.theme import FAINT
 from game.ui.screens.saves_words import branch_name
 from game.ui.screens.seating import Seating
@@ -69,14 +69,14 @@ class Fork(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body, px = self.body, self.px
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        pen.flow([Run(say("{where} The record itself stays as it is.", where=self._where), "text", 20, FAINT)])
+        pen.flow([TextRun(say("{where} The record itself stays as it is.", where=self._where), "text", 20, FAINT)])
         pen.y = body.y + px(46)
         pen.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)
         pen = Pen(target, self.metrics, self._dice.x, self._dice.y, self._dice.width)
         pen.line(say("The dice to come"), "title", 21)
         pen.y = self._dice.y + px(96)
-        pen.flow([Run(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
+        pen.flow([TextRun(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
         words, room = say("Keys: {keys}", keys=(*self.seating.keys, say("D dice"))), body.width - px(532)
         face = fitted(words, "ui", px(15), room)
         if face.px >= px(12):

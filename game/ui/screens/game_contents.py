@@ -16,9 +16,9 @@ from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
 from game.ui.cards.card import CardPen
-from game.ui.cards.choices import Choice
+from game.ui.cards.choices import CardChoice
 from game.ui.cards.column import Content
-from game.ui.kit.pen import Run
+from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.play import group_move, rolling
 from game.ui.play.battle_content import arithmetic
@@ -79,7 +79,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = True) 
     shown = game.main.shown
     entered = game.main.can_enter_faces and not game.main.fallen
     roll = game.situation.pending_roll
-    asked = prompts.Asked(
+    asked = prompts.PromptCard(
         prompt,
         info,
         reasons if shown else (),
@@ -213,14 +213,14 @@ def refused(game: GameInPlay) -> ShownRefusal | None:
     return None if held.forced and place == game.pointing.first[1] else planning.why_not(place)
 
 
-def _offered(game: GameInPlay) -> tuple[Choice, ...]:
+def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     """What the card offers as buttons: not what the main button does, as there is no choice, and nothing while a lesson
     tells."""
     situation, held = game.situation, game.selection
     given = (situation.composing and held.forced) or game.tells
     rows = {place: number - 1 for place, number in held.keys.items()}
     return () if given else tuple(
-        Choice(headed(p.label), p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,
+        CardChoice(headed(p.label), p.reason, rows.get(p.place or "") if p.offer.together else None, p.note,
                game.main.key_of(number), p.offer.angle is not None)
         for number, p in enumerate(held.proposals)
     )
@@ -257,9 +257,9 @@ def _unit(game: GameInPlay) -> Content:
         beside = () if crowded else stack
         selection.write_unit(pen, game.theme, counter, beside, going, tuple(held.stays))
         if along:
-            pen.flow([Run(along, "ui-bold", 17)])
+            pen.flow([TextRun(along, "ui-bold", 17)])
         for line in stays:
-            pen.flow([Run(line, "ui", 16, FAINT)])
+            pen.flow([TextRun(line, "ui", 16, FAINT)])
         choices.write_choices(pen, offered, heading)
 
     return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True,

@@ -16,7 +16,7 @@ from game.ui.app.settings import Settings
 from game.ui.board.minimap import Minimap
 from game.ui.cards import turntrack
 from game.ui.cards.card import Card
-from game.ui.cards.column import Column
+from game.ui.cards.column import CardColumn
 from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.play.game import GameInPlay
 from game.ui.play.sight import Sight
@@ -43,7 +43,7 @@ class GameFrame(MapScreen):
     def __init__(self, app: Host, match: Match[Any]) -> None:
         sight = Sight(match)
         super().__init__(app, sight.rules, catalog.scenario(match.rules, match.header.scenario), match.state)
-        self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
+        self.column, self.track, self.slip = CardColumn(), turntrack.TurnTrack(), Card()
         self.boxes = BoxStrip()
         self.minimap = Minimap(self.view)
         self.game = self.sit_down(match, sight)

@@ -19,7 +19,7 @@ from game.i18n.words import said
 from game.ui.app.screen import Host, Screen
 from game.ui.app.settings import Settings
 from game.ui.cards import objectives, turntrack
-from game.ui.cards.column import Column
+from game.ui.cards.column import CardColumn
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
@@ -48,7 +48,7 @@ class MapLayout(Screen, ABC):
     """The rectangles of a screen with a map, in window pixels, and the strip of objectives on it."""
 
     view: BoardView
-    column: Column
+    column: CardColumn
     strip_units = STRIP
     """Units: the height of the strip that is left of the panel while it is a drawer."""
     row_lines = 1

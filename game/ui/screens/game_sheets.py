@@ -8,7 +8,7 @@ from game.core.message import say
 from game.core.presenter import MatchupTable
 from game.core.verdict import RuleRef
 from game.i18n.words import said
-from game.ui.app.dialogs import HandOver, Question
+from game.ui.app.dialogs import HandOver, QuestionSheet
 from game.ui.play.game import GameInPlay
 from game.ui.play.roster import Mustered, muster
 from game.ui.screens.matchups import WhoBeatsWhom
@@ -119,7 +119,7 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
     """The record cannot be written: say so once and offer another place."""
 
     game.host.push(
-        Question(
+        QuestionSheet(
             game.host,
             say("The game is not being saved"),
             say("{trouble}\nEverything so far is kept in memory; every further action tries again.", trouble=trouble),

@@ -11,7 +11,7 @@ from game.core.theme import Theme
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import Link, Pen, Run, cite
+from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.play.announcements import Death, death_title
 from game.ui.screens.rulebook import Rulebook
 
@@ -49,9 +49,9 @@ class LeaderCard(PanelScreen):
             left = stripe.right + size + self.px(28)
             pen = Pen(target, self.metrics, left, top, body.right - left)
             pen.line(say("{side}: {leader}", side=death.side.title, leader=death.counter.name), "ui-bold", 20)
-            pen.flow([Run(death.cause or say("Killed"), "text", 22), cite(death.rule, 22, "text")])
+            pen.flow([TextRun(death.cause or say("Killed"), "text", 22), cite(death.rule, 22, "text")])
             if death.outcome:
-                pen.flow([Run(death.outcome, "text", 22)])
+                pen.flow([TextRun(death.outcome, "text", 22)])
             self.links += pen.links
 
     def on_event(self, event: pygame.event.Event) -> bool:

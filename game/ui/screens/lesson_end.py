@@ -13,7 +13,7 @@ from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings, storable
 from game.ui.cards.objectives import write_all
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.play.guide import Guide
 from game.ui.screens.examples import ExamplesSheet
@@ -76,15 +76,15 @@ class LessonEnd(PanelScreen):
 
     def _write(self, pen: Pen, size: int) -> None:
         moves = several("You played {count} step yourself.", "You played {count} steps yourself.", self._moves)
-        pen.flow([Run(moves, "text", size)])
+        pen.flow([TextRun(moves, "text", size)])
         turns = self.battle.turns
         length = several("It has {count} turn.", "It has {count} turns.", turns) if turns is not None else ""
-        pen.flow([Run(say("The whole battle: {battle}.", battle=self.battle.title), "text", size),
-                  Run(length, "text", size)])
+        pen.flow([TextRun(say("The whole battle: {battle}.", battle=self.battle.title), "text", size),
+                  TextRun(length, "text", size)])
         pen.space(10)
         if self._aims.held or self._aims.victory:
             head = say("How each side wins, and who held what at the end of the lesson")
-            pen.flow([Run(head, "ui", size - 4, FAINT)])
+            pen.flow([TextRun(head, "ui", size - 4, FAINT)])
             write_all(pen, self.rules.theme, self._aims, size)
 
     def on_event(self, event: pygame.event.Event) -> bool:

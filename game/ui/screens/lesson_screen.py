@@ -15,7 +15,7 @@ from game.core.objective import NONE, Objectives
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.match.match import Match
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
 from game.ui.cards.card import CardPen
@@ -23,7 +23,7 @@ from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
 from game.ui.kit.keytable import struck
 from game.ui.kit.paper import draw_table
-from game.ui.kit.pen import Run
+from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
@@ -92,7 +92,7 @@ class LessonScreen(GameScreen):
     def ask_to_leave(self) -> None:
         """Leave the lesson, once it has begun only if that is meant."""
         if self.hall is None and self.guide.at and not self.guide.over:
-            self.app.push(Question(
+            self.app.push(QuestionSheet(
                 self.app, say("Leave the lesson?"), say("It goes on from this step when you come back."),
                 say("Leave"), self.leave, say("Stay")))
         else:
@@ -244,7 +244,7 @@ class LessonScreen(GameScreen):
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         game = self.game
         prompt = replace(game.asked, text=self.line, rule=SCREEN, duties=(), budgets=())
-        asked = prompts.Asked(prompt, contents.side_of(game), button=game.main.shown and main,
+        asked = prompts.PromptCard(prompt, contents.side_of(game), button=game.main.shown and main,
                               phase=game.theme.title_of(prompt.phase), turn=game.theme.turn)
         return Content((asked,), lambda pen: prompts.write(pen, asked))
 
@@ -273,7 +273,7 @@ class LessonScreen(GameScreen):
         """Which lesson it is, and its keys."""
         pen.heading(self.guide.lesson.heading)
         keys = say("Page Up: back · Page Down: done for you · Home: start over · H: hint · Esc: leave")
-        pen.flow([Run(keys, "ui", 16, FAINT)])
+        pen.flow([TextRun(keys, "ui", 16, FAINT)])
 
     def strip_words(self, reasons: tuple[Reason, ...]) -> tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]:
         return contents.side_of(self.game), (self.line,), None

@@ -18,7 +18,7 @@ from game.ui.app.settings import Settings
 from game.ui.board.trace import left_by
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
-from game.ui.cards.stage_panels import Panel
+from game.ui.cards.stage_panels import StagePanel
 from game.ui.kit.camera import Box, Glide
 from game.ui.kit.keytable import things_of
 from game.ui.kit.theme import COLUMN, Metrics
@@ -47,7 +47,7 @@ class MapScreen(MapLayout):
         self.glide = Glide()
         """The map on its way to what is told."""
         self.camera = StepCamera(self)
-        self.step_card: Panel | None = None
+        self.step_card: StagePanel | None = None
         """The card that was laid over the map last."""
         self._step_card_of: object = None
         """What it was drawn from."""

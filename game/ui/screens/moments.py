@@ -14,7 +14,7 @@ from game.core.message import Message, Text, joined, say
 from game.i18n.words import headed, said
 from game.ui.app.panel import AROUND, PagedPanel
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, Run, fitted, measured
+from game.ui.kit.pen import Pen, TextRun, fitted, measured
 from game.ui.kit.theme import FAINT, INK
 from game.ui.play.declining import MODES, Declining, Mode
 from game.ui.play.flow import Flow
@@ -79,7 +79,7 @@ class Moments(PagedPanel):
 
     def _intro_height(self, width: int) -> int:
         pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width)
-        return measured(pen, [Run(self._intro(), "text", 21)]) + self.px(14)
+        return measured(pen, [TextRun(self._intro(), "text", 21)]) + self.px(14)
 
     def _items(self) -> list[MomentItem]:
         """What must not be parted at the end of a page: a row, or two about single units; a side's first with its
@@ -184,7 +184,7 @@ class Moments(PagedPanel):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        pen.flow([Run(self._intro(), "text", 21, FAINT)])
+        pen.flow([TextRun(self._intro(), "text", 21, FAINT)])
         heads, places = self._places()
         for seat, y in heads.items():
             info = self._flow.match.rules.theme.side(seat)

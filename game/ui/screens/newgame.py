@@ -15,11 +15,11 @@ from game.i18n.words import headed, said
 from game.match.dice import SEEDS
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
-from game.ui.app.settings import Table
+from game.ui.app.settings import SetUpChoices
 from game.ui.kit import gui
 from game.ui.kit.gui import DropDown, UITextEntryLine, text_entry
 from game.ui.kit.keytable import means
-from game.ui.kit.pen import Link, Pen, Run, fitted
+from game.ui.kit.pen import Link, Pen, TextRun, fitted
 from game.ui.kit.strokes import strokes
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
@@ -162,7 +162,7 @@ class NewGame(PagedPanel):
             left = Pen(target, self.metrics, body.x, body.y, self._half)
             left.line(say("Scenario"), "title", 21)
             left.y = body.y + self.px(96)
-            left.flow([Run(self.scenario.summary, "text", 20)])
+            left.flow([TextRun(self.scenario.summary, "text", 20)])
             self._told = left.y
             right = Pen(target, self.metrics, self._right, body.y, self._half)
             right.line(say("Who plays"), "title", 21)
@@ -192,7 +192,7 @@ class NewGame(PagedPanel):
         digits = several("Digits only, {count} at most.", "Digits only, {count} at most.", LONGEST_SEED)
         note = "" if self.seed_refused else say("Same seed and same moves give the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
-        pen.flow([Run(digits, "ui", 16, colour), Run(note, "ui", 16, FAINT)], leading=1.0)
+        pen.flow([TextRun(digits, "ui", 16, colour), TextRun(note, "ui", 16, FAINT)], leading=1.0)
         return pen
 
     @property
@@ -238,9 +238,10 @@ class NewGame(PagedPanel):
         if not self.scenario.provenance:
             return
         page = RuleRef(self.rules.name, SOURCES)
-        pen.flow([Run(say("Where the numbers come from"), "ui-bold", 16, LINK, page)])
+        pen.flow([TextRun(say("Where the numbers come from"), "ui-bold", 16, LINK, page)])
         for what, source in self.scenario.sources(self.options.chosen):
-            said = [Run(f"{headed(Message(what))}:", "ui-bold", size, FAINT), Run(Message(source), "ui", size, FAINT)]
+            said = [TextRun(f"{headed(Message(what))}:", "ui-bold", size, FAINT),
+                    TextRun(Message(source), "ui", size, FAINT)]
             pen.flow(said, leading=1.0)
 
     @property
@@ -339,7 +340,7 @@ class NewGame(PagedPanel):
             return
         options = self.options.chosen
         if self._by_hand:
-            self.app.settings.tables[self._memory] = Table(dict(self.seating.players), options)
+            self.app.settings.tables[self._memory] = SetUpChoices(dict(self.seating.players), options)
             self.app.store_settings()
         self.app.ways.begin(
             self.rules,

@@ -18,7 +18,7 @@ from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
 from game.match.store import Listing, Store
-from game.ui.app.dialogs import Question, RemoteQuestion
+from game.ui.app.dialogs import QuestionSheet, RemoteQuestion
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
@@ -268,7 +268,7 @@ class Opening:
         if save is not None and storable(save.path.name) != self._host.settings.put_off:
             when = date_of(save.date)
             self._host.push(
-                Question(
+                QuestionSheet(
                     self._host,
                     say("A game was cut off"),
                     say("{name_of}, turn {turn}, last played {when}. Every action is on record. Resume it there?",

@@ -10,10 +10,10 @@ import pygame
 
 from game.core.message import Text, say, told
 from game.i18n.words import said
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import EntrySheet
 from game.ui.kit.gui import text_entry
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.screens.saveas import LONGEST, MARKS, BadName, file_of
 
@@ -59,7 +59,7 @@ class OwnFileSheet(EntrySheet):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run(self.note, "text", 20, FAINT)])
+        pen.flow([TextRun(self.note, "text", 20, FAINT)])
         self.print_below(pen, self.fault)
 
     def accept(self) -> None:
@@ -72,8 +72,8 @@ class OwnFileSheet(EntrySheet):
         if warning is None:
             self.write(path)
         else:
-            self.app.push(Question(self.app, *warning, say("Replace it"), partial(self.write, path), say("Keep it"),
-                                   grave=True))
+            self.app.push(QuestionSheet(self.app, *warning, say("Replace it"), partial(self.write, path),
+                                        say("Keep it"), grave=True))
 
 
 def own_file(name: str, folder: Path, suffix: str) -> Path:

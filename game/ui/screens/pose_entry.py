@@ -14,7 +14,7 @@ from game.i18n.words import said
 from game.ui.app.panel import EntrySheet
 from game.ui.app.screen import Host
 from game.ui.kit.gui import text_entry
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.play.hand import Hand
 from game.ui.play.pointing import Pointing
@@ -78,7 +78,7 @@ class PoseEntry(EntrySheet):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run(_asked(self._theme.measure_name), "text", 19, FAINT)])
+        pen.flow([TextRun(_asked(self._theme.measure_name), "text", 19, FAINT)])
         self.print_below(pen, self.fault)
 
     def accept(self) -> None:

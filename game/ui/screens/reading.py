@@ -13,7 +13,7 @@ from game.match.store import Listing, SavedFile, Store
 from game.ui.app.dialogs import CANCEL
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT, GOLD, LINE
 
 UNSEEN = 0.2
@@ -85,7 +85,7 @@ class ReadingScreen(PanelScreen):
         pygame.draw.rect(target, LINE, bar, width=self.px(2), border_radius=radius)
         pen.y = bar.bottom + self.px(10)
         told = say("Line {read} of {lines}", read=self.reading.read, lines=self.reading.lines)
-        pen.flow([Run(told, "ui", 18, FAINT)])
+        pen.flow([TextRun(told, "ui", 18, FAINT)])
 
 
 AT_FIRST, AT_A_TIME = 0.1, 0.02

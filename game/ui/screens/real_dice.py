@@ -17,7 +17,7 @@ from game.ui.dice.pad import Pad
 from game.ui.dice.pad_felt import draw_entered, face_picture, progress
 from game.ui.kit.keytable import struck
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.pen import Pen, Run, cite
+from game.ui.kit.pen import Pen, TextRun, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 FELT = 0.47
@@ -226,14 +226,14 @@ class RealDice(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         pad, px = self.pad, self.px
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run(pad.roll.title, "ui-bold", 20), cite(pad.roll.rule, 20, "ui-bold")])
+        pen.flow([TextRun(pad.roll.title, "ui-bold", 20), cite(pad.roll.rule, 20, "ui-bold")])
         draw_entered(target, self.felt, pad)
         room = self._room()
         pen = Pen(target, self.metrics, room.x, room.y - px(38), room.width)
         pen.line(self._question(), "ui-bold", 20)
         foot = Pen(target, self.metrics, self.body.x, self.body.bottom - px(64), self.felt.width)
         bad = pad.why or (pad.missing if self.pressed else "")
-        foot.flow([Run(bad or pad.missing or say("All faces are entered."), "ui-bold" if bad else "ui", 19,
+        foot.flow([TextRun(bad or pad.missing or say("All faces are entered."), "ui-bold" if bad else "ui", 19,
                        ALARM if bad else INK if pad.complete else FAINT)])
         if not bad:
             foot.line(self._keys_that_do(), "ui", 16, FAINT)

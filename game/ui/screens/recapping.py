@@ -15,7 +15,7 @@ from game.ui.cards.lesson_band import PRINT as PRINTED
 from game.ui.cards.lesson_band import SMALLER
 from game.ui.cards.slip import RING, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_room
-from game.ui.kit.pen import Run
+from game.ui.kit.pen import TextRun
 from game.ui.kit.strokes import MODIFIERS, strokes
 from game.ui.kit.theme import FAINT
 from game.ui.play.recap import RecapItem
@@ -134,16 +134,16 @@ class Recapping:
         item = self.items[self.at]
         pen.heading(item.title, say("{number} of {whole}", number=self.at + 1, whole=len(self.items)))
         for line in item.lines:
-            pen.flow([Run(line, "ui", size)], leading=1.05)
+            pen.flow([TextRun(line, "ui", size)], leading=1.05)
         if item.preview is not None:
             pen.rule()
             preview = item.preview
-            pen.flow([Run(joined((preview.total, preview.reading), ": "), "ui", size, FAINT)], leading=1.0)
+            pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui", size, FAINT)], leading=1.0)
             chances = joined((say("{chance} {result}", chance=per_cent(one.chance), result=one.text)
                               for one in preview.outcomes if one.chance), " · ")
-            pen.flow([Run(chances, "ui", size)], leading=1.0)
+            pen.flow([TextRun(chances, "ui", size)], leading=1.0)
         if item.result:
             pen.space(4)
-            pen.flow([Run(item.result, "ui-bold", size + 4)], leading=1.05)
+            pen.flow([TextRun(item.result, "ui-bold", size + 4)], leading=1.05)
         pen.space(4)
-        pen.flow([Run(say("Page Down: next · Page Up: back · Esc: dismiss"), "ui", size - 6, FAINT)], leading=1.0)
+        pen.flow([TextRun(say("Page Down: next · Page Up: back · Esc: dismiss"), "ui", size - 6, FAINT)], leading=1.0)

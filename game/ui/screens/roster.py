@@ -22,7 +22,7 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.pen import Pen, Run, fitted, shorten
+from game.ui.kit.pen import Pen, TextRun, fitted, shorten
 from game.ui.kit.theme import FAINT, FOCUS, GOLD, INK, LINE
 from game.ui.play.roster import Mustered, Where, losses, muster
 from game.ui.play.situation import Situation
@@ -248,7 +248,7 @@ class RosterSheet(PanelScreen):
             name = shorten(counter.name, font("ui-bold", px(18)), x - row.x - px(COUNTER + 30))
             image = font("ui-bold", px(18)).printed(name, ink)
             target.blit(image, image.get_rect(midleft=(row.x + px(COUNTER + 22), row.centery)))
-            Pen(target, self.metrics, x, row.y + px(4), room).flow([Run(values, "ui", VALUES, ink)])
+            Pen(target, self.metrics, x, row.y + px(4), room).flow([TextRun(values, "ui", VALUES, ink)])
             return
         columns: tuple[tuple[Text, Role, float], ...] = (
             (counter.name, "ui-bold", NAME), (self._place(each), "ui", PLACE),

@@ -12,7 +12,7 @@ from game.i18n.words import said
 from game.match import lesson_writer, lessons
 from game.match.lessons import LessonError
 from game.match.match import Match
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.screens.captions import edit_captions
 from game.ui.screens.own_file_sheet import OwnFileSheet
@@ -61,6 +61,6 @@ class SaveLesson(OwnFileSheet):
             self.fault = said(told(error))
             return
         self.app.pop()
-        self.app.push(Question(
+        self.app.push(QuestionSheet(
             self.app, say("Lesson saved"), say("{path}\nIts captions say what was done.", path=path),
             say("Edit the captions"), lambda: edit_captions(self.app, path), say("Later")))

@@ -18,12 +18,12 @@ from game.match.match import Match
 from game.match.naming import rename
 from game.match.record import TITLE
 from game.match.store import SUFFIX, SavedFile, Store
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import EntrySheet
 from game.ui.app.screen import Host
 from game.ui.kit.gui import text_entry
 from game.ui.kit.notice import Notice
-from game.ui.kit.pen import Pen, Run
+from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.saves_words import battle_of
 
@@ -76,7 +76,7 @@ class SaveAs(EntrySheet):
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
         pen.flow(
             [
-                Run(
+                TextRun(
                     say("The game is written down action by action as it is played. "
                         "A named copy stays as it is now; play goes on in the game itself."),
                     "text",
@@ -141,7 +141,8 @@ class SaveAs(EntrySheet):
         text = say("There is a copy called {name} already. It is lost for good if this copy takes its place.",
                    name=name)
         title = say("Replace that copy?")
-        self.app.push(Question(self.app, title, text, say("Replace it"), replace, say("Keep it"), keep, grave=True))
+        self.app.push(QuestionSheet(self.app, title, text, say("Replace it"), replace, say("Keep it"), keep,
+                                    grave=True))
 
     def _write(self, path: Path, *, replace: bool = False) -> None:
         """A copy in a file; where the game's own record cannot be written, the game goes on there instead."""
@@ -163,8 +164,8 @@ class SaveAs(EntrySheet):
                 self._done(_told(path))
 
         text = say("{fault} It is lost for good if this copy takes its place.", fault=self.fault)
-        self.app.push(Question(self.app, say("Replace that record?"), text, say("Replace it"), replace, say("Keep it"),
-                               grave=True))
+        self.app.push(QuestionSheet(self.app, say("Replace that record?"), text, say("Replace it"), replace,
+                                    say("Keep it"), grave=True))
 
     def _done(self, name: str) -> None:
         self.app.pop()
@@ -252,7 +253,7 @@ class Renaming(EntrySheet):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run(say("Without a name it is called {battle}.", battle=self._battle), "text", 20, FAINT)])
+        pen.flow([TextRun(say("Without a name it is called {battle}.", battle=self._battle), "text", 20, FAINT)])
         self.print_below(pen, self.fault or self.full, ALARM if self.fault else FAINT)
 
     def accept(self) -> None:

@@ -13,7 +13,7 @@ from game.i18n.words import headed
 from game.match.errors import MatchError
 from game.match.player_titles import player_title
 from game.match.store import Listing, SavedFile, Store
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit import gui
@@ -21,7 +21,7 @@ from game.ui.kit.dates import date_of
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import ScrolledList, UIButton
 from game.ui.kit.labels import fit_labels
-from game.ui.kit.pen import Pen, Run, shorten
+from game.ui.kit.pen import Pen, TextRun, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.saveas import Renaming
 from game.ui.screens.saves_words import (
@@ -165,7 +165,7 @@ class Saves(PanelScreen):
         if save is None:
             Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).flow(
                 [
-                    Run(
+                    TextRun(
                         say("No games yet. Every game is saved by itself, action by action, as it is played."),
                         "text",
                         23,
@@ -198,7 +198,7 @@ class Saves(PanelScreen):
         pane, m = self._pane, self.metrics
         pen = Pen(target or pygame.Surface((1, 1)), m.at(m.scale * scale), pane.x, pane.y if top is None else top,
                   pane.width)
-        pen.flow([Run(name_of(save), "text", 26)])
+        pen.flow([TextRun(name_of(save), "text", 26)])
         pen.row(say("Last played"), date_of(save.date))
         if save.system:
             pen.row(say("Turn"), say("{turn}, after {actions} actions", turn=save.turn or 1, actions=save.actions))
@@ -210,20 +210,20 @@ class Saves(PanelScreen):
             pen.row(sides[seat], player_title(player))
         if save.result:
             pen.row(say("Result"), headed(ending_of(save) or say("over")))
-            pen.flow([Run(save.result, "ui", 16, FAINT)])
+            pen.flow([TextRun(save.result, "ui", 16, FAINT)])
         if save.fault:
             pen.space(6)
-            pen.flow([Run(fault_of(save), "ui-bold", 18, ALARM)])
-            pen.flow([Run(save.fault, "ui", 14, FAINT)])
+            pen.flow([TextRun(fault_of(save), "ui-bold", 18, ALARM)])
+            pen.flow([TextRun(save.fault, "ui", 14, FAINT)])
         elif save.playing:
             pen.space(6)
-            pen.flow([Run(say("Being played now."), "ui-bold", 17, GOOD)])
+            pen.flow([TextRun(say("Being played now."), "ui-bold", 17, GOOD)])
         elif save.copy and not save.result:
             pen.space(6)
-            pen.flow([Run(say("A copy. Playing on begins a game of its own; the copy stays as it is."), "ui", 16,
+            pen.flow([TextRun(say("A copy. Playing on begins a game of its own; the copy stays as it is."), "ui", 16,
                           FAINT)])
         elif save.interrupted:
-            pen.flow([Run(say("The program was cut off here; nothing is lost."), "ui", 16, FAINT)])
+            pen.flow([TextRun(say("The program was cut off here; nothing is lost."), "ui", 16, FAINT)])
         return pen
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -285,7 +285,7 @@ class Saves(PanelScreen):
         save = self.save
         if save is not None and not save.playing:
             self.app.push(
-                Question(
+                QuestionSheet(
                     self.app,
                     say("Delete this game?"),
                     say("{line_of}\nIts record and picture are removed for good.", line_of=line_of(save)),

@@ -15,7 +15,7 @@ from game.match.player_titles import player_title
 from game.ui.app.screen import Screen
 from game.ui.kit import gui
 from game.ui.kit.gui import DropDown
-from game.ui.kit.pen import Pen, Run, fitted
+from game.ui.kit.pen import Pen, TextRun, fitted
 from game.ui.kit.theme import FAINT
 
 BOX = 46
@@ -95,7 +95,7 @@ class Seating:
             pen = Pen(target, screen.metrics, box.x + below, y + px(52), self._room.width - below)
             name = fitted(seat.title, "ui-bold", px(18), box.width - px(8)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
-            pen.flow([Run(self.levels[self.players[seat.name]], "ui", 16, FAINT)], leading=1.0)
+            pen.flow([TextRun(self.levels[self.players[seat.name]], "ui", 16, FAINT)], leading=1.0)
             y += px(SEAT)
 
     @property

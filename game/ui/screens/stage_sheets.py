@@ -17,7 +17,7 @@ from game.ui.cards.stage_panels import TRACK
 from game.ui.cards.turntrack import HEIGHT, TurnTrack
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet, draw_table
-from game.ui.kit.pen import Pen, Run, caption_runs, fitted, wrap
+from game.ui.kit.pen import Pen, TextRun, caption_runs, fitted, wrap
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens import stage_sheets
 from game.ui.screens.map_screen import MapScreen
@@ -96,7 +96,7 @@ def draw_notes(
         pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", size)
         pen.space(8)
         if slide.notes:
-            pen.flow([Run(slide.notes, "ui", size, INK)])
+            pen.flow([TextRun(slide.notes, "ui", size, INK)])
             pen.space(14)
         if at + 1 < last:
             pen.heading(say("Next"))

@@ -19,7 +19,7 @@ from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
-from game.ui.kit.pen import Link, Pen, Run, cite
+from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
 from game.ui.play.roster import Where, muster
 from game.ui.play.sight import onlooker, shown_to
@@ -89,7 +89,7 @@ class Victory(PanelScreen):
         pen.line(when, "ui", 20, ink, centre=True)
         body = self.body
         pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
-        pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 28, "text")])
+        pen.flow([TextRun(self.result.text, "text", 28), cite(self.result.rule, 28, "text")])
         self.links = pen.links
         pen.space(12)
         top = pen.y

@@ -15,13 +15,13 @@ from game.i18n.words import said
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards.card import CardPen
-from game.ui.cards.column import Column
+from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton, UIElement
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.paper import draw_table
-from game.ui.kit.pen import Run
+from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.screens import phase_list
 from game.ui.screens.keys import Keys
@@ -56,7 +56,7 @@ class Watching(MapScreen):
         :param running: whether it runs by itself.
         """
         super().__init__(app, rules, info, first)
-        self.column, self.track = Column(), TurnTrack()
+        self.column, self.track = CardColumn(), TurnTrack()
         self.tips = SignTips(self, self.column, self.track, self.stage.tray)
         self.stage.still = True  # the screen's own camera follows
         self.running = running
@@ -312,7 +312,7 @@ ENDED = say("The game is over here: step back to begin a new game")
 def write_head(pen: CardPen, when: Text, told: Text) -> None:
     """Turn and phase shown, and what was done."""
     pen.heading(say("Now shown"), when)
-    pen.flow([Run(told, "text", 22)])
+    pen.flow([TextRun(told, "text", 22)])
 
 
 def write_controls(pen: CardPen, steps: Text, *, row: bool = True, over: bool = False) -> None:

@@ -12,10 +12,10 @@ from game import files
 from game.core.message import Text, plain, say, several
 from game.i18n.words import said
 from game.match.store import Store
-from game.ui.app.dialogs import Question
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.cards.log import Entry, Log
+from game.ui.cards.log import Log, LogEntry
 from game.ui.kit.gui import UIVerticalScrollBar
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, Metrics
@@ -37,7 +37,7 @@ class WholeLog(PanelScreen):
     size = (1160, 920)
     least = LEAST
 
-    def __init__(self, app: Host, entries: Sequence[Entry], system: str, *, now: int | None = None,
+    def __init__(self, app: Host, entries: Sequence[LogEntry], system: str, *, now: int | None = None,
                  go: Callable[[int], None] | None = None, shown: Log | None = None) -> None:
         """:param shown: the log beside the map: hexes are told as there.
         :param now: how many entries there are up to now, where later ones are known: the last of them is seen first.
@@ -52,7 +52,7 @@ class WholeLog(PanelScreen):
         self.log = Log(bare=True)
         if shown is not None and shown.board is not None:
             self.log.tell_by(shown.board, number=shown.by_number)
-        self.log.show(list(self.entries) or [Entry(say("Nothing has happened yet."), None, "remark")])
+        self.log.show(list(self.entries) or [LogEntry(say("Nothing has happened yet."), None, "remark")])
         self.log.back = 0 if now is None else len(self.entries) - now
 
     def fill(self) -> None:
@@ -106,7 +106,7 @@ class WholeLog(PanelScreen):
             self.told = several("{count} line is on the clipboard", "{count} lines are on the clipboard",
                                 len(self.entries))
         except (pygame.error, NotImplementedError, ValueError):
-            self.app.push(Question(
+            self.app.push(QuestionSheet(
                 self.app, say("There is no clipboard here"),
                 say("The text of the log can be written to a file next to the saved games."),
                 say("Write a file"), self.write))

@@ -15,11 +15,11 @@ from game.ui.kit.camera import Point
 from game.ui.sheets.area_geometry import UNIT, AreaGeometry, name_line, units
 from game.ui.sheets.contours import hachure, sawtooth
 from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, fill, smooth, stroke
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import MapText
 from game.ui.sheets.looks import symbol, terrain_looks
 from game.ui.sheets.plan import Painting
 from game.ui.sheets.roads import cased, fine, meetings, ribbon
-from game.ui.sheets.shapes import Run, contains, join
+from game.ui.sheets.shapes import SideRun, contains, join
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint
 
@@ -27,7 +27,7 @@ PIXEL = 1 / UNIT
 """A map pixel in the sheet's units."""
 BESIDE = 0.04
 """What symbols keep from roads and waters, in units."""
-RUNS: dict[str, Callable[[Ink, int, Run, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
+RUNS: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
 SAMPLE = (62.0, 38.0)
 """Width and height of a sample in the key, in map pixels."""
 
@@ -102,7 +102,7 @@ class AreaPlan:
         elif method == "cased":
             cased(ink, ROAD if line.kind == "road" else RIVER, way, look)
         else:
-            method(ink, HEXSIDE, Run(units(line.points), False), look, rng)
+            method(ink, HEXSIDE, SideRun(units(line.points), False), look, rng)
 
     def _borders(self, ink: Ink) -> None:
         """Coasts as firm lines; borders between areas as dashes on a band coloured by hand."""
@@ -135,9 +135,9 @@ class AreaPlan:
         drawing = symbol(self._style, look["symbol"], f"{self._style.path}: [work.{kind}]")
         ink.stamp(WORK, drawing, at, float(look["size"]) * share, turn, "#000000")
 
-    def _name(self, words: Any) -> Lettering:
+    def _name(self, words: Any) -> MapText:
         look = self._style.look("lettering", words.style)
-        return Lettering(
+        return MapText(
             words.text, (words.x / UNIT, words.y / UNIT), words.size / UNIT, look["role"], look["colour"], words.angle,
             float(look.get("spacing", 0.0)), look.get("halo"), path=name_line(words) if words.path else (),
         )

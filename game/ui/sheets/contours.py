@@ -13,7 +13,7 @@ from game.board.hexgrid import HexBoard
 from game.core.message import say
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import LEVEL, PIECE, SLOPE, Ink, closed, fill, stroke
-from game.ui.sheets.shapes import Run, Sample, along, around, border_runs, contains, corner, ribbon, wave
+from game.ui.sheets.shapes import RunPoint, SideRun, along, around, border_runs, contains, corner, ribbon, wave
 from game.ui.sheets.style import Style
 from game.ui.sheets.terrain import Obstacles
 
@@ -104,12 +104,12 @@ def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = WAVER)
     return [rings for _, rings in parts]
 
 
-def slopes(board: HexBoard, members: set[str], rim: Rim) -> list[Run]:
+def slopes(board: HexBoard, members: set[str], rim: Rim) -> list[SideRun]:
     """The edges of a group of hexes within the board, with the lower ground on their right."""
     found = []
     for run in border_runs(board.grid, members, rim.within):
         line = wavering(bent(run.points, run.closed), WAVER, rim.corners.__contains__)
-        found.append(Run(tuple(reversed(line)), run.closed))
+        found.append(SideRun(tuple(reversed(line)), run.closed))
     return found
 
 
@@ -120,7 +120,7 @@ WASH, LINES, CREST = 0, 4, 8
 """Layers from the one a line is given."""
 
 
-def hachure(ink: Ink, layer: int, run: Run, look: Mapping[str, Any], rng: Random) -> None:
+def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
     """A slope falling to the right of the run: crest line, shade and tapered strokes of uneven length."""
     colour, depth = look["colour"], float(look.get("depth", 0.3))
     samples = along(run, float(look.get("apart", 0.035)))
@@ -160,13 +160,13 @@ def _band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
         ink.polygon(layer, style, [*near[k : k + PIECE + 1], *reversed(far[k : k + PIECE + 1])])
 
 
-def _taper(sample: Sample, start: float, end: float, half: float, rng: Random) -> list[tuple[float, float]]:
+def _taper(sample: RunPoint, start: float, end: float, half: float, rng: Random) -> list[tuple[float, float]]:
     """A hachure: broad above, a hair below, a little slanted."""
     lean = (rng.random() - 0.5) * 0.05
     return [sample.off(start, -half), sample.off(start, half), sample.off(end, lean)]
 
 
-def sawtooth(ink: Ink, layer: int, run: Run, look: Mapping[str, Any], rng: Random) -> None:
+def sawtooth(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Random) -> None:
     """An earthwork: a lighter bank on the plain side of the run, ragged stakes on its right, the barbed side."""
     colour, earth = look["colour"], look["earth"]
     samples = along(run, 0.05, 0.12)
@@ -191,7 +191,7 @@ def sawtooth(ink: Ink, layer: int, run: Run, look: Mapping[str, Any], rng: Rando
     ink.polygon(layer + CREST, fill(colour), trench)
 
 
-def _stakes(ink: Ink, layer: int, run: Run, colour: str, barb: float, rng: Random) -> None:
+def _stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: Random) -> None:
     """Sharpened trunks pointing at the enemy: thorns of uneven size and lean."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     thorns = []

@@ -16,8 +16,8 @@ from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
 from game.ui.sheets import key
 from game.ui.sheets.ink import FRAME, Ink, box, circle, closed, fill, open_line, stroke
-from game.ui.sheets.lettering import Lettering, UnitSymbol
-from game.ui.sheets.plan import Plan
+from game.ui.sheets.lettering import MapText, UnitSymbol
+from game.ui.sheets.plan import SheetPlan
 from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
 
@@ -34,7 +34,7 @@ TITLE = 7.2
 
 
 @dataclass(frozen=True)
-class Layout:
+class SheetLayout:
     """Where things are on the sheet, as boxes in hex radii. ``unit`` scales the column's print."""
 
     paper: Box
@@ -47,18 +47,18 @@ class Layout:
     """The column of unit symbols beside that of the terrain."""
 
     @cached_property
-    def folded(self) -> Layout:
+    def folded(self) -> SheetLayout:
         """The sheet with title, legend and borders folded away: the map alone."""
         x, y, w, h = self.field
         return replace(self, paper=(x, y + self.edge, w, h - 2 * self.edge))
 
 
-def lay_out(plan: Plan, style: Style) -> Layout:
+def lay_out(plan: SheetPlan, style: Style) -> SheetLayout:
     """A strip below a wide map, columns at the left of a tall one; paper around both."""
     return laid_out(plan.field, plan.edge, symbols=bool(style.symbols))
 
 
-def laid_out(field: Box, edge: float, *, symbols: bool = False) -> Layout:
+def laid_out(field: Box, edge: float, *, symbols: bool = False) -> SheetLayout:
     """The layout around a map's field; ``edge`` is cut off where the legend is folded away.
 
     :param symbols: whether a column beside a tall map has unit symbols.
@@ -68,20 +68,21 @@ def laid_out(field: Box, edge: float, *, symbols: bool = False) -> Layout:
         unit = w / 30
         deep, rim = STRIP * unit, RIM * unit
         paper = (x - rim, y - rim, w + 2 * rim, h + deep + 2 * rim)
-        return Layout(paper, field, (x, y + h, w, deep), unit, edge)
+        return SheetLayout(paper, field, (x, y + h, w, deep), unit, edge)
     unit = h / 17 if h > 18 else min(1.0, max(0.42, (h - 1.2) / 14.8))
     wide, more, rim = COLUMN * unit, SYMBOLS * unit if symbols else 0.0, RIM * unit
     paper = (x - wide - more - rim, y - rim, wide + more + w + 2 * rim, h + 2 * rim)
-    return Layout(paper, field, (x - wide - more, y, wide, h), unit, edge, (x - more, y, more, h) if symbols else None)
+    return SheetLayout(paper, field, (x - wide - more, y, wide, h), unit, edge,
+                       (x - more, y, more, h) if symbols else None)
 
 
-def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> list[Lettering | UnitSymbol]:
+def frame(ink: Ink, plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout) -> list[MapText | UnitSymbol]:
     """Draw everything around the board.
 
     :return: the lettering and the unit symbols that belong to it.
     """
     borders(ink, layout, style.sheet["ink"])
-    letters: list[Lettering] = []
+    letters: list[MapText] = []
     symbols: list[UnitSymbol] = []
     if layout.symbols is not None:
         symbols = key.symbols(letters, style, layout.symbols, layout.unit)
@@ -94,7 +95,7 @@ def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> l
 Entries = list[Mapping[str, Any]]
 
 
-def _column(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style: Style, layout: Layout,
+def _column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout,
             entries: Entries) -> None:
     """Title, key, compass and scale one below the other; where the key is long, compass and scale side by side."""
     colour, accent = style.sheet["ink"], style.sheet["accent"]
@@ -110,7 +111,7 @@ def _column(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style:
             scale_bar(ink, letters, style.scale, (middle, y + h - 0.45 * u), u, colour)
         if entries:
             heading = said(say("Terrain")).upper()
-            letters.append(Lettering(heading, (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
+            letters.append(MapText(heading, (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
             key.column(ink, letters, plan, entries, (x + 0.40 * u, at + key.HEAD * u), key.STEP * u, u, colour)
             at += full
         _lines(letters, notes, (middle, floor + 0.2 * u), u, colour)
@@ -128,7 +129,7 @@ def _column(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style:
     _lines(letters, notes, (x + w - 1.85 * u, y + h - 2.05 * u), u, colour)
 
 
-def _strip(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style: Style, layout: Layout,
+def _strip(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme, style: Style, layout: SheetLayout,
            entries: Entries) -> None:
     """Title, key, scale and compass side by side."""
     colour, accent = style.sheet["ink"], style.sheet["accent"]
@@ -144,18 +145,18 @@ def _strip(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style: 
     _lines(letters, style.sheet.get("note", ()), (x + w - 4.35 * u, y + 0.5 * u), u, colour)
 
 
-def _north(plan: Plan, style: Style) -> float:
+def _north(plan: SheetPlan, style: Style) -> float:
     """Where north lies on the sheet as it is laid, in degrees clockwise from its top."""
     return (float(style.compass.get("north", 0.0)) + plan.turn) % 360
 
 
-def _lines(letters: list[Lettering], lines: Sequence[str], at: Point, u: float, colour: str) -> None:
+def _lines(letters: list[MapText], lines: Sequence[str], at: Point, u: float, colour: str) -> None:
     """What is noted about the map itself."""
     for k, line in enumerate(lines):
-        letters.append(Lettering(said(Message(line)), (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic", colour))
+        letters.append(MapText(said(Message(line)), (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic", colour))
 
 
-def borders(ink: Ink, layout: Layout, colour: str) -> None:
+def borders(ink: Ink, layout: SheetLayout, colour: str) -> None:
     """A double rule around the sheet with notched corners, and a rule around the board."""
     (x, y, w, h), u = layout.paper, layout.unit
     for gap, width in ((0.26 * u, 0.075 * u), (0.37 * u, 0.02 * u)):
@@ -175,7 +176,7 @@ def _rule(ink: Ink, style: str, place: Box) -> None:
         ink.line(FRAME, style, [a, b], 0.2)
 
 
-def cartouche(ink: Ink, letters: list[Lettering], name: str, theme: Theme, place: Box, colour: str,
+def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: Box, colour: str,
                accent: str) -> float:
     """Title and subtitle in a notched double frame; the y below it."""
     middle, top, width, u = place
@@ -193,7 +194,7 @@ def cartouche(ink: Ink, letters: list[Lettering], name: str, theme: Theme, place
             (a + n, b), (c - n, b), (c - n, b + n), (c, b + n), (c, d - n), (c - n, d - n), (c - n, d), (a + n, d),
             (a + n, d - n), (a, d - n), (a, b + n), (a + n, b + n),
         ])
-    letters.append(Lettering(title.upper(), (middle, top + 0.36 * u + size / 2), size, "title", accent,
+    letters.append(MapText(title.upper(), (middle, top + 0.36 * u + size / 2), size, "title", accent,
                              spacing=0.07))
     rule = top + 0.58 * u + size
     for side in (-1, 1):
@@ -202,10 +203,10 @@ def cartouche(ink: Ink, letters: list[Lettering], name: str, theme: Theme, place
                                       (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
     y = rule + 0.42 * u
     for text in lines:
-        letters.append(Lettering(text, (middle, y), 0.46 * u, "text-italic", colour))
+        letters.append(MapText(text, (middle, y), 0.46 * u, "text-italic", colour))
         y += 0.52 * u
     for text in extra:
-        letters.append(Lettering(text, (middle, y), 0.42 * u, "text", colour))
+        letters.append(MapText(text, (middle, y), 0.42 * u, "text", colour))
         y += 0.52 * u
     return bottom + 0.25 * u
 
@@ -231,7 +232,7 @@ def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
     return lines
 
 
-def compass(ink: Ink, letters: list[Lettering], north: float, at: Point, size: float, colour: str,
+def compass(ink: Ink, letters: list[MapText], north: float, at: Point, size: float, colour: str,
              accent: str) -> None:
     """An eight-pointed rose, its needle turned ``north`` degrees clockwise from the top of the page."""
     turn = radians(north)
@@ -254,10 +255,10 @@ def compass(ink: Ink, letters: list[Lettering], north: float, at: Point, size: f
             ink.add(FRAME + 3 + (k % 2 == 0), paint, [at, tip, waist], closed([at, tip, waist]))
     ink.dot(FRAME + 6, fill("#f7ecd2") + f' stroke="{colour}" stroke-width="0.02"', at, 0.055 * size)
     spot = (at[0] + 1.22 * size * sin(turn), at[1] - 1.22 * size * cos(turn))
-    letters.append(Lettering(said(say("N")), spot, 0.42 * size, "title", accent, angle=north))
+    letters.append(MapText(said(say("N")), spot, 0.42 * size, "title", accent, angle=north))
 
 
-def scale_bar(ink: Ink, letters: list[Lettering], scale: Mapping[str, Any], at: Point, u: float,
+def scale_bar(ink: Ink, letters: list[MapText], scale: Mapping[str, Any], at: Point, u: float,
                colour: str) -> float:
     """A chequered bar one hex to the step, as long on the paper as hexes are wide; the y above it."""
     steps, step = int(scale["steps"]), sqrt(3)
@@ -272,6 +273,6 @@ def scale_bar(ink: Ink, letters: list[Lettering], scale: Mapping[str, Any], at: 
     ink.polygon(FRAME + 1, stroke(colour, 0.018 * u, join="miter"), box(x, y, steps * step, 0.16 * u))
     for k in range(steps + 1):
         text = str(k * int(scale["hex"]))
-        letters.append(Lettering(text, (x + k * step, y - 0.24 * u), 0.34 * u, "text", colour))
-    letters.append(Lettering(said(Message(str(scale["unit"]))), (at[0], y + 0.42 * u), 0.38 * u, "text-italic", colour))
+        letters.append(MapText(text, (x + k * step, y - 0.24 * u), 0.34 * u, "text", colour))
+    letters.append(MapText(said(Message(str(scale["unit"]))), (at[0], y + 0.42 * u), 0.38 * u, "text-italic", colour))
     return y - 0.5 * u

@@ -29,7 +29,7 @@ from game.ui.sheets.ink import (
     stroke,
 )
 from game.ui.sheets.shapes import (
-    Run,
+    SideRun,
     all_sides,
     around,
     border_runs,
@@ -85,7 +85,7 @@ def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
             _dots(ink, run, look)
 
 
-def _dots(ink: Ink, run: Run, look: Mapping[str, Any]) -> None:
+def _dots(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     dots = []
     for (ax, ay), (bx, by) in itertools.pairwise(points):
@@ -197,7 +197,7 @@ MARGIN = 0.12
 WALL, TOWERS = WALLS, WALLS + 5
 
 
-def wall(ink: Ink, run: Run, look: Mapping[str, Any]) -> None:
+def wall(ink: Ink, run: SideRun, look: Mapping[str, Any]) -> None:
     """A walled town: its ground with a shadow, the wall, a banner."""
     outline = inset(run.points, float(look.get("margin", MARGIN)))
     shadow = [(x + 0.05, y + 0.06) for x, y in outline]

@@ -15,7 +15,7 @@ from game.ui.sheets.ink import HEXSIDE, ROAD, WORK, Ink
 from game.ui.sheets.lettering import label_letterings
 from game.ui.sheets.looks import TerrainLook, symbol, terrain_looks
 from game.ui.sheets.roads import End, cased, fine, meetings, ribbon, road_ways
-from game.ui.sheets.shapes import Run, around, border_runs, bounds, corner, feature_runs, hex_outline
+from game.ui.sheets.shapes import SideRun, around, border_runs, bounds, corner, feature_runs, hex_outline
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
 from game.ui.sheets.turning import laid_labels, laid_outlines
@@ -31,7 +31,7 @@ BESIDE = 0.04
 SLOPE_FOOT = 0.18
 """What symbols keep from slopes and earthworks on hex-sides, in hex radii."""
 SAMPLE = "0202"
-SIDE: dict[str, Callable[[Ink, int, Run, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
+SIDE: dict[str, Callable[[Ink, int, SideRun, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
 
 
 def field_of(board: HexBoard) -> Box:

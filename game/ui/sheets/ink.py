@@ -46,7 +46,7 @@ BIN = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class InkMark:
     """One path: ``d`` is SVG path data in hex radii, ``style`` its SVG attributes, ``box`` its bounds."""
 
     layer: int
@@ -92,7 +92,7 @@ class Ink:
     """
 
     def __init__(self) -> None:
-        self._marks: list[Mark] = []
+        self._marks: list[InkMark] = []
         self._sorted = True
         self.stamps: list[Stamp] = []
         self._bins: dict[tuple[int, int], list[Stamp]] | None = None
@@ -107,7 +107,7 @@ class Ink:
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         left, top = min(xs) - reach, min(ys) - reach
         box = (left, top, max(xs) + reach - left, max(ys) + reach - top)
-        self._marks.append(Mark(layer, style, d, box))
+        self._marks.append(InkMark(layer, style, d, box))
         self._sorted = False
 
     def polygon(self, layer: int, style: str, points: Sequence[Point], reach: float = 0.05) -> None:
@@ -154,7 +154,7 @@ class Ink:
             old = 'transform="'
             style = mark.style.replace(old, shift) if old in mark.style else f'{mark.style} {shift.rstrip()}"'
             box = (at[0] + x * scale, at[1] + y * scale, w * scale, h * scale)
-            self._marks.append(Mark(layer + mark.layer, style, mark.d, box, mark.paint))
+            self._marks.append(InkMark(layer + mark.layer, style, mark.d, box, mark.paint))
         for stamp in other.stamps:
             spot = at[0] + stamp.at[0] * scale, at[1] + stamp.at[1] * scale
             self.stamp(layer + stamp.layer, stamp.drawing, spot, stamp.width * scale, stamp.turn, stamp.colour)
@@ -180,7 +180,7 @@ class Ink:
             done = below
         _print_marks(surface, marks[done:], view)
 
-    def _marks_in(self, view: Box) -> list[Mark]:
+    def _marks_in(self, view: Box) -> list[InkMark]:
         x, y, w, h = view
         return [
             mark for mark in self._marks
@@ -207,7 +207,7 @@ class Ink:
         return sorted(found.values(), key=lambda stamp: (stamp.layer, stamp.at[1], stamp.at[0]))
 
 
-def _print_marks(surface: pygame.Surface, marks: Sequence[Mark], view: Box) -> None:
+def _print_marks(surface: pygame.Surface, marks: Sequence[InkMark], view: Box) -> None:
     if not marks:
         return
     (x, y, w, h), size = view, surface.get_size()

@@ -10,8 +10,8 @@ from game.i18n.words import said
 from game.ui.kit.assets import text
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets.ink import FRAME, Ink
-from game.ui.sheets.lettering import Lettering, UnitSymbol
-from game.ui.sheets.plan import Plan
+from game.ui.sheets.lettering import MapText, UnitSymbol
+from game.ui.sheets.plan import SheetPlan
 from game.ui.sheets.style import Style
 
 HEAD, STEP = 0.87, 1.46
@@ -27,7 +27,7 @@ def height(count: int, u: float) -> float:
     return (0.75 + STEP * count) * u if count else 0.0
 
 
-def column(ink: Ink, letters: list[Lettering], plan: Plan, entries: Sequence[Mapping[str, Any]], at: Point,
+def column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], at: Point,
            step: float, u: float, colour: str) -> None:
     """The key as a column with notes, ``step`` from entry to entry."""
     x, y = at
@@ -38,13 +38,13 @@ def column(ink: Ink, letters: list[Lettering], plan: Plan, entries: Sequence[Map
         notes = said(Message(str(entry.get("note", "")))).splitlines()
         left, top = x + (2 * HALF + 0.14) * u, middle - 0.21 * print_ * len(notes)
         name = said(Message(entry["name"]))
-        letters.append(Lettering(name, (left, top), 0.50 * print_, "text", colour, anchor="left"))
+        letters.append(MapText(name, (left, top), 0.50 * print_, "text", colour, anchor="left"))
         for n, note in enumerate(notes):
             spot = left, top + (0.45 + 0.38 * n) * print_
-            letters.append(Lettering(note, spot, 0.385 * print_, "text-italic", colour, anchor="left"))
+            letters.append(MapText(note, spot, 0.385 * print_, "text-italic", colour, anchor="left"))
 
 
-def strip(ink: Ink, letters: list[Lettering], plan: Plan, entries: Sequence[Mapping[str, Any]], place: Box, u: float,
+def strip(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], place: Box, u: float,
           colour: str) -> None:
     """The key in two rows, names only."""
     x, y, w, h = place
@@ -54,17 +54,17 @@ def strip(ink: Ink, letters: list[Lettering], plan: Plan, entries: Sequence[Mapp
         left, middle = x + (k % columns) * step, y + (k // columns + 0.5) * h / 2
         _sample(ink, plan, entry, (left + 0.62 * u, middle), u, 0.40 * u)
         spot = (left + 1.36 * u, middle)
-        letters.append(Lettering(said(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
+        letters.append(MapText(said(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
 
 
-def symbols(letters: list[Lettering], style: Style, place: Box, u: float) -> list[UnitSymbol]:
+def symbols(letters: list[MapText], style: Style, place: Box, u: float) -> list[UnitSymbol]:
     """The unit symbols of a system in a column, each with its code and name, and below them what else counters show.
 
     :return: the symbols; the rest goes to ``letters``.
     """
     x, y, w, h = place
     colour, found = style.sheet["ink"], []
-    letters.append(Lettering(said(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
+    letters.append(MapText(said(say("Symbols")).upper(), (x + w / 2, y + 0.5 * u), 0.42 * u, "title", colour,
                              spacing=0.18))
     notes = style.sheet.get("symbol-notes", ())
     top = y + HEAD * u
@@ -76,15 +76,15 @@ def symbols(letters: list[Lettering], style: Style, place: Box, u: float) -> lis
             "PAPER", style.sheet["paper"])
         found.append(UnitSymbol(svg, str(file), (x + 0.4 * u, at), 0.78 * step))
         name = said(Message(entry["name"]))
-        letters += (Lettering(entry["code"], (x + 0.95 * u, at), 0.4 * u, "counter", colour, anchor="left"),
-                    Lettering(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))
+        letters += (MapText(entry["code"], (x + 0.95 * u, at), 0.4 * u, "counter", colour, anchor="left"),
+                    MapText(name, (x + 1.62 * u, at), 0.4 * u, "text", colour, anchor="left"))
     for k, note in enumerate(notes):
         spot = x + 0.05 * u, y + h - (0.42 * (len(notes) - k) - 0.05) * u
-        letters.append(Lettering(said(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
+        letters.append(MapText(said(Message(note)), spot, 0.36 * u, "text-italic", colour, anchor="left"))
     return found
 
 
-def _sample(ink: Ink, plan: Plan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
+def _sample(ink: Ink, plan: SheetPlan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
     """A sample about a point, no wider than a column of them and no higher than twice ``half``."""
     drawn, (wide, high) = plan.sample(entry)
     ink.take(drawn, middle, min(HALF * u / wide, max(half, 0.4 * u) / high), FRAME + 2)

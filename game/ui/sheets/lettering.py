@@ -20,7 +20,7 @@ from game.ui.sheets.style import Style
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
+class MapText:
     """A piece of text. ``size`` is the letters' height in hex radii, ``at`` its anchor, ``angle`` clockwise degrees."""
 
     text: str
@@ -87,7 +87,7 @@ def _picture(svg: str, source: str, px: int) -> pygame.Surface:
 
 
 @picture_cache(512)
-def _spots(name: Lettering, px: int, scale: float) -> tuple[tuple[str, Point, float], ...]:
+def _spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point, float], ...]:
     """Each piece printed at once (a letter, or all of an unspaced line), its centre in hex radii and its angle."""
     face = font(name.role, px)
     if not (name.spacing or name.angle or name.path):
@@ -151,14 +151,14 @@ def _along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
     raise ValueError("a path needs two points")
 
 
-def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style: Style) -> list[Lettering]:
+def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style: Style) -> list[MapText]:
     """The board's own lettering; text that stands on water follows the water's middle."""
     printed = []
     for label in labels:
         look = style.look("lettering", label.style)
         outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
         path = _middle(label, outline) if outline is not None and look.get("follow", label.style == "water") else ()
-        printed.append(Lettering(
+        printed.append(MapText(
             label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
             float(look.get("spacing", 0.0)), look.get("halo"), path=path,
         ))

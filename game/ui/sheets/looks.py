@@ -95,7 +95,7 @@ class TerrainLook:
     """On a tabletop, how it rises; None where it is flat."""
 
 
-class _Reader:
+class StyleReader:
     """Reads one table: what is missing, of another kind or unknown is an error that names file and key."""
 
     def __init__(self, table: Any, place: str) -> None:
@@ -191,7 +191,7 @@ def terrain_looks(style: Style) -> dict[str, TerrainLook]:
 
 def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
     place = f"{style.path}: [terrain.{name}]"
-    reader = _Reader(table, place)
+    reader = StyleReader(table, place)
     tint = reader.colour("tint", "")
     pattern, relief = reader.sub("pattern"), reader.sub("relief")
     entries = reader.sub("symbols") or []
@@ -210,7 +210,7 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
 
 
 def _ruling(table: Any, place: str) -> Ruling:
-    reader = _Reader(table, place)
+    reader = StyleReader(table, place)
     ruling = Ruling(
         reader.colour("colour"), reader.number("pitch", least=0.02), reader.number("width"),
         reader.number("turn", 0.0, -90.0, 90.0), reader.number("broken", 0.0, most=0.95),
@@ -221,7 +221,7 @@ def _ruling(table: Any, place: str) -> Ruling:
 
 
 def _relief(table: Any, place: str) -> Relief:
-    reader = _Reader(table, place)
+    reader = StyleReader(table, place)
     relief = Relief(round(reader.number("steps", least=1, most=4)), reader.colour("tint"), reader.colour("shade"),
                     reader.colour("hachures", ""), reader.number("depth", 0.3, 0.05, 2.0))
     reader.done()
@@ -229,7 +229,7 @@ def _relief(table: Any, place: str) -> Relief:
 
 
 def _scatter(style: Style, table: Any, place: str) -> Scatter:
-    reader = _Reader(table, place)
+    reader = StyleReader(table, place)
     symbols = tuple(symbol(style, name, place) for name in reader.names("file"))
     pitch = reader.number("pitch", 0.0)
     scatter = Scatter(

@@ -10,7 +10,7 @@ import pygame
 
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets.ink import Ink
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import MapText
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Painting:
     """Where it lies, in the sheet's units."""
 
 
-class Plan(Protocol):
+class SheetPlan(Protocol):
     """Where things lie on a board's sheet and how they are drawn there. A counter is 1.24 units wide on every board."""
 
     @property
@@ -50,7 +50,7 @@ class Plan(Protocol):
         """The ground as a picture; None where it is all in ink."""
 
     @property
-    def names(self) -> Sequence[Lettering]:
+    def names(self) -> Sequence[MapText]:
         """The lettering of places and waters; printed over the sheet, since it keeps clear of counters."""
 
     def draw(self, ink: Ink) -> None:

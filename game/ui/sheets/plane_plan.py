@@ -14,11 +14,11 @@ from game.core.pose import BASE
 from game.ui.kit.camera import Point
 from game.ui.sheets.contours import hachure
 from game.ui.sheets.ink import FIELD, FRAME, RELIEF, ROAD, Ink, box, closed, fill, stroke
-from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.lettering import MapText
 from game.ui.sheets.looks import Relief, TerrainLook, terrain_looks
 from game.ui.sheets.plane_geometry import WIDTH, sheet_outline
 from game.ui.sheets.roads import fine, ribbon
-from game.ui.sheets.shapes import Run, clockwise, inset
+from game.ui.sheets.shapes import SideRun, clockwise, inset
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
 
@@ -52,17 +52,17 @@ class PlanePlan:
         self.title = board.title
         self.field = (0.0, 0.0, board.size[0] * WIDTH / BASE, board.size[1] * WIDTH / BASE)
         self.flag_spots: Mapping[str, Point] = {}
-        self.names: Sequence[Lettering] = [self._name(piece) for piece in board.terrain if self._named(piece)]
+        self.names: Sequence[MapText] = [self._name(piece) for piece in board.terrain if self._named(piece)]
 
     def _named(self, piece: Terrain) -> bool:
         return bool(piece.name) and not piece.width and piece.kind in self._style.lettering
 
-    def _name(self, piece: Terrain) -> Lettering:
+    def _name(self, piece: Terrain) -> MapText:
         """The name of a piece of terrain, across its middle."""
         look, outline = self._style.look("lettering", piece.kind), sheet_outline(piece.points)
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        return Lettering(piece.name, at, float(look.get("size", NAME)), look["role"], look["colour"],
+        return MapText(piece.name, at, float(look.get("size", NAME)), look["role"], look["colour"],
                          spacing=float(look.get("spacing", 0.0)), halo=look.get("halo"))
 
     def draw(self, ink: Ink) -> None:
@@ -137,7 +137,7 @@ def _rise(ink: Ink, look: TerrainLook, relief: Relief, shape: Sequence[Point], m
         ink.add(layer, fill(relief.shade, 0.34), shade, closed(shade), 0.06)
         ink.add(layer + 1, fill(f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"), ring, closed(ring), 0.05)
     if relief.hachures:
-        foot = Run(tuple(reversed(inset(shape, relief.depth))), True)
+        foot = SideRun(tuple(reversed(inset(shape, relief.depth))), True)
         hachure(ink, RELIEF + 8, foot, {"colour": relief.hachures, "depth": relief.depth, "apart": 0.05,
                                    "lit": relief.tint}, rng)
 

@@ -18,7 +18,7 @@ from game.ui.kit.camera import Box, Point
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SideRun:
     """Hex-sides that join end to end. Walking along ``points`` the marked (low, barbed) side is on the right."""
 
     points: tuple[Point, ...]
@@ -26,7 +26,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class RunPoint:
     """A point on a run, ``normal`` (unit length) towards the marked side, ``at`` in radii from its start."""
 
     x: float
@@ -77,7 +77,7 @@ def all_sides(board: HexBoard) -> set[tuple[Point, Point]]:
     }
 
 
-def feature_runs(board: HexBoard, kind: str) -> list[Run]:
+def feature_runs(board: HexBoard, kind: str) -> list[SideRun]:
     """The hex-sides of a class joined into runs."""
     edges = []
     for (here, there), features in board.sides.items():
@@ -89,7 +89,7 @@ def feature_runs(board: HexBoard, kind: str) -> list[Run]:
 
 def border_runs(
     grid: HexGrid, members: frozenset[str] | set[str], inside: Callable[[str], bool] | None = None
-) -> list[Run]:
+) -> list[SideRun]:
     """The outline of a group of hexes; only sides towards hexes for which ``inside`` holds, where it is given."""
     edges = []
     for name in sorted(members):
@@ -99,7 +99,7 @@ def border_runs(
     return join(edges)
 
 
-def join(edges: Iterable[tuple[Point, Point]]) -> list[Run]:
+def join(edges: Iterable[tuple[Point, Point]]) -> list[SideRun]:
     """Directed edges joined end to end, deterministic in the order of their coordinates."""
     following: dict[Point, list[Point]] = {}
     indegree: dict[Point, int] = {}
@@ -117,11 +117,11 @@ def join(edges: Iterable[tuple[Point, Point]]) -> list[Run]:
             if not options:
                 del following[points[-2]]
         loop = len(points) > 2 and points[0] == points[-1]
-        runs.append(Run(tuple(points[:-1] if loop else points), loop))
+        runs.append(SideRun(tuple(points[:-1] if loop else points), loop))
     return runs
 
 
-def along(run: Run, step: float, corner_blend: float = 0.22) -> list[Sample]:
+def along(run: SideRun, step: float, corner_blend: float = 0.22) -> list[RunPoint]:
     """Evenly spaced samples of a run; near its corners the normals turn gradually."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     legs = list(itertools.pairwise(points))
@@ -142,12 +142,14 @@ def along(run: Run, step: float, corner_blend: float = 0.22) -> list[Sample]:
                 weight = max(0.0, 1 - gap / corner_blend) * 0.5
                 nx, ny = nx * (1 - weight) + other[0] * weight, ny * (1 - weight) + other[1] * weight
             size = hypot(nx, ny) or 1.0
-            samples.append(Sample(ax + (bx - ax) * t, ay + (by - ay) * t, (nx / size, ny / size), walked + t * length))
+            samples.append(RunPoint(ax + (bx - ax) * t, ay + (by - ay) * t, (nx / size, ny / size),
+                                    walked + t * length))
         walked += length
     return samples
 
 
-def ribbon(samples: Sequence[Sample], near: Callable[[Sample], float], far: Callable[[Sample], float]) -> list[Point]:
+def ribbon(samples: Sequence[RunPoint], near: Callable[[RunPoint], float], far: Callable[[RunPoint], float]
+           ) -> list[Point]:
     """The area between two distances from a run."""
     return [s.off(near(s)) for s in samples] + [s.off(far(s)) for s in reversed(samples)]
 

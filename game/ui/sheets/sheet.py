@@ -14,10 +14,10 @@ from game.core.theme import Theme
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.paper import blank
 from game.ui.sheets.area_plan import AreaPlan
-from game.ui.sheets.frame import Layout, frame, laid_out, lay_out
+from game.ui.sheets.frame import SheetLayout, frame, laid_out, lay_out
 from game.ui.sheets.hex_plan import HexPlan, field_of
 from game.ui.sheets.ink import Ink
-from game.ui.sheets.plan import Painting, Plan
+from game.ui.sheets.plan import Painting, SheetPlan
 from game.ui.sheets.plane_plan import PlanePlan
 from game.ui.sheets.style import Style, load_style
 
@@ -30,7 +30,7 @@ WORTH = 1.2
 chosen."""
 
 
-def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> Plan:
+def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> SheetPlan:
     """How a board of any kind is printed."""
     match board:
         case AreaBoard():
@@ -78,7 +78,7 @@ class Sheet:
         """:raises AssetError: when the system's style, or a picture or symbol it names, cannot be used."""
         self.style: Style = load_style(theme)
         plan = _plan(board, self.style)
-        self._whole: Layout = lay_out(plan, self.style)
+        self._whole: SheetLayout = lay_out(plan, self.style)
         self.layout = self._whole
         self._painting = plan.painting
         self._ink = Ink()

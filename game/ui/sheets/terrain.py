@@ -27,7 +27,7 @@ TURN = 7.5
 """Degrees between the directions symbols are turned to: fewer pictures of each are cut."""
 
 
-class Spot(NamedTuple):
+class SymbolSpot(NamedTuple):
     """Where one symbol stands."""
 
     at: Point
@@ -101,7 +101,7 @@ class Scattering:
         self._entry, self._obstacles = entry, obstacles
         self._taken: dict[tuple[int, int], list[Point]] = {}
 
-    def spots(self, cell: Cell, rng: Random) -> list[Spot]:
+    def spots(self, cell: Cell, rng: Random) -> list[SymbolSpot]:
         """The spots in one place."""
         entry = self._entry
         points, turn = self._blocks(cell, rng) if entry.pitch else self._fallen(cell, rng)
@@ -117,7 +117,7 @@ class Scattering:
         keep = holds(cell.outline, points) & ~self._obstacles.covered(points)
         if rows:
             keep &= clearance(points, np.array(rows)) >= reaches * (SNUG if entry.pitch else 1.0)
-        found: list[Spot] = []
+        found: list[SymbolSpot] = []
         wanted = len(points) if entry.pitch else self._wanted(cell, rng)
         for number in np.flatnonzero(keep):
             if len(found) >= wanted:
@@ -126,7 +126,7 @@ class Scattering:
             if entry.apart and not self._free(at):
                 continue
             width = entry.size * (1 + entry.vary * (rng.randrange(5) - 2) / 2)
-            found.append(Spot(at, kinds[number], width, self._turned(at, turn, rng)))
+            found.append(SymbolSpot(at, kinds[number], width, self._turned(at, turn, rng)))
         return found
 
     def _wanted(self, cell: Cell, rng: Random) -> int:

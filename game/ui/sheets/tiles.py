@@ -14,7 +14,7 @@ import pygame
 from game.ui.kit.camera import Box, Camera
 from game.ui.kit.paper import table_under
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.frame import Layout
+from game.ui.sheets.frame import SheetLayout
 
 TILE = 320
 """Pixels along a tile's side."""
@@ -29,7 +29,7 @@ BUDGET = 0.007
 class Printable(Protocol):
     """A sheet of any kind of board."""
 
-    layout: Layout
+    layout: SheetLayout
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the whole sheet at a scale (pixels a unit)."""
