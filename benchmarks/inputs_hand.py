@@ -15,13 +15,13 @@ from game.core.offer import Picked
 from game.match.start import Start
 from game.ui.play import group_move
 from game.ui.screens.leader_card import LeaderCard
-from tests.ui.hand import Hand, Program
+from tests.ui.hand import Hand, Unpainted
 
 MOST = 400
 """Waits until the screen comes to rest, at most."""
 
 
-class Unpainted(Program):
+class NeverPainted(Unpainted):
     """The program without its picture: everything is laid out, nothing is painted."""
 
     def draw(self, target: pygame.Surface) -> None:
@@ -31,7 +31,7 @@ class Unpainted(Program):
 class Counting(Hand):
     """Counts what it presses: a key, a click, a drag. Moving the pointer costs nothing, and nothing is painted."""
 
-    program = Unpainted
+    program = NeverPainted
 
     def __init__(self, start: Start, **settings: Any) -> None:
         super().__init__(start, (1280, 720), speed=8.0, reduced_motion=True, **settings)

@@ -131,7 +131,7 @@ class AreaBoard:
         return ()
 
     def distance(self, a: str, b: str) -> int | None:
-        far = self.distances_from(self.index[a])[self.index[b]]
+        far = self.distances[self.index[a]][self.index[b]]
         return None if far == FAR else far
 
     @cached_property

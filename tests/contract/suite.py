@@ -203,7 +203,7 @@ WRONG_BREAK_INS: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
     "nobody is told": ("may_interrupt", lambda f: lambda s: ()),
     "everybody is told": ("may_interrupt", lambda f: lambda s: f.__self__.seats),
     "one is not listed": ("interrupts", lambda f: lambda s, seat: list(f(s, seat))[1:]),
-    "one is the acting seat's": ("actor", lambda f: lambda s, a: LISTED[1](s)),
+    "one is the acting seat's": ("interrupter", lambda f: lambda s, a: LISTED[1](s)),
     "no unit offers one": ("offers", lambda f: lambda s, p: () if p.seat else f(s, p)),
     "moments nobody knows": ("moments_of", lambda f: lambda s, a, after: dict.fromkeys(f(s, a, after), ("never",))),
 }

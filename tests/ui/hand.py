@@ -53,7 +53,7 @@ NEAR = sorted(product(range(-480, 481, 6), range(-260, 261, 6)), key=lambda d: a
 """Steps from a pixel to others, the nearest first."""
 
 
-class Program(App):
+class Unpainted(App):
     """The program, which leaves out the picture of frames that nobody looks at."""
 
     looked_at = True
@@ -66,7 +66,7 @@ class Program(App):
 class Hand:
     """Opens the program and works it with mouse and keys only; not for the first time, unless a test says so."""
 
-    program = Program
+    program = Unpainted
 
     def __init__(self, start: Start | None = None, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
         self.app = self.program(size, start.language if start is not None else "")

@@ -19,7 +19,7 @@ from game.match.match import Match
 from game.ui.app.settings import Settings, SetUpChoices, load, save
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.examples import Examples
+from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.fork import Fork
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.replay import ReplayScreen
@@ -167,7 +167,7 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     card = hand.title_card(system)
     hand.click(card.rows[-1].center)
     screen = hand.top
-    assert isinstance(screen, Examples)
+    assert isinstance(screen, ExamplesSheet)
     assert screen.lessons == listed(catalog.rules(system))
     for at, lesson in enumerate(screen.lessons):
         if at not in screen.pages.shown:

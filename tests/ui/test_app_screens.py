@@ -16,7 +16,7 @@ from game.match.start import Start
 from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import HandOver, MessageSheet
-from game.ui.screens.examples import Examples
+from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.menu import Menu
 from game.ui.screens.options import Options
 from game.ui.screens.rulebook import Rulebook
@@ -120,7 +120,7 @@ def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> 
         for info, row in ((info, row) for row in card.rows if (info := card.entry_at(row.center)) is not None):
             hand.click(row.center)
             if info.example:
-                assert isinstance(hand.top, Examples)
+                assert isinstance(hand.top, ExamplesSheet)
             else:
                 assert hand.top.scenario == info
             hand.key("escape")

@@ -10,7 +10,7 @@ from game import catalog
 from game.match import lessons
 from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.examples import Examples
+from game.ui.screens.examples import ExamplesSheet
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -34,14 +34,14 @@ def test_a_broken_lesson_says_so_when_it_is_opened(sit_down: Sit, folder: Path, 
     (folder / "zzz.toml").write_text(text, "utf-8")
     hand = sit_down()
     rules = catalog.rules("kassala")
-    hand.app.push(Examples(hand.app, rules))
+    hand.app.push(ExamplesSheet(hand.app, rules))
     hand.wait()
-    listed = hand.on(Examples).lessons
-    hand.on(Examples).watch(next(one for one in listed if one.path.stem == "zzz"))
+    listed = hand.on(ExamplesSheet).lessons
+    hand.on(ExamplesSheet).watch(next(one for one in listed if one.path.stem == "zzz"))
     hand.wait()
     assert told in str(hand.on(MessageSheet).text)
     assert "zzz.toml" in str(hand.on(MessageSheet).text)
     hand.key("enter")
-    hand.on(Examples).watch(next(one for one in listed if one.path.stem == "example-b"))
+    hand.on(ExamplesSheet).watch(next(one for one in listed if one.path.stem == "example-b"))
     hand.wait()
     assert "example-b" == hand.on(DemoScreen).lesson.name

@@ -16,7 +16,7 @@ from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.systems import VARIABLE
 from game.ui.kit.labels import room_of
-from game.ui.screens.choice import Choice
+from game.ui.screens.choice import ChoiceSheet
 from game.ui.screens.newgame import NewGame
 from tests.match.install import SYSTEMS
 from tests.match.levies import ARMIES, TITLES
@@ -46,7 +46,7 @@ def test_an_army_by_mouse(sheet: Hand) -> None:
     hand.press(next(button for button in hand.top.buttons if button.text == " "))
     hand.press(hand.button(f"{TITLES['feudal']} …"))
     assert [f"› {TITLES['feudal']} ‹", *(TITLES[name] for name in ARMIES[1:])] == [
-        button.text for button in hand.on(Choice).buttons[:-1]]
+        button.text for button in hand.on(ChoiceSheet).buttons[:-1]]
     hand.press(hand.button(TITLES["gothic"]))
     hand.press(hand.button("Horses …"))
     hand.press(hand.button("More powder"))
@@ -90,7 +90,7 @@ def test_fifteen_armies_fit_every_window(sheet: Hand, size: tuple[int, int], sca
     if hand.top.pages.number > 1:  # the options stand on the second page
         hand.key("page down")
     hand.key("2")
-    buttons = hand.on(Choice).buttons
+    buttons = hand.on(ChoiceSheet).buttons
     assert len(ARMIES) + 1 == len(buttons)
     room = hand.app.window.get_rect()
     for number, button in enumerate(buttons):

@@ -15,10 +15,9 @@ from game.match.start import Start
 from game.ui.app.panel import PanelScreen
 from game.ui.screens import concluding
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens.examples import Examples
+from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.fork import Fork
 from game.ui.screens.keys import Keys
-from game.ui.screens.moments import Moments
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
@@ -105,9 +104,9 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: app.push(Saves(app)),
         lambda: app.push(NewGame(app, game.rules)),
         lambda: app.push(Fork(app, game.match, 0)),
-        lambda: app.push(Examples(app, game.rules)),
+        lambda: app.push(ExamplesSheet(app, game.rules)),
         lambda: app.ways.demo(game.rules, example),
-        *((lambda: app.push(Moments(game)),) if game.interruption.known or game.declining.known else ()),
+        *((lambda: sheets.open_moments(game),) if game.interruption.known or game.declining.known else ()),
         *((lambda: app.push(Victory(app, finished())),) if game.rules.name == "kassala" else ()),
     )
     yield

@@ -12,7 +12,7 @@ from game.match.start import Start
 from game.rules.kassala.actions import EndMovement
 from game.ui.cards.log import LogEntry
 from game.ui.dice.dice_layout import place_tray
-from game.ui.play.hint import Hint, Step
+from game.ui.play.hint import Hint, HintStep
 from game.ui.screens.game_map import FEW, NEXT, plan_of
 from tests.ui.hand import Hand, commit_largest
 from tests.ui.hints import hinted
@@ -81,7 +81,7 @@ def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:
 
 def test_of_a_long_plan_only_the_next_steps_are_drawn() -> None:
     """Numbered, so that they can be followed; a short plan is drawn whole."""
-    steps = tuple(Step(EndMovement(), ((f"01{number:02}", f"02{number:02}"),)) for number in range(1, FEW + 2))
+    steps = tuple(HintStep(EndMovement(), ((f"01{number:02}", f"02{number:02}"),)) for number in range(1, FEW + 2))
     long = plan_of(Hint("veteran", "moslem", "", steps), set())
     assert [str(number) for number in range(1, NEXT + 1)] == [arrow.label for arrow in long]
     assert len(plan_of(Hint("veteran", "moslem", "", steps[1:]), set())) == FEW

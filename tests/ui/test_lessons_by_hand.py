@@ -21,7 +21,7 @@ from game.ui.cards.lesson_band import PRINT, LessonBand
 from game.ui.kit.theme import GOLD, GOOD, WARNING
 from game.ui.play.guide import Guide
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.examples import Examples
+from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.lesson_end import LessonEnd
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.newgame import NewGame
@@ -97,7 +97,7 @@ def to_the_end(pupil: Pupil) -> None:
 
 
 @pytest.mark.parametrize(("button", "screen"), [("Play the whole battle", NewGame), ("Next lesson", DemoScreen),
-                                                ("Back to the list", Examples)])
+                                                ("Back to the list", ExamplesSheet)])
 def test_what_comes_after_a_lesson(sit_down: Sit, button: str, screen: type[Screen]) -> None:
     """Each button of the sheet at its end leads where it says; Esc from there to the title."""
     hand = sit_down(size=(1024, 768), reduced_motion=True)
@@ -148,11 +148,11 @@ def test_a_lesson_goes_on_where_it_was_left(kassala: Pupil) -> None:
     hand.key("escape")
     hand.press(hand.button("Leave"))
     assert stored.load().left == {"kassala/first-battle": 3}
-    hand.app.push(Examples(hand.app, catalog.rules("kassala")))
+    hand.app.push(ExamplesSheet(hand.app, catalog.rules("kassala")))
     hand.press(hand.button("Go on"))
     hand.key("escape")
     hand.press(hand.button("Leave"))
-    hand.on(Examples)
+    hand.on(ExamplesSheet)
     hand.press(hand.button("Go on"))
     again = Pupil(hand)
     assert again.guide.at == 3
@@ -503,12 +503,12 @@ def test_a_lesson_returns_to_its_start(returning: Hand) -> None:
 def test_the_list_of_lessons_plays_it(sit_down: Sit) -> None:
     """Beside Watch there is Play it; Esc leads back to the list."""
     hand = sit_down()
-    hand.app.push(Examples(hand.app, catalog.rules("kassala")))
+    hand.app.push(ExamplesSheet(hand.app, catalog.rules("kassala")))
     hand.wait()
     hand.press(next(button for button in hand.top.buttons if button.text == "Play it"))
     assert hand.on(LessonScreen).guide.lesson.name == "first-battle"
     hand.key("escape")
-    hand.on(Examples)
+    hand.on(ExamplesSheet)
 
 
 def at_the_move(hand: Hand) -> Presenting:

@@ -19,7 +19,7 @@ from game.match import lessons
 from game.match.demo import frames
 from game.match.match import Match
 from game.match.setup import read_position
-from game.ui.screens.choice import Choice
+from game.ui.screens.choice import ChoiceSheet
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.editor_fields import FieldsSheet
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool
@@ -69,7 +69,7 @@ def press(hand: Hand, title: str, button: int = -1) -> None:
 def choose(hand: Hand, title: str, value: str) -> None:
     """Open the list of a row and click a value."""
     press(hand, title)
-    hand.on(Choice)
+    hand.on(ChoiceSheet)
     hand.press(next(each for each in hand.top.buttons if each.text.strip("› ‹") == headed(value)))
     hand.wait()
 

@@ -17,7 +17,7 @@ from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
 from game.ui.app.dialogs import MessageSheet
-from game.ui.screens.choice import Choice
+from game.ui.screens.choice import ChoiceSheet
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.pose_entry import PoseEntry
 from game.ui.sheets.plane_geometry import WIDTH
@@ -98,7 +98,7 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
     hand.wait()
     hand.key("1")
     hand.key("t")
-    assert hand.on(Choice).pages.at == 1
+    assert hand.on(ChoiceSheet).pages.at == 1
     hand.key("enter")
     told = hand.on(MessageSheet)
     assert "torn.toml: broken" == str(told.title)

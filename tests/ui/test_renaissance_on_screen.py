@@ -22,7 +22,7 @@ from game.ui.app.dialogs import QuestionSheet
 from game.ui.cards.chances import two_sides
 from game.ui.screens.game_contents import middle
 from game.ui.screens.pose_entry import PoseEntry
-from game.ui.screens.roster import Roster
+from game.ui.screens.roster import RosterSheet
 from game.ui.sheets.plane_geometry import on_sheet
 from tests.ui.hand import Hand
 
@@ -387,7 +387,7 @@ def test_the_roster_says_what_each_base_can_do(sit_down: Sit) -> None:
     """Factors, move, range, and whom it destroys; of most types those that it does not."""
     hand = in_play(sit_down, at_moves())
     hand.key("i")
-    sheet = hand.on(Roster)
+    sheet = hand.on(RosterSheet)
     told = {each.counter.unit: sheet.values(each) for each in sheet.listed}
     assert "+4 against foot, +4 against mounted · Move: 3 MU · Range: 3 MU" in told["red-sh1"]
     assert "Destroyed by: knights, pistols and warbands" in told["red-pk1"]

@@ -14,7 +14,7 @@ from game.match.start import Start
 from game.ui.counters.marks import sign_names
 from game.ui.play.roster import Losses, Where, losses, muster
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.roster import Roster
+from game.ui.screens.roster import RosterSheet
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
 
@@ -85,7 +85,7 @@ def test_every_unit_of_every_system_is_listed_once(sit_down: Sit, system: str, s
     hand = sit_down(Start("play", system, scenario, seed=3), hand_over=False)
     hand.wait()
     hand.key("i")
-    sheet = hand.on(Roster)
+    sheet = hand.on(RosterSheet)
     units = [each.counter.unit for each in sheet.listed]
     assert len(units) == len(set(units)) > 10
     by_place: list[str] = []
@@ -136,17 +136,17 @@ def test_a_click_goes_to_a_unit(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
     hand.wait()
     hand.press(hand.button("Units"))
-    sheet = hand.on(Roster)
+    sheet = hand.on(RosterSheet)
     first = sheet.listed[2]
     hand.click((sheet.room.centerx, sheet.room.y + round(2.5 * sheet.px(46))))
     assert hand.screen is hand.top
     assert first.counter.place == hand.game.selection.cursor
     hand.key("i")
     hand.key("4")
-    arrivals = hand.on(Roster)
+    arrivals = hand.on(RosterSheet)
     assert all(each.where is Where.TO_COME for each in arrivals.listed)
     hand.key("enter")
-    hand.on(Roster)
+    hand.on(RosterSheet)
 
 
 def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
@@ -156,11 +156,11 @@ def test_a_replay_lists_the_step_shown(sit_down: Sit) -> None:
     hand.app.push(ReplayScreen(hand.app, match))
     hand.wait()
     hand.key("i")
-    assert [] == [each for each in hand.on(Roster).listed if each.where is Where.LOST]
+    assert [] == [each for each in hand.on(RosterSheet).listed if each.where is Where.LOST]
     hand.key("escape")
     hand.key("end")
     hand.key("i")
-    sheet = hand.on(Roster)
+    sheet = hand.on(RosterSheet)
     assert sheet.losses_of("moslem") == "Moslem: 7 of 13 units lost"
     hand.key("5")
     assert len(sheet.listed) == 16
@@ -177,7 +177,7 @@ def test_the_roster_says_who_must_attack_and_who_must_be_attacked(sit_down: Sit)
     position = {"scenario": "kassala", "turn": 2, "phase": "combat", "phasing": "moslem", "units": units}
     hand = sit_down(Start("play", "kassala", seed=3, position=position), hand_over=False)
     hand.key("i")
-    roster = hand.on(Roster)
+    roster = hand.on(RosterSheet)
     told = {each.counter.unit: [str(name) for name in sign_names(each.counter.marks, roster.rules.theme)]
             for each in roster.units}
     assert told["m-tinf1"] == ["must attack"]

@@ -113,7 +113,7 @@ def test_underlined_print_is_underlined_in_all_its_runs() -> None:
 def test_typed_names_print_in_the_entry(sit_down: Sit) -> None:
     """A Greek and a Russian name are seen while they are typed, and as wide as the cursor thinks."""
     hand = sit_down(Start("play", "kassala", seed=7))
-    hand.app.push(SaveAs(hand.app, hand.game))
+    hand.app.push(SaveAs(hand.app, hand.game.match, hand.game.view.notice, hand.game.store_picture))
     hand.wait()
     entry = next(each for each in hand.top.manager.get_sprite_group().sprites() if isinstance(each, UITextEntryLine))
     for name in ("Κασσάλα", "Кассала"):

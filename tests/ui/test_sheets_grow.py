@@ -16,7 +16,7 @@ from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.kit import pen
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens.examples import Examples
+from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.fork import Fork
 from game.ui.screens.keys import READ, Keys
 from game.ui.screens.newgame import NewGame
@@ -41,7 +41,7 @@ def opened(hand: Hand) -> Iterator[PanelScreen]:
     openings: tuple[Callable[[], None], ...] = (
         lambda: app.push(Options(app)), lambda: app.push(Saves(app)), lambda: app.push(Keys(app, game.rules)),
         lambda: sheets.open_menu(game), lambda: app.push(NewGame(app, game.rules)),
-        lambda: app.push(Examples(app, game.rules)), lambda: app.push(Fork(app, game.match, 0)),
+        lambda: app.push(ExamplesSheet(app, game.rules)), lambda: app.push(Fork(app, game.match, 0)),
         lambda: app.push(QuestionSheet(app, "Restart this battle?", "It begins again. " * 6, "Restart", app.pop)),
         lambda: sheets.open_rulebook(game, game.situation.prompt.rule), lambda: sheets.open_log(game),
         lambda: sheets.open_roster(game), lambda: sheets.save_as(game),
@@ -100,7 +100,7 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
         hand.resize(size, scale)
         seen[scale] = {}
         for sheet in opened(hand):
-            if not isinstance(sheet, Options | Saves | Keys | Examples | Fork | QuestionSheet):
+            if not isinstance(sheet, Options | Saves | Keys | ExamplesSheet | Fork | QuestionSheet):
                 continue
             paper = Paper(size)
             sheet.paint(paper)

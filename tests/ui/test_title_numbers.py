@@ -10,7 +10,7 @@ from pygame_gui.elements import UITooltip
 
 from game import catalog
 from game.match.start import Start
-from game.ui.screens.examples import Examples
+from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.menu import Menu
 from game.ui.screens.newgame import NewGame
@@ -100,11 +100,11 @@ def test_a_tip_goes_with_its_screen(sit_down: Sit, monkeypatch: pytest.MonkeyPat
 def test_enter_plays_the_first_lesson(sit_down: Sit) -> None:
     """One button of the list is gold: the one that Enter presses."""
     hand = sit_down()
-    hand.app.push(Examples(hand.app, catalog.rules("kassala")))
+    hand.app.push(ExamplesSheet(hand.app, catalog.rules("kassala")))
     hand.wait()
     golden = [button for button in hand.top.buttons if button.object_ids[-1] == "#main"]
     assert [button.text for button in golden] == ["Play it"]
-    first = hand.on(Examples).lessons[0]
+    first = hand.on(ExamplesSheet).lessons[0]
     hand.key("enter")
     hand.wait()
     assert hand.on(LessonScreen).guide.lesson == first

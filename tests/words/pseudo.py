@@ -76,7 +76,7 @@ def own_words(system: str) -> frozenset[str]:
 def walk(hand: Any, printed: Printed) -> Iterator[str]:
     """Open screens and do things on them; each is named once it is drawn."""
     from game import catalog
-    from game.ui.screens.examples import Examples
+    from game.ui.screens.examples import ExamplesSheet
     from game.ui.screens.newgame import NewGame
     from game.ui.screens.saves import Saves
 
@@ -85,7 +85,7 @@ def walk(hand: Any, printed: Printed) -> Iterator[str]:
     for system in ("kassala", "africa"):
         rules = catalog.rules(system)
         for screen, what in ((NewGame(hand.app, rules, rules.scenarios[0]), "new game"),
-                             (Examples(hand.app, rules), "examples")):
+                             (ExamplesSheet(hand.app, rules), "examples")):
             hand.app.push(screen)
             hand.wait()
             yield f"{system}: {what}"
@@ -124,13 +124,12 @@ def pages(hand: Any) -> Iterator[str]:
     from game.ui.screens import concluding
     from game.ui.screens import game_sheets as sheets
     from game.ui.screens.fork import Fork
-    from game.ui.screens.moments import Moments
     from game.ui.screens.options import Options
     from game.ui.screens.replay import ReplayScreen
 
     app, game = hand.app, hand.game
     for what, open_it in (
-        ("settings", lambda: app.push(Options(app))), ("moments", lambda: app.push(Moments(game))),
+        ("settings", lambda: app.push(Options(app))), ("moments", lambda: sheets.open_moments(game)),
         ("save as", lambda: sheets.save_as(game)), ("fork", lambda: app.push(Fork(app, game.match, 0))),
         ("replay", lambda: app.push(ReplayScreen(app, game.match))),
         ("trouble", lambda: sheets.report_trouble(game, "")), ("roster", lambda: sheets.open_roster(game)),

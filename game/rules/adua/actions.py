@@ -23,6 +23,24 @@ REST = -1
 """In a share of dice: all that are left."""
 
 
+class OfPiece(Deed, example=""):
+    """What one piece does, or is done to it."""
+
+    unit: UnitName
+
+
+class PieceToPlace(OfPiece, example=""):
+    """What one piece does at a place."""
+
+    place: PlaceName
+
+
+class UnitOnEnemy(OfPiece, example=""):
+    """What one unit does to an enemy."""
+
+    target: UnitName
+
+
 class EndPhase(Deed, example="end"):
     """The side ends its phase."""
 
@@ -31,23 +49,16 @@ class BeginResolving(Deed, example="begin"):
     """All attacks are announced, and are resolved."""
 
 
-class SetUpPiece(Deed, example="place i-ascari 2412"):
+class SetUpPiece(PieceToPlace, example="place i-ascari 2412"):
     """A piece is set up in a hex (4.0)."""
 
-    unit: UnitName
-    place: PlaceName
 
-
-class AssignGun(Deed, example="gun iii-infantry"):
+class AssignGun(OfPiece, example="gun iii-infantry"):
     """A unit gets a machine gun (5.1)."""
 
-    unit: UnitName
 
-
-class ReturnGun(Deed, example="no-gun iii-infantry"):
+class ReturnGun(OfPiece, example="no-gun iii-infantry"):
     """A unit gives its machine gun back (5.1)."""
-
-    unit: UnitName
 
 
 class GiveOrder(Deed, example="order dabormida ragni offensive"):
@@ -58,10 +69,8 @@ class GiveOrder(Deed, example="order dabormida ragni offensive"):
     kind: OrderName
 
 
-class CancelOrder(Deed, example="cancel ragni"):
+class CancelOrder(OfPiece, example="cancel ragni"):
     """An order is taken back before the phase ends (8.0)."""
-
-    unit: UnitName
 
 
 class MovePiece(Deed, example="move iii-infantry 2305-2205"):
@@ -73,18 +82,12 @@ class MovePiece(Deed, example="move iii-infantry 2305-2205"):
     off: Literal["", "off"] = ""
 
 
-class LeaveMelee(Deed, example="disengage menelik-f1 2105"):
+class LeaveMelee(PieceToPlace, example="disengage menelik-f1 2105"):
     """A unit leaves a melee in its movement phase (10.2)."""
 
-    unit: UnitName
-    place: PlaceName
 
-
-class DeclareAttack(Deed, example="declare i-ascari menelik-f1"):
+class DeclareAttack(UnitOnEnemy, example="declare i-ascari menelik-f1"):
     """A unit declares an attack during movement (ruling 9)."""
-
-    unit: UnitName
-    target: UnitName
 
 
 class DiceAt(NamedTuple):
@@ -110,16 +113,12 @@ class AnnounceAttack(Deed, example="attack i-guns menelik-f1:3,menelik-f2"):
         return (self.unit, *(target for target, _ in self.shares))
 
 
-class WithdrawAttack(Deed, example="withdraw i-guns"):
+class WithdrawAttack(OfPiece, example="withdraw i-guns"):
     """A unit's attack is taken back before attacks are resolved (10.1)."""
 
-    unit: UnitName
 
-
-class ResolveCombat(Deed, example="resolve menelik-f1"):
+class ResolveCombat(OfPiece, example="resolve menelik-f1"):
     """The combat against a unit is resolved (10.1)."""
-
-    unit: UnitName
 
 
 class PointsOn(NamedTuple):
@@ -144,17 +143,12 @@ class AssignDamage(Deed, example="damage menelik-f1:2,menelik-f2:1"):
         return tuple(unit for unit, _ in self.shares)
 
 
-class ChargeUnit(Deed, example="charge menelik-c1 i-ascari"):
+class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari"):
     """A unit enters the hex of an enemy (10.2)."""
 
-    unit: UnitName
-    target: UnitName
 
-
-class TryInitiative(Deed, example="initiative menelik"):
+class TryInitiative(OfPiece, example="initiative menelik"):
     """A commander tries his initiative (12.0)."""
-
-    unit: UnitName
 
 
 class RollMelee(Deed, example="melee 1907"):
@@ -163,23 +157,16 @@ class RollMelee(Deed, example="melee 1907"):
     place: PlaceName
 
 
-class LoseStep(Deed, example="lose i-ascari"):
+class LoseStep(OfPiece, example="lose i-ascari"):
     """A unit is the one of its side in a melee that loses a step (10.2)."""
 
-    unit: UnitName
 
-
-class RetreatUnit(Deed, example="retreat menelik-f1 2105"):
+class RetreatUnit(PieceToPlace, example="retreat menelik-f1 2105"):
     """A unit retreats from a melee (10.2)."""
 
-    unit: UnitName
-    place: PlaceName
 
-
-class HoldHex(Deed, example="stay i-ascari"):
+class HoldHex(OfPiece, example="stay i-ascari"):
     """A unit is the one to stay in the hex of a melee that is over (ruling 15)."""
-
-    unit: UnitName
 
 
 END, BEGIN = EndPhase(), BeginResolving()

@@ -24,7 +24,7 @@ SAMPLED = 3
 FAR = refuse("9.0", say("Out of reach this turn"))
 
 
-class MovementPhase(SidePhase):
+class AduaMovement(SidePhase):
     """A side moves its pieces."""
 
     rule = rule("9.0")

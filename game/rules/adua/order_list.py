@@ -25,7 +25,6 @@ from game.rules.adua.actions import (
     GiveOrder,
     OrderKind,
 )
-from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ARTILLERY
 from game.rules.adua.state import State
 from game.rules.adua.units import (
@@ -64,7 +63,7 @@ def signs(state: State) -> tuple[tuple[str, Message], ...]:
 
 def lines(state: State) -> Iterator[OverviewLine]:
     """Each general who is left with those under him; of a brigade without one the colonels alone."""
-    found = _Possible(state.ground, state)
+    found = _Possible(state)
     for brigade, general in enumerate(GENERALS):
         head = UNITS[general].id
         if state.alive(general):
@@ -96,8 +95,8 @@ def _led(state: State, slot: Slot) -> bool:
 class _Possible:
     """Every order that can be given now, asked once."""
 
-    def __init__(self, ground: AduaGround, state: State) -> None:
-        self.ground, self.state = ground, state
+    def __init__(self, state: State) -> None:
+        self.state = state
         self.by_target: dict[str, list[GiveOrder]] = {}
         for giver in (*COLONELS, *GENERALS):
             for order in commands.possible(state, giver):
@@ -208,7 +207,7 @@ def _way(found: _Possible, slot: Slot, kind: OrderKind, giver: str) -> LineActio
         action = best or GiveOrder(UNITS[SLOT[giver]].id, unit, ORDERS[kind])
         verdict: Verdict = LEGAL if best else commands.check(state, action)
         return LineAction(Offer(verdict, action, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
-    freed = _Possible(found.ground, commands.cancelled(state, back)).best(slot, kind) if slot < COMBAT_UNITS else next(
+    freed = _Possible(commands.cancelled(state, back)).best(slot, kind) if slot < COMBAT_UNITS else next(
         (one for one in commands.possible(commands.cancelled(state, back), SLOT[giver])
          if one.target == unit and one.kind == ORDERS[kind]), None)
     if freed is None:

@@ -16,7 +16,7 @@ from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.firing import Announcing
 from game.rules.adua.harm import Done
 from game.rules.adua.initiative import InitiativePhase
-from game.rules.adua.moving import MovementPhase
+from game.rules.adua.moving import AduaMovement
 from game.rules.adua.opening import AssigningGuns, SetUpPhase
 from game.rules.adua.ordering import OrdersPhase
 from game.rules.adua.sequence import SidePhase, ended
@@ -24,10 +24,10 @@ from game.rules.adua.state import Phase, State
 from game.rules.adua.units import COMBAT_UNITS, SEAT
 
 PHASES: Mapping[str, SidePhase] = {
-    Phase.SETUP: SetUpPhase(), Phase.GUNS: AssigningGuns(), Phase.ORDERS: OrdersPhase(), Phase.MOVE: MovementPhase(),
+    Phase.SETUP: SetUpPhase(), Phase.GUNS: AssigningGuns(), Phase.ORDERS: OrdersPhase(), Phase.MOVE: AduaMovement(),
     Phase.FIRE: Announcing(), Phase.CHARGE: ChargePhase(), Phase.INITIATIVE: InitiativePhase(), Phase.MELEE: Melees()}
 """The phases in which a side decides; in the clean-up there are only rolls."""
-RESOLVING, BATTLE_OVER = Resolving(), victory.BattleOver()
+RESOLVING, BATTLE_OVER = Resolving(), victory.AduaOver()
 
 
 def phase(state: State) -> SidePhase:

@@ -115,7 +115,7 @@ def over(state: State) -> GameOver:
 IS_OVER = refuse("13.0", say("The battle is over"))
 
 
-class BattleOver(AduaDecision):
+class AduaOver(AduaDecision):
     """The battle has ended."""
 
     rule = rule("13.0")

@@ -39,7 +39,7 @@ Thrown = Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 6)]], ...], Pairs
 """Units that have rolled for their shock factors, each with its factor."""
 
 
-class ShockCombat(Rolling):
+class ShockRolls(Rolling):
     """A shock combat that waits for its rolls: first what units roll or draw for their factors, then the coins."""
 
     area: Area
@@ -243,7 +243,7 @@ def declared(state: State, area: Area) -> Applied:
     ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, other(attacker)))
     event = Declared(rule("6.2"), ours, theirs, say("{side} units attack in {where}", side=SIDES[attacker],
                                                     where=setting.ground.titles[area]))
-    return state.pushed(ShockCombat(area, attacker)), (event,)
+    return state.pushed(ShockRolls(area, attacker)), (event,)
 
 
 def clashes_told(count: int) -> Message:
@@ -253,7 +253,7 @@ def clashes_told(count: int) -> Message:
 
 def fight(state: State, area: Area, attacker: Seat) -> Preview:
     """The arithmetic of a shock combat that would be fought in an area."""
-    return ShockCombat(area, attacker).arithmetic(state)
+    return ShockRolls(area, attacker).arithmetic(state)
 
 
 @lru_cache(maxsize=CACHED)

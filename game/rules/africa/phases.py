@@ -206,7 +206,7 @@ class ShockPhase(PhaseOrders):
         return ()
 
 
-class BattleOver(Pending):
+class BattleEnded(Pending):
     """The battle is over (11)."""
 
     mode = "over"
@@ -230,7 +230,7 @@ class BattleOver(Pending):
         return Illegal((Reason(rule("11"), say("The battle is over")),))
 
 
-OVER = BattleOver()
+OVER = BattleEnded()
 PHASES: Mapping[str, Pending] = {
     Phase.FIRE: FirePhase(), Phase.MOVEMENT: MovementPhase(), Phase.DEFENCE: DefencePhase(), Phase.SHOCK: ShockPhase(),
 }

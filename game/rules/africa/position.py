@@ -16,7 +16,7 @@ from game.core.position_fields import ChoiceField, FieldGroup, MemberField, Plac
 from game.core.position_form import Aside, PositionForm
 from game.rules.africa.artillery import Barrage
 from game.rules.africa.camp import CampSetUp
-from game.rules.africa.clashes import ShockCombat
+from game.rules.africa.clashes import ShockRolls
 from game.rules.africa.closing import Rally, ReinforcementEntry
 from game.rules.africa.losses import LossChoice
 from game.rules.africa.muster import TribeRolls
@@ -32,7 +32,7 @@ from game.rules.africa.victory import verdict
 
 LANDS = "s-marina"
 """The unit that comes by ship, and may attack from its own area."""
-Begun = (Activation | Shot | Barrage | ShockCombat | LossChoice | RetreatChoice | Rally | ReinforcementEntry
+Begun = (Activation | Shot | Barrage | ShockRolls | LossChoice | RetreatChoice | Rally | ReinforcementEntry
          | TribeRolls | CampSetUp)
 """Everything that can be pending."""
 

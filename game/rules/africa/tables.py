@@ -32,7 +32,7 @@ class FireModifiers(NamedTuple):
     from_water: int
 
 
-class FireTable(NamedTuple):
+class FireCombat(NamedTuple):
     """Fire combat (6.1)."""
 
     provenance: str
@@ -120,7 +120,7 @@ class AfricaTables(NamedTuple):
     """All of them."""
 
     stacking: Stacking
-    fire: FireTable
+    fire: FireCombat
     artillery: ArtilleryTable
     cover: Covers
     shock: ShockModifiers

@@ -161,18 +161,17 @@ def _unprovided(graph: ContactGraph, used: int, gone: int) -> int:
     for target in left:
         rest |= target
     touched = ordinary = 0
+    lone = []
     for slot, near in graph.near.items():
         if not used >> slot & 1:
-            touched |= near & rest
+            beside = near & rest
+            if not beside:
+                lone.append(slot)
+            touched |= beside
             if not 1 << slot & CANNONS:
-                ordinary |= near & rest
+                ordinary |= beside
     orphans = [target for target in left if not target & touched]
-    idle = 0
-    for slot, near in graph.near.items():
-        if not used >> slot & 1 and not near & rest:
-            helps = slot in graph.guns and graph.guns[slot] & ordinary
-            idle += not helps
-    best = len(orphans) + idle
+    best = len(orphans) + sum(not graph.guns.get(slot, 0) & ordinary for slot in lone)
     if best == 0:
         return 0
     for slot, supported in graph.supported.items():

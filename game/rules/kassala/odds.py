@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import gcd
 
 from game.core.chance import Modifier, odds_in_words, total
@@ -52,13 +53,7 @@ def attack_lines(state: State, attackers: int, defenders: int) -> tuple[UnitLine
         here = state.at[slot]
         modifiers = []
         if not unit.bit & CANNONS:
-            marked = {
-                kind
-                for there in targets
-                if ground.adjacent[here] >> there & 1
-                for kind, low in ground.features(here, there).items()
-                if low
-            }
+            marked = ground.reduced_by(here, targets)
             if WADI in marked:
                 modifiers.append(Modifier(-1, say("attacks up across a wadi"), rule("II.E.9"), unit.id))
             if TRENCH in marked:
@@ -116,8 +111,13 @@ def is_mixed(state: State, attackers: int) -> bool:
 
 def column(state: State, attackers: int, defenders: int) -> int:
     """The column of the results table an attack is resolved on (II.E, IV.C, rulings 2 and 6)."""
-    index = CRT.column(*totals(state, attackers, defenders))
-    return min(index + 1, len(CRT.columns) - 1) if is_mixed(state, attackers) else index
+    return column_of(*totals(state, attackers, defenders), is_mixed(state, attackers))
+
+
+@cache
+def column_of(attack: int, defence: int, mixed: bool) -> int:
+    """The column for two totals; a mixed attack counts one to the right (IV.C)."""
+    return min(CRT.column(attack, defence) + mixed, len(CRT.columns) - 1)
 
 
 def _ratio(attack: int, defence: int) -> str:

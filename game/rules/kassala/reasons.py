@@ -16,7 +16,7 @@ from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
 from game.core.verdict import IllegalAction
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
-from game.rules.kassala.odds import doomed_guns, rolled_preview
+from game.rules.kassala.odds import DE, EX, C, doomed_guns, rolled_preview
 from game.rules.kassala.sequence import Phase
 from game.rules.kassala.state import State
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
@@ -121,7 +121,7 @@ def _to_clear(state: State, defenders: int, preview: Preview) -> Fraction:
     cheapest = min(line.face for line in preview.defenders)
     gone = doomed_guns(state, defenders) == defenders
     paid = ours >= theirs or theirs - cheapest < ours
-    return chances["DE"] + (chances["EX"] if paid else 0) + (chances["C"] if gone else 0)
+    return chances[DE] + (chances[EX] if paid else 0) + (chances[C] if gone else 0)
 
 
 class _Attack(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -70,6 +70,13 @@ class HexTerrain:
     def features(self, a: Hex, b: Hex) -> Mapping[str, bool]:
         """Hex-side features between two hexes: kind -> whether the first is the low or barbed side."""
         return self._features.get((a, b), _NONE)
+
+    def reduced_by(self, here: Hex, targets: Iterable[Hex]) -> set[str]:
+        """The kinds of hex-sides that cost an attacker in a hex a point: those it attacks across from the low or barbed
+        side, each once whatever lies beyond (II.E.9, II.E.10)."""
+        beside = self.adjacent[here]
+        return {kind for there in targets if beside >> there & 1 for kind, low in self.features(here, there).items()
+                if low}
 
     def step(self, arm: str, a: Hex, b: Hex) -> int | Reason:
         """Movement points for one step between adjacent hexes, or why no such unit ever takes it."""

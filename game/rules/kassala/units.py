@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -104,6 +104,7 @@ def strength(mask: int) -> int:
     return sum(ROSTER[i].strength for i in slots_in(mask))
 
 
+@lru_cache(1 << 14)
 def mask_of(names: tuple[str, ...]) -> int:
     """The mask of unit ids."""
     mask = 0

@@ -110,7 +110,7 @@ class Resolve(Deed, example="resolve hc1"):
     unit: UnitName
 
 
-class Again(Deed, example="again hc1,hc2 red-li1"):
+class ContinueAttack(Deed, example="again hc1,hc2 red-li1"):
     """Units attack within a combat: a continued attack, or a counter-attack (9.0)."""
 
     attackers: tuple[UnitName, ...]
@@ -165,8 +165,8 @@ class Reform(Deed, example="reform hi1"):
 
 END, BEGIN, DECLINE = End(), Begin(), Decline()
 NOTATION = Notation(
-    (End, Begin, Decline, Go, Order, Activate, Move, ChangeFacing, Fire, React, Attack, Withdraw, Resolve, Again, Place,
-     Retreat, Stand, Advance, Eliminate, Rescue, Reform),
+    (End, Begin, Decline, Go, Order, Activate, Move, ChangeFacing, Fire, React, Attack, Withdraw, Resolve,
+     ContinueAttack, Place, Retreat, Stand, Advance, Eliminate, Rescue, Reform),
     {UnitName: lambda text: UnitName(text) if text in SLOT else None,
      int: lambda text: VERTICES.index(text) if text in VERTICES else None})
 

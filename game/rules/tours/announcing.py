@@ -18,14 +18,13 @@ from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours import shock, shock_odds
 from game.rules.tours.actions import BEGIN, END, Attack, Resolve, Withdraw
-from game.rules.tours.continued import in_order
 from game.rules.tours.decisions import Composing, of_units
 from game.rules.tours.fight import ShockRoll
 from game.rules.tours.retreats import begin
 from game.rules.tours.sequence import PhaseDecision
 from game.rules.tours.shock_odds import summed, with_variants
 from game.rules.tours.state import Combat, Phase, State
-from game.rules.tours.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, ids, name_of, refuse, rule
+from game.rules.tours.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, ids, name_of, refuse, rule, slots_of
 
 
 def announcements(
@@ -166,7 +165,7 @@ class AnnounceAttacks(Composing, PhaseDecision):
         return found
 
     def canonical(self, state: State, action: Action) -> Action:
-        return Attack(action.unit, in_order(action.targets)) if isinstance(action, Attack) else action
+        return Attack(action.unit, ids(slots_of(action.targets))) if isinstance(action, Attack) else action
 
     def preview(self, state: State, action: Action) -> Preview | None:
         if not isinstance(action, Attack):

@@ -10,23 +10,17 @@ from typing import ClassVar
 
 from game.core.action import Action
 from game.core.decision import Answer
-from game.core.fields import UnitName
 from game.core.indices import Slot
 from game.core.message import Message, Text, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import Reason
-from game.rules.tours.actions import DECLINE, Again
+from game.rules.tours.actions import DECLINE, ContinueAttack
 from game.rules.tours.decisions import Composing, Pending
 from game.rules.tours.shock import able, in_front, no_target
 from game.rules.tours.shock_odds import preview, summed
 from game.rules.tours.state import State
-from game.rules.tours.units import SLOT, ids, name_of, reason, rule
-
-
-def in_order(names: Sequence[UnitName]) -> tuple[UnitName, ...]:
-    """Units in the order in which they are listed."""
-    return tuple(sorted(names, key=SLOT.__getitem__))
+from game.rules.tours.units import ids, name_of, reason, rule, slots_of
 
 
 class FurtherAttack(Composing, Pending):
@@ -82,32 +76,31 @@ class FurtherAttack(Composing, Pending):
 
     def answers(self, state: State) -> Iterator[Answer]:
         for team, targets in self.sets(state):
-            yield Answer(Again(ids(team), ids(targets)), (*ids(team), *ids(targets)))
+            yield Answer(ContinueAttack(ids(team), ids(targets)), (*ids(team), *ids(targets)))
         yield Answer(DECLINE)
 
     def pickable(self, state: State) -> Sequence[Slot]:
         return sorted({slot for team, targets in self.sets(state) for slot in (*team, *targets)})
 
     def canonical(self, state: State, action: Action) -> Action:
-        return Again(in_order(action.attackers), in_order(action.targets)) if isinstance(action, Again) else action
+        return action if not isinstance(action, ContinueAttack) else ContinueAttack(
+            ids(slots_of(action.attackers)), ids(slots_of(action.targets)))
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        if not isinstance(action, Again):
+        if not isinstance(action, ContinueAttack):
             return None
-        team, targets = (tuple(SLOT[name] for name in names) for names in (action.attackers, action.targets))
-        return preview(state, team, targets, self.before())
+        return preview(state, slots_of(action.attackers), slots_of(action.targets), self.before())
 
     def together(self, state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
-        action = Again(ids(ours), ids(theirs))
+        action = ContinueAttack(ids(ours), ids(theirs))
         yield Offer(self.check(state, action), action, names, None, self.words,
                     arithmetic=partial(summed, state, ours, theirs, self.before()))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        if not isinstance(action, Again):
+        if not isinstance(action, ContinueAttack):
             return self.first
-        attackers, targets = (tuple(sorted(SLOT[name] for name in names)) for names in (
-            action.attackers, action.targets))
+        attackers, targets = slots_of(action.attackers), slots_of(action.targets)
         if (attackers, targets) in self.sets(state):
             return None
         never = [why for target in targets if (why := no_target(state, attackers[0], target)) is not None]

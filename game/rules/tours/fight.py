@@ -18,7 +18,7 @@ from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours import harm
-from game.rules.tours.actions import Advance, Again, Eliminate
+from game.rules.tours.actions import Advance, ContinueAttack, Eliminate
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.decisions import KINDS, DieRoll, Pending, of_units
 from game.rules.tours.facing import AdvanceChoice, entered
@@ -37,6 +37,7 @@ from game.rules.tours.units import (
     name_of,
     reason,
     rule,
+    slots_of,
 )
 
 ROLL, CHOICE, HURT, ADVANCING, GOING_ON = "roll", "choice", "hurt", "advance", "again"
@@ -290,10 +291,9 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
         return of_units(say("the attack can continue"), *(slot for slot in self.attackers if state.at[slot] >= 0))
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        if not isinstance(action, Again):
+        if not isinstance(action, ContinueAttack):
             return self.concluded(state)
-        attackers, defenders = (tuple(sorted(SLOT[name] for name in names)) for names in (
-            action.attackers, action.targets))
+        attackers, defenders = slots_of(action.attackers), slots_of(action.targets)
         everybody = tuple(sorted({*self.all_attackers, *attackers}))
         return state.swapped(ShockRoll(
             attackers, defenders, previous=self.before(), all_attackers=everybody,
@@ -351,10 +351,9 @@ class CounterAttack(FurtherAttack):
         return of_units(say("a counter-attack is possible"), *self.defenders)
 
     def apply(self, state: State, action: Action) -> Done[State]:
-        if not isinstance(action, Again):
+        if not isinstance(action, ContinueAttack):
             return state.popped(), ()
-        attackers, defenders = (tuple(sorted(SLOT[name] for name in names)) for names in (
-            action.attackers, action.targets))
+        attackers, defenders = slots_of(action.attackers), slots_of(action.targets)
         return state.swapped(ShockRoll(attackers, defenders, all_attackers=attackers, answers_to=self.attackers,
                                        counter=True)), ()
 

@@ -12,7 +12,6 @@ from game.rules.tours.tables import TABLES
 from game.rules.tours.units import LEADER, MOUNTED
 
 WOODS, MARSH, RIVER = "woods", "marsh", "river"
-ROAD = "road"
 UPHILL = 1
 """Points more for each level up."""
 FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"

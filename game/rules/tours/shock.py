@@ -27,6 +27,7 @@ from game.rules.tours.units import (
     name_of,
     refuse,
     rule,
+    slots_of,
 )
 
 
@@ -123,7 +124,7 @@ def attacks(state: State, slot: Slot) -> list[tuple[Slot, ...]]:
 
 def announce(state: State, action: Attack) -> Done[State]:
     """An attack is announced."""
-    slot, targets = SLOT[action.unit], tuple(sorted(SLOT[target] for target in action.targets))
+    slot, targets = SLOT[action.unit], slots_of(action.targets)
     known = combat_of(state, targets[0])
     if known is not None:
         joined = Combat(tuple(sorted((*known.attackers, slot))), known.defenders)

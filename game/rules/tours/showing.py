@@ -19,10 +19,10 @@ from game.rules.tours.actions import (
     ORDERS,
     Activate,
     Advance,
-    Again,
     Attack,
     Begin,
     ChangeFacing,
+    ContinueAttack,
     Decline,
     Eliminate,
     End,
@@ -232,7 +232,7 @@ def describe(state: State, action: Action) -> Text:
             return say("{unit} fire at {target}", unit=_name(unit), target=_name(target))
         case Attack(unit, targets):
             return say("{unit} attacks {targets}", unit=_name(unit), targets=tuple(map(_name, targets)))
-        case Again(units, targets):
+        case ContinueAttack(units, targets):
             return say("{units} attack {targets}", units=tuple(map(_name, units)), targets=tuple(map(_name, targets)))
         case Retreat(unit, place):
             return say("{unit} retreats to {place}", unit=_name(unit), place=place)

@@ -40,7 +40,7 @@ from game.rules.tours import (
     victory,
 )
 from game.rules.tours.actions import END
-from game.rules.tours.ai.evaluate import Judgement
+from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.decisions import ToursDecision
 from game.rules.tours.ground import Ground
 from game.rules.tours.position_form import FORM
@@ -108,8 +108,8 @@ class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitAc
         known = self.to_act(state) == CHANCE if isinstance(action, Faces) else self.check(state, action)
         return self.decision(state).preview(state, action) if known else None
 
-    def evaluator(self) -> Judgement:
-        return Judgement(self)
+    def evaluator(self) -> ToursEvaluator:
+        return ToursEvaluator(self)
 
     def result(self, state: State) -> Result | None:
         return victory.result(state)

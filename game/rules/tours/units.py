@@ -141,6 +141,11 @@ def name_of(slot: Slot) -> Text:
     return UNITS[slot].name
 
 
+def slots_of(names: Iterable[str]) -> tuple[Slot, ...]:
+    """The units of some names, in the order in which they are listed."""
+    return tuple(sorted(map(SLOT.__getitem__, names)))
+
+
 def ids(slots: Iterable[Slot]) -> tuple[UnitName, ...]:
     """The names of units in notations."""
     return tuple(UNITS[slot].id for slot in slots)

@@ -11,17 +11,17 @@ from game.core.pose import Spot
 from game.core.verdict import Illegal, Reason
 from game.i18n.words import said
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
-from game.ui.play.proposals import MANNER, SCREEN, Proposal, Refusal
+from game.ui.play.proposals import MANNER, SCREEN, Proposal, ShownRefusal
 from game.ui.play.quick_play import QuickPlay
 
 
 class Choosing:
     """Does one of the things that are offered for what is picked up."""
 
-    def __init__(self, course: Course, controller: Controller, quick_play: QuickPlay) -> None:
+    def __init__(self, course: GameCourse, controller: Controller, quick_play: QuickPlay) -> None:
         self._course, self._controller, self._quick_play = course, controller, quick_play
         self._selection = controller.selection
 
@@ -41,7 +41,7 @@ class Choosing:
         elif proposal is None:
             return
         elif isinstance(proposal.verdict, Illegal):
-            held.refusal = Refusal("", proposal.verdict.reasons)
+            held.refusal = ShownRefusal("", proposal.verdict.reasons)
         elif proposal.offer.sharing is not None:
             held.sharing = proposal.offer.sharing
         else:
@@ -79,7 +79,7 @@ Plan = tuple[tuple[Offer, ...], ...]
 class SalvoOffer:
     """Whether the person to act, or who interrupts, has units that could do something all in one go."""
 
-    def __init__(self, course: Course, flow: Flow, controller: Controller, quick_play: QuickPlay,
+    def __init__(self, course: GameCourse, flow: Flow, controller: Controller, quick_play: QuickPlay,
                  interruption: Interruption) -> None:
         self._course, self._flow, self._controller = course, flow, controller
         self._selection = controller.selection
@@ -125,5 +125,5 @@ class SalvoOffer:
             held = self._selection
             reasons = capability(self._rules, FireAll).why_no_salvo(self._controller.situation.state, self.seat)
             unsaid = (Reason(SCREEN, say("None of your units could do this now")),)
-            held.refusal = Refusal("", reasons or unsaid)
+            held.refusal = ShownRefusal("", reasons or unsaid)
             self._course.dirty = True

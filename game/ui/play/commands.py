@@ -6,7 +6,7 @@ from game.core.message import say
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import unruled
@@ -16,7 +16,7 @@ from game.ui.play.stage import Stage
 class Commands:
     """Does what a button or key means, beside what the main button does."""
 
-    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
                  host: Host) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection, self._interruption, self._host = controller.selection, interruption, host

@@ -15,10 +15,10 @@ from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Legal
 from game.ui.play import group_move
 from game.ui.play.planning import Planning
-from game.ui.play.proposals import Proposal, Refusal, unruled
+from game.ui.play.proposals import Proposal, ShownRefusal, unruled
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
-from game.ui.play.stacks import Stacks
+from game.ui.play.stacks import StackPicking
 
 
 class Controller:
@@ -32,7 +32,7 @@ class Controller:
         self._coming = self.selection.situation
         """The situation that was asked about last before it was shown."""
         self.planning = Planning(self.selection)
-        self.stacks = Stacks(self.selection, self.planning)
+        self.stacks = StackPicking(self.selection, self.planning)
         self.march: tuple[tuple[str, str], ...] = ()
         """Units and the places they go to once the action just given is done; who does it takes this over."""
         self.meant: Proposal | None = None
@@ -163,7 +163,7 @@ class Controller:
         offers = self.situation.offers(*self.selection.picked, unit)
         verdicts = [offer.verdict for offer in offers if offer.actions]
         refusal = next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
-        self.selection.refusal = Refusal(place, refusal or group_move.refused(offers, unit))
+        self.selection.refusal = ShownRefusal(place, refusal or group_move.refused(offers, unit))
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
         """Go where units may advance: at once where only one can, else the next click says which."""
@@ -213,7 +213,7 @@ class Controller:
             held.select(None if choice == held.selected else choice)
         elif isinstance(verdict, Illegal):
             assert place is not None
-            held.refusal = Refusal(place, verdict.reasons)
+            held.refusal = ShownRefusal(place, verdict.reasons)
         elif unit is not None and place is not None:
             self._refuse_unit(place, unit)
         elif self.situation.interrupting is not None and choice is not None and place is not None:
@@ -273,7 +273,7 @@ class Controller:
         if place == self.situation.counters[held.selected].place:
             return None
         if isinstance(verdict, Illegal):
-            held.refusal = Refusal(place or "", verdict.reasons)
+            held.refusal = ShownRefusal(place or "", verdict.reasons)
         else:
             self.refuse_beside(place or "")
         return None
@@ -288,7 +288,7 @@ class Controller:
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Say why a unit cannot be picked up; to a seat that interrupts why it cannot do so with it."""
-        self.selection.refusal = Refusal(place, group_move.refused(self.situation.offers(unit), unit))
+        self.selection.refusal = ShownRefusal(place, group_move.refused(self.situation.offers(unit), unit))
 
     def _choice_at(self, place: str | None) -> str | None:
         """The unit a click on a place means: its top one with something to do, else its top one."""

@@ -13,7 +13,7 @@ from game.ui.play.hint import Hint
 from game.ui.play.situation import Situation
 
 
-class Course(Protocol):
+class GameCourse(Protocol):
     """What a part of a game in play may do with the whole."""
 
     dirty: bool

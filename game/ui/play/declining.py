@@ -11,7 +11,7 @@ from game.core.interrupts import ReactionInfo, Reactions
 from game.core.message import Message, Text, say
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.stage import Stage
 
@@ -27,7 +27,7 @@ class Declining:
     What is said of all units is remembered beyond the game, what is said of single ones holds in it.
     """
 
-    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller, host: Host) -> None:
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, host: Host) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._rules, self._host = controller.situation.rules, host
@@ -114,6 +114,7 @@ class Declining:
 
     def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:
         """Say what is to be done with a kind of reactions from now on: by all units alike, or by one."""
+        self._course.dirty = True
         if unit:
             self._own[seat, kind, unit] = mode
             return

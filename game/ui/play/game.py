@@ -33,21 +33,21 @@ from game.ui.play.game_log import GameLog
 from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
 from game.ui.play.main_button import MainButton
-from game.ui.play.march import March
+from game.ui.play.march import FollowingUnits
 from game.ui.play.pointing import Glance, NamedUnits
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.recap import steps_of_others
 from game.ui.play.refusing import Refusing
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.save_picture import picture_of, write_picture
-from game.ui.play.session import Session
+from game.ui.play.session import GameSession
 from game.ui.play.sight import Sight
 from game.ui.play.stage import LongPhase, Stage
 from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
 from game.ui.play.undoing import Undoing
 
 
-class GameInPlay(Session):
+class GameInPlay(GameSession):
     """Moves a match on and says what is asked; screens look at it and pass on what people do."""
 
     def __init__(self, host: Host, match: Match[Any], sight: Sight, stage: Stage, log: Log,
@@ -68,7 +68,7 @@ class GameInPlay(Session):
         self.turn_end = TurnEnd(self, flow, controller, host)
         self.track = PhaseTrack(flow, controller, self.turn_end)
         self.leaving = Leaving(self.rules, flow)
-        self.march, self.long_phase = March(self, flow, stage, controller), LongPhase()
+        self.march, self.long_phase = FollowingUnits(self, flow, stage, controller), LongPhase()
         self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
         self.undoing = Undoing(self, flow, stage, controller, self.hand, self.march, self.interruption, host)
         self.commands = Commands(self, flow, stage, controller, self.interruption, host)

@@ -18,7 +18,7 @@ from game.core.presenter import FreeMeasurement
 from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, Held, held_as, standing_of
-from game.ui.play.proposals import Refusal, unruled
+from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.selection import Selection
 
 TWIST = 5 * DEGREE
@@ -256,7 +256,7 @@ class Hand:
         if offer is None:
             return None
         if isinstance(offer.verdict, Illegal):
-            self._selection.refusal = Refusal(offer.place or "", offer.verdict.reasons)
+            self._selection.refusal = ShownRefusal(offer.place or "", offer.verdict.reasons)
             return None
         return offer.action
 
@@ -279,12 +279,12 @@ class Hand:
         return held_as(found)
 
     @property
-    def refusal(self) -> Refusal | None:
+    def refusal(self) -> ShownRefusal | None:
         """Why it cannot be let go where it is held."""
         offer = self.offer if self.lifted else None
         if offer is None or not isinstance(offer.verdict, Illegal):
             return None
-        return Refusal(offer.place or "", offer.verdict.reasons)
+        return ShownRefusal(offer.place or "", offer.verdict.reasons)
 
     @property
     def preview(self) -> Preview | None:

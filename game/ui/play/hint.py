@@ -15,7 +15,7 @@ from game.match.history import Ply
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HintStep:
     """An action of a plan and what it looks like on the map."""
 
     action: Action
@@ -32,7 +32,7 @@ class Hint:
     level: str
     seat: str
     why: Text
-    steps: tuple[Step, ...]
+    steps: tuple[HintStep, ...]
     number: int = 1
     """Of the next step in the whole plan."""
 
@@ -76,7 +76,7 @@ def proposed(
     """
     where = {counter.unit: counter.place for counter in rules.counters(state)}
     seats = {counter.unit: counter.seat for counter in rules.counters(state)}
-    steps: list[Step] = []
+    steps: list[HintStep] = []
     for action in plan:
         legal = bool(rules.check(state, action))
         after = rules.apply(state, action)[0] if legal else state
@@ -89,14 +89,14 @@ def proposed(
         if aims or (own and entered):
             aims = aims or entered
             starts = dict.fromkeys(where.get(unit) for unit in own)
-            steps.append(Step(action, tuple((a, b) for a in starts if a for b in sorted(filter(None, aims))), True))
+            steps.append(HintStep(action, tuple((a, b) for a in starts if a for b in sorted(filter(None, aims))), True))
         elif own and whole.places:
-            steps.append(Step(action, (tuple(filter(None, (where.get(own[0]), *whole.places))),)))
+            steps.append(HintStep(action, (tuple(filter(None, (where.get(own[0]), *whole.places))),)))
             where |= dict.fromkeys(own, whole.places[-1])
         elif own and (end := _end(rules, after, own[0])) and (start := where.get(own[0])) and start != end:
-            steps.append(Step(action, ((start, end),)))  # a group that wheels names no place
+            steps.append(HintStep(action, ((start, end),)))  # a group that wheels names no place
         else:
-            steps.append(Step(action))
+            steps.append(HintStep(action))
         if not rolls and after is not state:
             state = after
             where = {counter.unit: counter.place for counter in rules.counters(state)}

@@ -11,11 +11,11 @@ from game.core.message import Message, Text, say
 from game.core.verdict import Illegal
 from game.match.player_titles import player_title
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.hint import proposed
 from game.ui.play.interruption import Interruption
-from game.ui.play.proposals import Refusal, unruled
+from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.stage import Stage
 from game.ui.play.turn_end import TurnEnd
 
@@ -25,7 +25,7 @@ class Hinting:
     at a question, where a person does something and where the next step is not legal any more, and says then why not.
     """
 
-    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
                  turn_end: TurnEnd) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
@@ -127,7 +127,7 @@ class Hinting:
         verdict = course.now.check(hint.next)
         if isinstance(verdict, Illegal):
             course.hint, course.dirty = None, True
-            self._selection.refusal = Refusal("", verdict.reasons)
+            self._selection.refusal = ShownRefusal("", verdict.reasons)
             return False
         course.play(hint.next)
         return True

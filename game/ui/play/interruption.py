@@ -20,16 +20,16 @@ from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
-from game.ui.play.proposals import Refusal, unruled
+from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.stage import Stage
 
 
 class Interruption:
     """Holds the game while a person interrupts or is asked, and never otherwise."""
 
-    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller, host: Host,
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, host: Host,
                  stop_run: Callable[[], None], marching: Callable[[], bool]) -> None:
         """:param stop_run: ends a run of actions that is under way.
         :param marching: whether others follow the unit that moved; of all of them one question is asked, in the end."""
@@ -55,7 +55,7 @@ class Interruption:
         self._passes: dict[str, Hashable] = {}
         """For seats that let everything pass the phase in which they said so: they are not asked while it lasts."""
         self._may: tuple[str, ...] = ()
-        self._read: tuple[Any, str, MomentInfo, tuple[str, Text], Question] | None = None
+        self._read: tuple[Any, str, MomentInfo, tuple[str, Text], InterruptQuestion] | None = None
         """What was asked last, and what it was put together from."""
 
     @property
@@ -117,7 +117,7 @@ class Interruption:
         if asked is None or self.asked == self._flow.seat or self._controller.situation.interrupting is not None:
             return False
         first = say("{side} is asked first whether to interrupt", side=self._title(self.asked))
-        self._selection.refusal, self._controller.march = Refusal("", (Reason(asked.prompt.rule, first),)), ()
+        self._selection.refusal, self._controller.march = ShownRefusal("", (Reason(asked.prompt.rule, first),)), ()
         return True
 
     def _title(self, seat: str | None) -> Text:
@@ -149,7 +149,7 @@ class Interruption:
         else:
             prompt = capability(self._rules, Interrupts).interrupt_prompt(self._flow.match.state, seat)
             assert prompt is not None
-            self._selection.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
+            self._selection.refusal = ShownRefusal("", (Reason(prompt.rule, prompt.text),))
 
     def _enter(self, seat: str) -> None:
         self.wanted, self.moment, self._pending = False, None, None
@@ -259,7 +259,7 @@ class Interruption:
         return self.moment is not None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> InterruptQuestion | None:
         """What the person who is asked reads, once what came before has been shown."""
         shown = self._controller.situation.state is self._flow.match.state and not self._stage.busy
         if self.moment is None or not shown:
@@ -321,7 +321,7 @@ NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class InterruptQuestion:
     """What a person is asked at a moment, and the words on the two buttons that answer."""
 
     prompt: Prompt
@@ -331,7 +331,8 @@ class Question:
     act: Text
 
 
-def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text]) -> Question:
+def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text]
+             ) -> InterruptQuestion:
     """Put the question.
 
     :param seat: who is asked.
@@ -351,7 +352,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     prompt = replace(now, to_act=seat, text=text, rule=asked.rule, duties=(), main=None, mode="move",
                      whose=now.place[0])
     words = (say("Go on with it"), say("Act first")) if own else (say("Let it pass"), say("Interrupt"))
-    return Question(prompt, tuple(counter.unit for counter in callers), *words)
+    return InterruptQuestion(prompt, tuple(counter.unit for counter in callers), *words)
 
 
 def _named(names: list[str]) -> Text:

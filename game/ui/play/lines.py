@@ -49,7 +49,7 @@ class SteadyLines:
             self._lines[at] = line
 
 
-class Lines:
+class PhaseLines:
     """What belongs to the phase at a glance: its lines, which of them is looked at, and which are unfolded."""
 
     def __init__(self) -> None:

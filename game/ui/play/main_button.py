@@ -10,11 +10,11 @@ from game.core.verdict import Illegal, Reason
 from game.i18n.words import said
 from game.ui.play.choosing import Choosing
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
 from game.ui.play.pointing import Pointing
-from game.ui.play.proposals import KEYS, Refusal, digit_of
+from game.ui.play.proposals import KEYS, ShownRefusal, digit_of
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.stage import Stage
 from game.ui.play.turn_end import Leaving, TurnEnd
@@ -32,7 +32,7 @@ class MainButton:
 
     def __init__(
         self,
-        course: Course,
+        course: GameCourse,
         flow: Flow,
         stage: Stage,
         controller: Controller,
@@ -181,7 +181,7 @@ class MainButton:
             return
         verdict = self._course.now.check(action)
         if isinstance(verdict, Illegal):
-            self._selection.refusal = Refusal("", verdict.reasons)
+            self._selection.refusal = ShownRefusal("", verdict.reasons)
         elif sure or not self._leaving.holds_back(by_key=by_key, soon=soon and not by_key):
             self._since_end, self._ended = 0.0, self._controller.situation.prompt.place
             self._course.play(action)
@@ -189,7 +189,7 @@ class MainButton:
     def ask_again(self) -> None:
         """Say what is asked: a key was struck that answers nothing."""
         asked = self._controller.situation.prompt
-        self._selection.refusal = Refusal("", (Reason(asked.rule, asked.text),))
+        self._selection.refusal = ShownRefusal("", (Reason(asked.rule, asked.text),))
 
     @property
     def can_enter_faces(self) -> bool:

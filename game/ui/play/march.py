@@ -5,16 +5,16 @@ from __future__ import annotations
 from game.core.offer import Picked
 from game.ui.play import group_move
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
-from game.ui.play.proposals import Refusal
+from game.ui.play.proposals import ShownRefusal
 from game.ui.play.stage import Stage
 
 
-class March:
+class FollowingUnits:
     """The units that still follow the first one. Who may go goes; when nobody may any more it is said who stays."""
 
-    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller) -> None:
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._rules = controller.situation.rules
         self._selection = controller.selection
@@ -62,5 +62,5 @@ class March:
         found = group_move.left_behind(self._rules, state, [unit for unit, _ in rest], rest[0][1])
         if found:
             reasons = tuple(group_move.stays(counters[unit].name, reason) for unit, reason in found)
-            self._selection.refusal = Refusal("", reasons)
+            self._selection.refusal = ShownRefusal("", reasons)
         self._course.dirty = True

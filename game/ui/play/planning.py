@@ -6,7 +6,7 @@ from game.core.action import Action
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import group_move
 from game.ui.play.choices import NOTHING, Choices, choices_of
-from game.ui.play.proposals import Proposal, Refusal
+from game.ui.play.proposals import Proposal, ShownRefusal
 from game.ui.play.selection import Selection
 
 
@@ -156,7 +156,7 @@ class Planning:
             return can.survey.get(place or "")
         return can.otherwhere if self.selection.situation.board.knows(place) else None
 
-    def why_not(self, place: str | None) -> Refusal | None:
+    def why_not(self, place: str | None) -> ShownRefusal | None:
         """The refusal of a place under the pointer for the selected unit."""
         held, asked = self.selection, self.selection.situation
         if held.route is not None and held.route.legs and place in held.route.legs[-1].way:
@@ -166,7 +166,7 @@ class Planning:
         if (asked.prompt.mode == "place" and any(own)) or place in held.choices.meanings:
             return None
         if isinstance(verdict, Illegal) and place is not None and held.selected is not None:
-            return Refusal(place, verdict.reasons) if held.stands != place else None
+            return ShownRefusal(place, verdict.reasons) if held.stands != place else None
         return None
 
     def left_behind(self, place: str | None) -> tuple[tuple[str, Reason], ...]:

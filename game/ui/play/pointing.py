@@ -21,7 +21,7 @@ THERE = 0.25
 """Seconds after which it counts as being at a place though it goes on moving there."""
 
 
-class Over(Enum):
+class PointerOver(Enum):
     """Where the pointer is."""
 
     MAP = auto()
@@ -36,17 +36,17 @@ class Explained:
     def __init__(self) -> None:
         self.place: str | None = None
         self.unit: str | None = None
-        self._over = Over.ELSEWHERE
+        self._over = PointerOver.ELSEWHERE
         self._next: tuple[str | None, str | None] = (None, None)
         self._still = self._there = 0.0
         self._about: tuple[object, ...] = ()
 
-    def point(self, over: Over, place: str | None, unit: str | None) -> None:
+    def point(self, over: PointerOver, place: str | None, unit: str | None) -> None:
         """The pointer has moved, or what lies beneath it has."""
         if (over, place) != (self._over, self._next[0]):
             self._there = 0.0
         self._over, self._next, self._still = over, (place, unit), 0.0
-        if over is Over.MAP and place == self.place:
+        if over is PointerOver.MAP and place == self.place:
             self.unit = unit
 
     def update(self, dt: float, about: tuple[object, ...]) -> bool:
@@ -58,7 +58,7 @@ class Explained:
         self._there += dt
         over = len(about) != len(self._about) or any(a is not b for a, b in zip(about, self._about, strict=True))
         self._about = about
-        rests = self._over is not Over.CARD and (self._still >= STILL or self._there >= THERE)
+        rests = self._over is not PointerOver.CARD and (self._still >= STILL or self._there >= THERE)
         if not (over or rests) or (self.place, self.unit) == self._next:
             return False
         self.place, self.unit = self._next

@@ -18,7 +18,7 @@ from game.core.preview import Preview
 from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
 from game.i18n.words import said
 from game.ui.board import places
-from game.ui.play.runs import Along, Chains, Marching, Run, Together
+from game.ui.play.runs import ActionRun, Along, Chains, Marching, Together
 from game.ui.play.situation import Situation
 
 LISTED = 6
@@ -30,7 +30,7 @@ MANNER = " manner"
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class ShownRefusal:
     """Why something clicked or pointed at is not possible."""
 
     place: str
@@ -41,9 +41,9 @@ SCREEN = RuleRef(AT_THE_TABLE, "screen")
 """What a refusal cites that no rule makes."""
 
 
-def unruled(place: str, text: Message) -> Refusal:
+def unruled(place: str, text: Message) -> ShownRefusal:
     """A refusal of the screen's own, which quotes no rule: e.g. a counter is dropped off the map."""
-    return Refusal(place, (Reason(SCREEN, text),))
+    return ShownRefusal(place, (Reason(SCREEN, text),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Proposal:
         """Where it is done, if it is done at a place."""
         return self.offer.place
 
-    def run(self, rules: System[Any], state: Any) -> Run | None:
+    def run(self, rules: System[Any], state: Any) -> ActionRun | None:
         """The run of actions it stands for; None where it is just its action."""
         if not (self.offer.then or self.offer.together):
             return None

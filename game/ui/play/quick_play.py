@@ -15,11 +15,11 @@ from game.core.message import NOTHING, Brief, Text, joined, say
 from game.i18n.words import said
 from game.match.history import Ply
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import unruled
-from game.ui.play.runs import Remaining, Run
+from game.ui.play.runs import ActionRun, Remaining
 from game.ui.play.stage import Stage
 from game.ui.play.turn_end import TurnEnd
 
@@ -37,7 +37,7 @@ AT_ONCE = 4
 class Begun:
     """A run that has begun."""
 
-    run: Run
+    run: ActionRun
     fight: str | None = None
     """Whose fights it rolls for, where it began in them."""
     onward: bool = False
@@ -62,7 +62,7 @@ class QuickPlay:
     """
 
     def __init__(
-        self, course: Course, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
+        self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
         turn_end: TurnEnd, proceed: Callable[[], None], sum_up: Callable[[Text], None],
     ) -> None:
         """:param proceed: does what the main button does.
@@ -84,7 +84,7 @@ class QuickPlay:
         """Seconds since a run ended that the key here hurries on, but did not begin."""
 
     @property
-    def _run(self) -> Run | None:
+    def _run(self) -> ActionRun | None:
         return self._begun[-1].run if self._begun else None
 
     @property
@@ -201,7 +201,7 @@ class QuickPlay:
             text = say("Nothing to automate: the roll is next") if asked.mode == "roll" else say("Nothing to automate")
             self._selection.refusal = unruled("", text)
 
-    def start(self, run: Run) -> None:
+    def start(self, run: ActionRun) -> None:
         """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run, also
         where its turn was still to be ended: that is over then."""
         if self._controller.situation.interrupting is not None:

@@ -26,7 +26,7 @@ LINES = 6
 
 
 @dataclass
-class Item:
+class RecapItem:
     """One step of the recap."""
 
     title: Text
@@ -50,7 +50,7 @@ def first_of(steps: Sequence[Ply[Any]], people: Sequence[str]) -> int:
     return first
 
 
-def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Sequence[str]) -> tuple[Item, ...]:
+def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Sequence[str]) -> tuple[RecapItem, ...]:
     """What others did since a person's last action; nothing where they did nothing.
 
     :param rules: filtered for the viewer.
@@ -59,7 +59,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     first = first_of(steps, people)
     seats = {counter.unit: counter.seat for counter in rules.counters(start)}
     sides = {info.name: info.title for info in rules.theme.seats}
-    found, lost = list[Item](), list[Removed]()
+    found, lost = list[RecapItem](), list[Removed]()
     for plies in _parts(steps[first:]):
         number = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[number - 1].state if number else start
@@ -69,7 +69,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
         if item.lines:
             found.append(item)
     if found:
-        item = Item(say("Losses"), [say("{side}: {units}", side=side, units=units)
+        item = RecapItem(say("Losses"), [say("{side}: {units}", side=side, units=units)
                                     for side, units in _losses(rules, lost, seats)])
         item.lines = item.lines or [say("No losses")]
         item.places = [event.place for event in lost]
@@ -78,7 +78,7 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     return tuple(found)
 
 
-def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: Text, turn: int) -> Item:
+def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: Text, turn: int) -> RecapItem:
     """What a side's whole turn came to, in a sentence with its arrows and struck counters.
 
     :param start: the state before the first of its steps.
@@ -93,7 +93,7 @@ def turn_told(rules: System[Any], start: Any, plies: Sequence[Ply[Any]], side: T
              several("{count} roll", "{count} rolls", rolls) if rolls else "",
              *(say("{side} lost {units}", side=side, units=units) for side, units in lost),
              say("no losses") if rolls and not lost else ""]
-    item = Item(say("{side}, turn {turn}", side=side, turn=turn), [part for part in parts if part])
+    item = RecapItem(say("{side}, turn {turn}", side=side, turn=turn), [part for part in parts if part])
     item.trace = since(plies, None, seats)
     item.places = [place for way in item.trace.ways for place in (way.path[0], way.path[-1])]
     item.places += [place for _, place in item.trace.struck]
@@ -131,12 +131,12 @@ def _ends(ply: Ply[Any]) -> bool:
     return any(isinstance(event, PhaseBegan | TurnOver) for event in ply.events)
 
 
-def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text) -> Item:
+def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text) -> RecapItem:
     """A part of what happened in words, with its places and its last roll."""
     events: list[Event] = [event for ply in plies for event in ply.events
                            if not event.folded and not isinstance(event, PhaseBegan | TurnOver)]
     moved = list(dict.fromkeys(event.name for event in events if isinstance(event, Moved)))
-    item = Item(say("{side}: moves", side=side) if _marches(plies[0]) else
+    item = RecapItem(say("{side}: moves", side=side) if _marches(plies[0]) else
                 say("{side}: actions", side=side) if side else say("Rolls"))
     if _marches(plies[0]):
         if moved:

@@ -11,8 +11,8 @@ from game.core.message import Brief, Text, say
 from game.ui.board import places
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
-from game.ui.play.proposals import Refusal
+from game.ui.play.course import GameCourse
+from game.ui.play.proposals import ShownRefusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.selection import Selection
 from game.ui.play.situation import does
@@ -28,12 +28,12 @@ class Refusing:
     What is refused of a place pointed at goes with the pointer.
     """
 
-    def __init__(self, course: Course, controller: Controller, quick_play: QuickPlay) -> None:
+    def __init__(self, course: GameCourse, controller: Controller, quick_play: QuickPlay) -> None:
         self._course, self._controller, self._quick_play = course, controller, quick_play
         self._selection = controller.selection
-        self._shown: Refusal | Brief | None = None
+        self._shown: ShownRefusal | Brief | None = None
         self._for = 0.0
-        self._asked: tuple[Refusal | None, Nearest | None] = None, None
+        self._asked: tuple[ShownRefusal | None, Nearest | None] = None, None
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
@@ -63,7 +63,7 @@ class Refusing:
             self._course.play(controller.click(found.place, found.unit))
         self._course.dirty = True
 
-    def answered(self, event: pygame.event.Event, before: Refusal | None) -> None:
+    def answered(self, event: pygame.event.Event, before: ShownRefusal | None) -> None:
         """An event was handled while a refusal was shown: a key or a click lets that go, unless it brings another."""
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3

@@ -25,7 +25,7 @@ ROLLS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
+class RouteLeg:
     """One step of a route."""
 
     action: Action
@@ -39,14 +39,14 @@ class Leg:
 
 
 @dataclass
-class Route:
+class PlannedRoute:
     """The steps planned for one unit from a state on."""
 
     start: Situation
     unit: str
     stand: tuple[str | None, int | None]
     """Where the unit stands now and how it faces."""
-    legs: list[Leg] = field(default_factory=list)
+    legs: list[RouteLeg] = field(default_factory=list)
     company: tuple[str, ...] = ()
     """Others who can go along with the unit from where it stands now."""
     turn: int | None = None
@@ -109,7 +109,7 @@ class Route:
             words = say("{march} with {units}", march=words, units=self._names(proposal.offer.along))
         if shot:
             words = proposal.label if proposal.hope else joined((proposal.label, chance), " · ")
-        self.legs.append(Leg(action, words, way, chance, shot))
+        self.legs.append(RouteLeg(action, words, way, chance, shot))
         after = foreseen(self.ahead, action)
         there = self.place if shot else way[-1]
         self._stands.append(self._stand(after) if after is not None else (there, self._stands[-1][1]))

@@ -14,7 +14,7 @@ from game.core.offer import Offer
 from game.core.verdict import Illegal, Reason
 
 
-class Run(Protocol):
+class ActionRun(Protocol):
     """A source of actions for one seat."""
 
     seat: str

@@ -9,9 +9,9 @@ from game.core.offer import Offer, Sharing
 from game.core.overview import LineAction, OverviewLine
 from game.core.verdict import Reason
 from game.ui.play.choices import NOTHING, Choices, choices_of
-from game.ui.play.lines import Lines
-from game.ui.play.proposals import MANNER, Proposal, Refusal, listed, numbered_ways, proposed
-from game.ui.play.route import Route
+from game.ui.play.lines import PhaseLines
+from game.ui.play.proposals import MANNER, Proposal, ShownRefusal, listed, numbered_ways, proposed
+from game.ui.play.route import PlannedRoute
 from game.ui.play.situation import Situation, does
 
 
@@ -21,7 +21,7 @@ class Selection:
     def __init__(self, situation: Situation, active: bool) -> None:
         """:param active: whether a person at this screen may act now."""
         self.situation, self.active = situation, active
-        self.lines = Lines()
+        self.lines = PhaseLines()
         self.able: tuple[str, ...] = ()
         """Units with something to do now; nobody has while no person at this screen may act."""
         self.targets: tuple[str, ...] = ()
@@ -41,12 +41,12 @@ class Selection:
         self.cursor: str | None = None
         self.steered = False
         """Whether the cursor was put where it is since something was done last."""
-        self.refusal: Refusal | None = None
+        self.refusal: ShownRefusal | None = None
         self.lifted: str | None = None
         """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
         self.sharing: Sharing | None = None
         """What must be shared out before what was chosen is done; who asks takes this over."""
-        self.route: Route | None = None
+        self.route: PlannedRoute | None = None
         """What is planned for the unit in hand; None with nothing in hand."""
         self.staying: tuple[str, ...] = ()
         """Those who could go along with the unit in hand but are told to stay."""
@@ -245,7 +245,7 @@ class Selection:
             self.route = None
         elif self.route is None or self.route.unit != alone or self.route.start.state is not asked.state:
             counter = asked.counters[alone]
-            self.route = Route(asked, alone, (counter.place, counter.angle))
+            self.route = PlannedRoute(asked, alone, (counter.place, counter.angle))
 
     def _keep_staying(self) -> None:
         """Who was told to stay does so for one unit in one phase."""

@@ -27,7 +27,7 @@ from game.ui.play.situation import Situation
 from game.ui.play.stage import Stage
 
 
-class Session(ABC):
+class GameSession(ABC):
     """A match on the table before people. Its parts work on it; ``GameInPlay`` puts them together."""
 
     guided = False

@@ -10,11 +10,11 @@ from game.core.presenter import OrderedStacks
 from game.core.verdict import Illegal
 from game.ui.play import group_move
 from game.ui.play.planning import Planning
-from game.ui.play.proposals import Refusal, unruled
+from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.selection import Selection
 
 
-class Stacks:
+class StackPicking:
     """Picks up several counters at once, and orders their stacks."""
 
     def __init__(self, selection: Selection, planning: Planning) -> None:
@@ -80,7 +80,7 @@ class Stacks:
         stays = held.stays
         if not goers:
             if stays and place is not None:
-                held.refusal = Refusal(place, tuple(dict.fromkeys(stays.values())))
+                held.refusal = ShownRefusal(place, tuple(dict.fromkeys(stays.values())))
             return False
         held.hold(goers)
         held.stays = stays
@@ -123,7 +123,7 @@ class Stacks:
         verdict = asked.check(action)
         place = asked.counters[unit].place or ""
         if isinstance(verdict, Illegal):
-            held.refusal = Refusal(place, verdict.reasons)
+            held.refusal = ShownRefusal(place, verdict.reasons)
         elif asked.interrupting is not None:
             held.refusal = unruled(place, say("Stacks keep their order while the other side interrupts"))
         else:

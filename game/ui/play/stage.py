@@ -42,7 +42,7 @@ FRESH_SECONDS = 0.4
 
 
 @dataclass
-class Part:
+class StagePart:
     """One part: what starts it, and whether it still runs."""
 
     start: Callable[[], None]
@@ -85,8 +85,8 @@ class Stage:
         """Whether the map is left where a player has moved it."""
         self.silent = False
         """Whether rolls make no sound, because many are skipped at once."""
-        self._parts: list[Part] = []
-        self._current: Part | None = None
+        self._parts: list[StagePart] = []
+        self._current: StagePart | None = None
         self._wait = 0.0
         self._falling = False
         self._since_roll = FRESH_SECONDS
@@ -191,7 +191,7 @@ class Stage:
             self.tray.skip()
 
     def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
-        self._parts.append(Part(start, running, skip))
+        self._parts.append(StagePart(start, running, skip))
 
     def _roll_dice(self, fell: RollResult, lines: TrayLines, hits: frozenset[int] | None) -> None:
         if not self.silent:

@@ -18,7 +18,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 
 
@@ -38,7 +38,7 @@ class TurnEnd:
 
     label = say("End turn")
 
-    def __init__(self, course: Course, flow: Flow, controller: Controller, host: Host) -> None:
+    def __init__(self, course: GameCourse, flow: Flow, controller: Controller, host: Host) -> None:
         self._course, self._flow, self._controller, self._host = course, flow, controller, host
         self._rules = controller.situation.rules
         self.prompt: Prompt | None = None

@@ -13,19 +13,19 @@ from game.match.match import Match
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 from game.ui.play.flow import Flow
 from game.ui.play.hand import Hand
 from game.ui.play.interruption import Interruption
-from game.ui.play.march import March
+from game.ui.play.march import FollowingUnits
 from game.ui.play.stage import Stage
 
 
 class Undoing:
     """Undoes what a person did last."""
 
-    def __init__(self, course: Course, flow: Flow, stage: Stage, controller: Controller, hand: Hand, march: March,
-                 interruption: Interruption, host: Host) -> None:
+    def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, hand: Hand,
+                 march: FollowingUnits, interruption: Interruption, host: Host) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._hand, self._march, self._interruption, self._host = hand, march, interruption, host

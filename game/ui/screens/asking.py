@@ -24,7 +24,7 @@ from game.ui.screens.map_cursor import MapCursor
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from game.ui.screens.game_layout import Layout
+    from game.ui.screens.game_layout import MapLayout
 
 WIDTH, GAP = 520, 14
 """Units: of the card, and between it and the map's edges."""
@@ -53,7 +53,7 @@ class AnswerPrint:
 class Asking:
     """The question that is put, and the card with its answer."""
 
-    def __init__(self, screen: Layout) -> None:
+    def __init__(self, screen: MapLayout) -> None:
         self._screen = screen
         self.on = False
         """Whether the next click is about the question."""

@@ -23,7 +23,7 @@ EDGE, GAP, ROW, LINE_OF_LIST, LISTED = 22, 8, 42, 30, 5
 
 
 @dataclass(frozen=True)
-class Room:
+class CaptionRoom:
     """Where everything lies on the panel, in window pixels."""
 
     sheet: pygame.Rect
@@ -43,7 +43,7 @@ class Room:
     present: pygame.Rect
 
 
-def rooms(rect: pygame.Rect, px: Callable[[float], int]) -> Room:
+def rooms(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
     """Lay the panel out."""
     sheet = rect.inflate(-px(12), -px(12))
     x, wide, row, gap = sheet.x + px(EDGE), sheet.width - 2 * px(EDGE), px(ROW), px(GAP)
@@ -62,7 +62,7 @@ def rooms(rect: pygame.Rect, px: Callable[[float], int]) -> Room:
         return pygame.Rect(x, top, half, row), pygame.Rect(x + wide - half, top, half, row)
 
     clear = pygame.Rect(x, below - gap - row, wide, row)
-    return Room(sheet, pygame.Rect(sheet.right - px(EDGE) - row, sheet.y + px(16), row, row),
+    return CaptionRoom(sheet, pygame.Rect(sheet.right - px(EDGE) - row, sheet.y + px(16), row, row),
                 pygame.Rect(number.topleft, (row, row)), pygame.Rect(number.right - row, number.y, row, row), number,
                 listed, shown, entries, rings, clear, *pair(below), *pair(below + row + gap))
 
@@ -75,7 +75,7 @@ class CaptionsPanel:
         self.room = rooms(pygame.Rect(0, 0, 400, 700), round)
         self._lines: list[tuple[int, pygame.Rect]] = []
 
-    def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> Room:
+    def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> CaptionRoom:
         """Say where everything lies."""
         self.room = rooms(rect, px)
         return self.room

@@ -21,7 +21,7 @@ WIDE, ROW, FOOT = 400, 60, 72
 """Units: of a column, from one alternative to the next, and of the room for what is to be known about one."""
 
 
-class Choice(PagedPanel):
+class ChoiceSheet(PagedPanel):
     """One button for every alternative, in columns, and for every broken one, which says what is wrong with it.
 
     A letter goes to the next title that begins with it.

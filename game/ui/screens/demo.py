@@ -31,7 +31,7 @@ from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
 from game.ui.screens.frame_marks import mark, move_of
 from game.ui.screens.roster import look_through
-from game.ui.screens.slides import Part, Slide
+from game.ui.screens.slides import Slide, SlidePart
 from game.ui.screens.watching import Watching
 
 READING = (1.5, 0.045)
@@ -48,7 +48,7 @@ class DemoScreen(Watching):
         """:raises game.match.lessons.LessonError: where a step does not hold."""
         self.lesson, self.frames = lesson, frames(rules, lesson)
         info = catalog.scenario(rules, rules.position(self.frames[0].before).get("scenario"))
-        part = Part(shown_to(rules, lambda: NOBODY), info)
+        part = SlidePart(shown_to(rules, lambda: NOBODY), info)
         self._slides = [Slide(part=part, frame=frame) for frame in self.frames]
         """The steps, as the camera goes through them."""
         self.at = 0

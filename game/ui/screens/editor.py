@@ -26,7 +26,7 @@ from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_keys
 from game.ui.screens.editor_fields import FieldsSheet
 from game.ui.screens.editor_mouse import EditorMouse
-from game.ui.screens.editor_panel import EDGE, GAP, ROW, Panel
+from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel
 from game.ui.screens.editor_sheets import PlayFrom, PositionOptions, SavePosition
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
 from game.ui.screens.map_row import MapRow, looking, rows_needed
@@ -45,7 +45,7 @@ class PositionEditor(EditingScreen):
     def __init__(self, app: Host, rules: System[Any], draft: Draft[Any]) -> None:
         info = catalog.scenario(rules, draft.position["scenario"])
         self.draft = draft
-        self.panel = Panel(draft)
+        self.panel = EditorPanel(draft)
         self.selected: str | None = None
         """The unit in hand."""
         self.cursor: str | None = None

@@ -18,7 +18,7 @@ from game.ui.app.screen import Host
 from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import Pen, TextRun, fitted, measured
 from game.ui.kit.theme import ALARM, FAINT, GOOD, INK
-from game.ui.screens.choice import Choice
+from game.ui.screens.choice import ChoiceSheet
 
 ROW, HEAD, FOOT, AROUND = 50, 40, 74, 130
 """Units: from one row to the next, of a heading, of the room for what the rules say, and above and below all of it."""
@@ -28,7 +28,7 @@ FEW = 4
 """Choices that are gone through; more are laid out on a sheet of their own."""
 
 
-class Row(NamedTuple):
+class FieldRow(NamedTuple):
     """A row of the sheet: a field or a command."""
 
     title: Text
@@ -61,21 +61,21 @@ class FieldsSheet(PagedPanel):
         super().__init__(app)
         self.draft, self._unit, self._done = draft, unit, done
         self._pick, self._lay = pick, lay
-        self.listed: list[tuple[Row, pygame.Rect, list[UIButton]]] = []
+        self.listed: list[tuple[FieldRow, pygame.Rect, list[UIButton]]] = []
         """The rows of the page shown, each with the room of its buttons and with these."""
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[FieldRow]:
         """Everything that can be set; the marks of units are on the panel."""
-        form, position, found = self.draft.rules.form, self.draft.position, list[Row]()
+        form, position, found = self.draft.rules.form, self.draft.position, list[FieldRow]()
         if self._unit is not None:
             unit, title = self._unit
             fields = [each for each in form.details if form.allows(each, position, unit)]
-            found += [Row(each.title, "" if n else title, each, unit) for n, each in enumerate(fields)]
+            found += [FieldRow(each.title, "" if n else title, each, unit) for n, each in enumerate(fields)]
         for group in form.groups:
-            found += [Row(each.title, "" if n else group.title, each) for n, each in enumerate(group.fields)]
+            found += [FieldRow(each.title, "" if n else group.title, each) for n, each in enumerate(group.fields)]
         if form.terrain is not None:
             count = len(form.terrain.outlines(position))
-            found.append(Row(several("{count} piece", "{count} pieces", count), say("Terrain"),
+            found.append(FieldRow(several("{count} piece", "{count} pieces", count), say("Terrain"),
                              command=self._lay_terrain, label=say("Change on the table"),
                              why_not=form.terrain.refused(position)))
         return found
@@ -97,7 +97,7 @@ class FieldsSheet(PagedPanel):
             self.listed.append((row, room, self._lay_buttons(row, room)))
             y += px(ROW)
 
-    def _lay_buttons(self, row: Row, room: pygame.Rect) -> list[UIButton]:
+    def _lay_buttons(self, row: FieldRow, room: pygame.Rect) -> list[UIButton]:
         """Make a row's buttons: one, or one for each way through the values."""
         field, size = row.field, room.height
         if field is None:
@@ -166,7 +166,7 @@ class FieldsSheet(PagedPanel):
 
     # --- changes
 
-    def _step(self, row: Row, by: int) -> None:
+    def _step(self, row: FieldRow, by: int) -> None:
         if row.field is not None:
             self._set(row.field, row.unit, row.field.after(self.draft.value(row.field, row.unit), by))
 
@@ -175,13 +175,13 @@ class FieldsSheet(PagedPanel):
         self._done()
         self.rebuild()
 
-    def _choose(self, row: Row) -> None:
+    def _choose(self, row: FieldRow) -> None:
         """Lay out all values of a field."""
         field = row.field
         assert isinstance(field, ChoiceField)
         value = self.draft.value(field, row.unit)
         listed = [Alternative(str(number), headed(said(title))) for number, (_, title) in enumerate(field.choices)]
-        self.app.push(Choice(self.app, headed(said(row.title)), listed, str(field.number(value)),
+        self.app.push(ChoiceSheet(self.app, headed(said(row.title)), listed, str(field.number(value)),
                              lambda name: self._set(field, row.unit, field.choices[int(name)][0])))
 
     def _pick_places(self, field: PlacesField, unit: str) -> None:

@@ -35,7 +35,7 @@ CHIP = 30
 
 
 @dataclass(frozen=True)
-class Room:
+class EditorRoom:
     """Where everything lies on the panel, in window pixels."""
 
     sheet: pygame.Rect
@@ -50,7 +50,7 @@ class Room:
     below: pygame.Rect
 
 
-def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Room:
+def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorRoom:
     """Lay the panel out.
 
     :param marks: how many marks a unit can have.
@@ -65,10 +65,10 @@ def rooms(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> Room:
     below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(GAP), wide, 2 * row + px(GAP))
     tabs = pygame.Rect(x, chips.bottom + px(10), wide, px(34))
     tray = pygame.Rect(x, tabs.bottom, wide, below.top - px(10) - tabs.bottom)
-    return Room(sheet, turn, phase, options, says, unit, chips, tabs, tray, below)
+    return EditorRoom(sheet, turn, phase, options, says, unit, chips, tabs, tray, below)
 
 
-class Panel:
+class EditorPanel:
     """Draws the panel and says what lies on it at a point. Changes nothing."""
 
     def __init__(self, draft: Draft[Any]) -> None:

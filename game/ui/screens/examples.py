@@ -26,7 +26,7 @@ WIDE, BUTTONS = 1080, 320
 """Units: the width of the sheet, and what the buttons take of it."""
 
 
-class Examples(PagedPanel):
+class ExamplesSheet(PagedPanel):
     """Every lesson of one system with what it shows, one that cannot be read, too."""
 
     keyboard = "examples"

@@ -17,7 +17,7 @@ from game.ui.cards.column import Content
 from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.keytable import struck
-from game.ui.play.recap import Item, first_of, recap
+from game.ui.play.recap import RecapItem, first_of, recap
 from game.ui.screens import concluding, game_map, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
@@ -177,7 +177,7 @@ class GameScreen(GameFrame):
     def recap(self, way: int) -> bool:
         return self.recapping.step(way)
 
-    def _recap(self) -> tuple[Item, ...]:
+    def _recap(self) -> tuple[RecapItem, ...]:
         """What the others did since the last action of the person to act."""
         game = self.game
         if game.stage.busy or not game.flow.people:

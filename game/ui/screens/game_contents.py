@@ -24,7 +24,7 @@ from game.ui.play import group_move, rolling
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
-from game.ui.play.proposals import Refusal
+from game.ui.play.proposals import ShownRefusal
 from game.ui.play.selection import Selection
 
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
@@ -195,7 +195,7 @@ def hinted(game: GameInPlay, hint: Hint) -> Content:
     return Content(("hint", text, steps), lambda pen: slips.write_hint(pen, text, steps), whole=True)
 
 
-def refused(game: GameInPlay) -> Refusal | None:
+def refused(game: GameInPlay) -> ShownRefusal | None:
     """The refusal that is shown: what was asked last, else that of the place pointed at.
 
     Where a unit was picked up by itself, not of the place at which the pointer or the cursor happened to be.

@@ -14,6 +14,7 @@ from game.ui.screens import concluding, typed_faces, view_commands
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_contents import pointed
 from game.ui.screens.game_frame import GameFrame
+from game.ui.screens.game_row import measure
 
 PICKING = ("next-counter", "whole-stack", "confirm", "whole-hint")
 """Commands that pick up, as a click on the map does: the result of the last roll makes room for what is in hand."""
@@ -186,7 +187,7 @@ def _look(screen: GameFrame, meant: Struck) -> bool:
         case "minimap":
             view_commands.toggle(screen, "minimap")
         case "measure":
-            view_commands.measure(game)
+            measure(game)
         case "matchups":
             sheets.open_matchups(game)
         case "keys":

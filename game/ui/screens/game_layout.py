@@ -44,7 +44,7 @@ SHARE = 0.46
 """The share of the map's width that an answer of the rules takes at most."""
 
 
-class Layout(Screen, ABC):
+class MapLayout(Screen, ABC):
     """The rectangles of a screen with a map, in window pixels, and the strip of objectives on it."""
 
     view: BoardView

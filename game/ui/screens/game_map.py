@@ -23,7 +23,7 @@ from game.ui.play import group_move
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.planning import Planning
-from game.ui.play.route import Route
+from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
 from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
 from game.ui.screens.game_frame import GameFrame
@@ -302,7 +302,7 @@ def dangers(game: GameInPlay, place: str | None) -> tuple[Danger, ...]:
     return tuple(Danger(where, sign, per_cent(1 - share)) for (where, sign), share in safe.items())
 
 
-def shots(route: Route | None) -> tuple[PlanArrow, ...]:
+def shots(route: PlannedRoute | None) -> tuple[PlanArrow, ...]:
     """The shots of a route, each with its chance."""
     return tuple(PlanArrow(leg.way, True, leg.chance, False, True) for leg in route.legs if leg.shot) if route else ()
 

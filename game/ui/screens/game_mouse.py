@@ -9,8 +9,8 @@ from game.core.chance import CHANCE
 from game.core.message import say
 from game.core.verdict import Reason, RuleRef
 from game.ui.play.measuring import outline_of
-from game.ui.play.pointing import Over
-from game.ui.play.proposals import SCREEN, Refusal
+from game.ui.play.pointing import PointerOver
+from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import phase_list
 from game.ui.screens.game_frame import GameFrame
@@ -71,8 +71,8 @@ class Mouse:
     def _tell(self) -> None:
         """Say to the middle card what the pointer is over."""
         pos = self.at
-        card = Over.CARD if self._screen.column.middle.rect.collidepoint(pos) else Over.ELSEWHERE
-        over = Over.MAP if self._screen.on_table(pos) else card
+        card = PointerOver.CARD if self._screen.column.middle.rect.collidepoint(pos) else PointerOver.ELSEWHERE
+        over = PointerOver.MAP if self._screen.on_table(pos) else card
         self._pointing.explained.point(over, self._pointing.hover, self._pointing.over)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
@@ -199,7 +199,7 @@ class Mouse:
         place = self._screen.place_at(pos)
         if place is not None and self._flow.is_human(self._flow.roller):
             waits = Reason(SCREEN, say("The dice come first: they lie ready in the tray"))
-            self._selection.refusal = Refusal(place, (waits,))
+            self._selection.refusal = ShownRefusal(place, (waits,))
 
     def picks_up(self, pos: tuple[int, int]) -> bool:
         """Whether a press there does no more than pick a counter up: one that can do something, with none in hand."""

@@ -9,7 +9,6 @@ from game.i18n.words import headed, said
 from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens import view_commands
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.map_row import MapRow, Planned, looking, rows_needed
 
@@ -43,7 +42,7 @@ def _call(game: GameInPlay) -> Planned:
 def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
     game = screen.game
-    measure = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: view_commands.measure(game))]
+    measure = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game))]
     if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
         measure += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
                             lambda: sheets.open_matchups(game))]
@@ -73,3 +72,14 @@ def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
     """Ending at the right: interrupting, and when people are asked to."""
     calls, asked = game.interruption.known, game.interruption.known or game.declining.known
     return [*([call] if calls else []), *([asks] if asked else [])]
+
+
+def measure(game: GameInPlay) -> None:
+    """Take the measuring stick out, or put it away; how it is laid is said."""
+    game.measuring.toggle()
+    if game.measuring.out and game.pointing.keyboard:
+        game.cursor.measure_here()
+        game.view.notice.say(say("Arrows go from base to base, Enter lays an end; D or Esc puts the stick away"))
+    elif game.measuring.out:
+        game.view.notice.say(say("Press and drag to lay the stick, from base to base too; D or Esc puts it away"))
+    game.dirty = True

@@ -16,7 +16,7 @@ from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.pose_entry import PoseEntry
 from game.ui.screens.real_dice import RealDice
-from game.ui.screens.roster import Roster, visit
+from game.ui.screens.roster import RosterSheet, visit
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.salvo import Salvo
 from game.ui.screens.saveas import SaveAs
@@ -30,8 +30,7 @@ def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
 
 
 def open_moments(game: GameInPlay) -> None:
-
-    game.host.push(Moments(game))
+    game.host.push(Moments(game.host, game.flow, game.situation, game.interruption, game.declining))
 
 
 def enter_dice(game: GameInPlay, struck: str = "") -> None:
@@ -72,7 +71,7 @@ def open_roster(game: GameInPlay) -> None:
             held.select(unit)
         game.dirty = True
 
-    game.host.push(Roster(game.host, game.rules, match.state, units, go))
+    game.host.push(RosterSheet(game.host, game.rules, match.state, units, go))
 
 
 def type_pose(game: GameInPlay) -> bool:
@@ -89,7 +88,7 @@ def open_menu(game: GameInPlay) -> None:
 
 def save_as(game: GameInPlay) -> None:
 
-    game.host.push(SaveAs(game.host, game))
+    game.host.push(SaveAs(game.host, game.match, game.view.notice, game.store_picture))
 
 
 def hand_over(game: GameInPlay, name: str, *, begins: bool) -> None:

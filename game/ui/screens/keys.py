@@ -76,7 +76,7 @@ Entry = tuple[Text, Text, Text]
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedKeys:
     """A row, or a heading without keys, and where it is printed."""
 
     room: pygame.Rect
@@ -101,7 +101,7 @@ class Keys(PagedPanel):
         super().__init__(app)
         self.groups = keys_of(*systems, on=on, things=things)
         """Groups of keys with their headings."""
-        self.placed: list[Placed] = []
+        self.placed: list[PlacedKeys] = []
         """What is printed on the page shown."""
 
     @property
@@ -121,20 +121,20 @@ class Keys(PagedPanel):
                 self.placed.append(replace(each, room=each.room.move(body.x + number * (width + gap), body.y)))
         self.turners()
 
-    def _columns(self, width: int, height: int) -> list[list[Placed]]:
+    def _columns(self, width: int, height: int) -> list[list[PlacedKeys]]:
         """Every row in columns so wide and high, from the top; each column begins with its heading."""
-        columns: list[list[Placed]] = []
+        columns: list[list[PlacedKeys]] = []
         head, y = self.px(HEAD), height
         for heading, rows in self.groups:
             above = True
             for keys, meaning in rows:
-                row = Placed(pygame.Rect(0, 0, width, 0), heading, keys, self._lines(keys, meaning, width))
+                row = PlacedKeys(pygame.Rect(0, 0, width, 0), heading, keys, self._lines(keys, meaning, width))
                 high = self.px(ROW) + (len(row.lines) - 1) * self.px(LINE_OF_TEXT)
                 if y + above * head + high > height:
                     columns.append([])
                     y, above = 0, True
                 if above:
-                    columns[-1].append(Placed(pygame.Rect(0, y, width, head), heading))
+                    columns[-1].append(PlacedKeys(pygame.Rect(0, y, width, head), heading))
                     y, above = y + head, False
                 columns[-1].append(replace(row, room=pygame.Rect(0, y, width, high)))
                 y += high
@@ -159,7 +159,7 @@ class Keys(PagedPanel):
                 image = font("title", self.px(24)).render(each.heading, True, INK)
                 target.blit(image, each.room.topleft)
 
-    def _row(self, target: pygame.Surface, row: Placed) -> None:
+    def _row(self, target: pygame.Surface, row: PlacedKeys) -> None:
         left, y = row.room.topleft
         face = font("ui-bold", self.px(PRINT))
         for key in said(row.keys).split("  "):

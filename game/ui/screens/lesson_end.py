@@ -16,7 +16,7 @@ from game.ui.cards.objectives import write_all
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.play.guide import Guide
-from game.ui.screens.examples import Examples
+from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
 
@@ -109,5 +109,5 @@ class LessonEnd(PanelScreen):
     def list_lessons(self) -> None:
         """Return to the list of lessons, or open it."""
         self.app.pop()
-        if not isinstance(self.app.stack[-1], Examples):
-            self.app.push(Examples(self.app, self.rules))
+        if not isinstance(self.app.stack[-1], ExamplesSheet):
+            self.app.push(ExamplesSheet(self.app, self.rules))

@@ -29,7 +29,7 @@ from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
 from game.ui.play.guide import Guide
 from game.ui.play.guided_game import GuidedGame
-from game.ui.play.proposals import SCREEN, Refusal
+from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.play.rolling import due_title
 from game.ui.play.sight import Sight
 from game.ui.screens import game_contents as contents
@@ -39,7 +39,7 @@ from game.ui.screens.game import GameScreen
 from game.ui.screens.game_frame import Tool
 from game.ui.screens.keys import Keys
 from game.ui.screens.lesson_end import LessonEnd, remember
-from game.ui.screens.slides import Part, Slide
+from game.ui.screens.slides import Slide, SlidePart
 
 
 class Hall(Protocol):
@@ -71,7 +71,7 @@ class LessonScreen(GameScreen):
         self._pressed: tuple[int, tuple[int, int]] | None = None
         """The step and the point at which the map was pressed with nothing in hand."""
         super().__init__(app, guide.match)
-        part = Part(self.rules, self.info)
+        part = SlidePart(self.rules, self.info)
         self._slides: Sequence[Slide] = [Slide(frame.say, part=part, frame=frame, step=number, done=False)
                                          for number, frame in enumerate(guide.frames, 1)]
         self.view.follows = False
@@ -187,7 +187,7 @@ class LessonScreen(GameScreen):
             self.game.stage.rolled = None
         if isinstance(verdict, Illegal) and asked is not None:
             tried = (replace(reason, text=say("An example: {why}", why=reason.text)) for reason in verdict.reasons)
-            self.game.selection.refusal = Refusal(asked.places[-1] if asked.places else "", tuple(tried))
+            self.game.selection.refusal = ShownRefusal(asked.places[-1] if asked.places else "", tuple(tried))
         self.game.dirty = True
 
     @property

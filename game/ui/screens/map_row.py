@@ -14,7 +14,7 @@ from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.theme import Metrics
 from game.ui.screens import view_commands
-from game.ui.screens.game_layout import Layout
+from game.ui.screens.game_layout import MapLayout
 
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""
@@ -42,7 +42,7 @@ class Planned:
 class MapRow:
     """Makes the row's buttons; all of them are printed in one size, whatever their labels are."""
 
-    def __init__(self, screen: Layout, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
+    def __init__(self, screen: MapLayout, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
         """:param left: beginning at the left.
         :param right: ending at the right; where there are two rows, they are the second one.
         """
@@ -101,7 +101,7 @@ def _in_pairs(buttons: Sequence[Planned]) -> list[list[Planned]]:
     return [*lines, *([each] for each in buttons if each.width >= LONG and not each.pair)]
 
 
-def rows_needed(screen: Layout, row: Sequence[Planned]) -> int:
+def rows_needed(screen: MapLayout, row: Sequence[Planned]) -> int:
     """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
     m = screen.app.metrics
     needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
@@ -124,7 +124,7 @@ def _air(height: int, m: Metrics) -> int:
     return height // 4 + m.px(4)
 
 
-def looking(screen: Layout, own: Sequence[Planned] = ()) -> list[Planned]:
+def looking(screen: MapLayout, own: Sequence[Planned] = ()) -> list[Planned]:
     """The buttons that look at the map.
 
     :param own: further ones of this screen, before those that open sheets.

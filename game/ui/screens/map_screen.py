@@ -23,7 +23,7 @@ from game.ui.kit.camera import Box, Glide
 from game.ui.kit.keytable import things_of
 from game.ui.kit.theme import COLUMN, Metrics
 from game.ui.play.stage import Stage
-from game.ui.screens.game_layout import Layout
+from game.ui.screens.game_layout import MapLayout
 from game.ui.screens.slides import Slide
 from game.ui.screens.step_camera import StepCamera
 
@@ -31,7 +31,7 @@ TOLD = 0.8
 """Units of the sheet around a place that is told which no card covers. Chosen."""
 
 
-class MapScreen(Layout):
+class MapScreen(MapLayout):
     """The map, its dice and its camera. Games, replays, examples, presentations and the editor differ in who acts."""
 
     wide = 1.0

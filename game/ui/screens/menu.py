@@ -138,7 +138,7 @@ class Menu(PanelScreen):
             pen.line(line, "ui", size, FAINT, centre=True)
 
     def save(self) -> None:
-        self.app.replace(SaveAs(self.app, self.game))
+        self.app.replace(SaveAs(self.app, self.game.match, self.game.view.notice, self.game.store_picture))
 
     def saves(self) -> None:
         self.game.store_picture()

@@ -13,10 +13,13 @@ from game.core.interrupts import Interrupts, ReactionInfo
 from game.core.message import Message, Text, joined, say
 from game.i18n.words import headed, said
 from game.ui.app.panel import AROUND, PagedPanel
+from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, fitted, measured
 from game.ui.kit.theme import FAINT, INK
-from game.ui.play.declining import MODES, Mode
-from game.ui.play.game import GameInPlay
+from game.ui.play.declining import MODES, Declining, Mode
+from game.ui.play.flow import Flow
+from game.ui.play.interruption import Interruption
+from game.ui.play.situation import Situation
 
 ROW, HEAD = 58, 52
 """Units: the height of a switch's row and of a side's heading."""
@@ -30,7 +33,7 @@ LABELS: dict[Mode, Message] = {"always": say("Always"), "ask": say("Ask"), "neve
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MomentRow:
     """A line of the page: what it is about, and its buttons, each with its look and what it does."""
 
     title: Text
@@ -41,14 +44,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class MomentItem:
     """Rows side by side."""
 
     height: int
     """Pixels, with the heading above where there is one."""
     seat: str
     """The side whose heading stands above; empty where there is none."""
-    rows: tuple[Row, ...]
+    rows: tuple[MomentRow, ...]
 
 
 class Moments(PagedPanel):
@@ -58,16 +61,17 @@ class Moments(PagedPanel):
 
     title = say("Ask me before play goes on")
 
-    def __init__(self, game: GameInPlay) -> None:
-        super().__init__(game.host)
-        self.game = game
-        interrupts = capability(game.rules, Interrupts)
-        self.moments = interrupts.moments_here(game.match.state) if game.interruption.known else ()
+    def __init__(self, app: Host, flow: Flow, shown: Situation, interruption: Interruption, declining: Declining
+                 ) -> None:
+        super().__init__(app)
+        self._flow, self._shown, self._interruption, self._declining = flow, shown, interruption, declining
+        known = capability(flow.match.rules, Interrupts).moments_here(flow.match.state)
+        self.moments = known if interruption.known else ()
 
     def build(self) -> None:
         """As high as all rows need, where there is so much room."""
         m = self.metrics
-        wide = WIDER if self.game.declining.reactions() else WIDTH
+        wide = WIDER if self._declining.reactions() else WIDTH
         width = min(m.px(wide), m.width - 2 * AROUND) - m.px(72)
         high = self.head + self._intro_height(width) + sum(item.height for item in self._items())
         self.size = wide, round(high / m.scale) + 41
@@ -77,55 +81,55 @@ class Moments(PagedPanel):
         pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width)
         return measured(pen, [TextRun(self._intro(), "text", 21)]) + self.px(14)
 
-    def _items(self) -> list[Item]:
+    def _items(self) -> list[MomentItem]:
         """What must not be parted at the end of a page: a row, or two about single units; a side's first with its
         heading."""
         found = []
-        for seat in self.game.flow.people:
+        for seat in self._flow.people:
             rows, head = self._rows(seat), self.px(HEAD)
             if not rows:
-                found.append(Item(head + self.px(ROW), seat, ()))
+                found.append(MomentItem(head + self.px(ROW), seat, ()))
             while rows:
                 pair = rows[0].single and len(rows) > 1 and rows[1].single
                 taken, rows = rows[:1 + pair], rows[1 + pair:]
                 high = self.px(HALF if taken[0].single else ROW)
-                found.append(Item(head + high, seat if head else "", tuple(taken)))
+                found.append(MomentItem(head + high, seat if head else "", tuple(taken)))
                 head = 0
         return found
 
-    def _rows(self, seat: str) -> list[Row]:
+    def _rows(self, seat: str) -> list[MomentRow]:
         """Everything about a side, in order."""
-        on = self.game.interruption.switched_on(seat) if self.moments else frozenset()
+        on = self._interruption.switched_on(seat) if self.moments else frozenset()
         rows = []
         for info in self.moments:
             asked = info.name in on
-            rows.append(Row(info.title, ((say("On") if asked else say("Off"), "#main" if asked else "",
+            rows.append(MomentRow(info.title, ((say("On") if asked else say("Off"), "#main" if asked else "",
                                           partial(self._switch, seat, info.name), 150),)))
-        infos = [info for info in self.game.declining.reactions() if info.seat == seat]
+        infos = [info for info in self._declining.reactions() if info.seat == seat]
         for each in infos:
             rows += self._reaction(each)
         known = {str(info.kind) for info in infos}
-        for kind in self.game.declining.never(seat):
+        for kind in self._declining.never(seat):
             if kind not in known:
-                rows.append(Row(say("never: {kind}", kind=Message(kind)),
+                rows.append(MomentRow(say("never: {kind}", kind=Message(kind)),
                                 ((say("Ask again"), "", partial(self._ask_again, seat, kind), 190),)))
         return rows
 
-    def _reaction(self, info: ReactionInfo) -> Iterator[Row]:
+    def _reaction(self, info: ReactionInfo) -> Iterator[MomentRow]:
         """A kind of reaction: of all units, then of each."""
-        counters = self.game.situation.counters
-        summary = self.game.declining.summary(info)
-        yield Row(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
+        counters = self._shown.counters
+        summary = self._declining.summary(info)
+        yield MomentRow(say("{kind}, all units", kind=info.kind), self._three(info, summary, ""))
         for unit in info.units:
             title = joined((counters[unit].name, counters[unit].place or ""))
-            mode = self.game.declining.mode(info.seat, str(info.kind), unit)
-            yield Row(title, self._three(info, mode, unit), True)
+            mode = self._declining.mode(info.seat, str(info.kind), unit)
+            yield MomentRow(title, self._three(info, mode, unit), True)
 
     def _three(self, info: ReactionInfo, now: str, unit: str) -> tuple[tuple[Text, str, Callable[[], None], int], ...]:
         return tuple((LABELS[mode], "#main" if mode == now else "", partial(self._set, info, mode, unit), BUTTON)
                      for mode in MODES)
 
-    def _places(self) -> tuple[dict[str, int], list[tuple[Row, pygame.Rect]]]:
+    def _places(self) -> tuple[dict[str, int], list[tuple[MomentRow, pygame.Rect]]]:
         """Where each side's heading on the page stands, and every row with its room on the sheet."""
         body = self.body
         y, half = body.y + self._intro_height(body.width), (body.width - self.px(30)) // 2
@@ -152,16 +156,15 @@ class Moments(PagedPanel):
                 x -= self.px(GAP)
 
     def _switch(self, seat: str, name: str) -> None:
-        self.game.interruption.switch(seat, name)
+        self._interruption.switch(seat, name)
         self._again()
 
     def _set(self, info: ReactionInfo, mode: Mode, unit: str) -> None:
-        self.game.declining.set(info.seat, str(info.kind), mode, unit)
-        self.game.dirty = True
+        self._declining.set(info.seat, str(info.kind), mode, unit)
         self._again()
 
     def _ask_again(self, seat: str, kind: str) -> None:
-        self.game.declining.ask_again(seat, kind)
+        self._declining.ask_again(seat, kind)
         self._again()
 
     def _again(self) -> None:
@@ -173,7 +176,7 @@ class Moments(PagedPanel):
     def _intro(self) -> Text:
         if self.moments:
             return say("The button, or the key B, interrupts whenever the rules allow it. Play also stops to ask:")
-        if self.game.declining.reactions():
+        if self._declining.reactions():
             return say("What a side may do in reaction is done each time, asked about, or never done. What is said of "
                        "all units is remembered; of single ones it holds in this game.")
         return say("Play stops to ask whenever a side may react, but not for what is listed here:")
@@ -184,7 +187,7 @@ class Moments(PagedPanel):
         pen.flow([TextRun(self._intro(), "text", 21, FAINT)])
         heads, places = self._places()
         for seat, y in heads.items():
-            info = self.game.theme.side(seat)
+            info = self._flow.match.rules.theme.side(seat)
             swatch = pygame.Rect(body.x, y + self.px(10), self.px(26), self.px(26))
             pygame.draw.rect(target, info.paper, swatch, border_radius=self.px(4))
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)

@@ -18,7 +18,7 @@ from game.ui.kit.keytable import struck
 from game.ui.kit.pages import Pages
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.theme import FAINT
-from game.ui.screens.choice import Choice
+from game.ui.screens.choice import ChoiceSheet
 
 HEAD, ROW = 38, 80
 """Units: of the heading, and from one option to the next."""
@@ -82,7 +82,7 @@ class OptionRows:
             self._set(info, "" if info.chosen(self.chosen) else info.name)
         elif self._screen is not None:
             host = self._screen.app
-            host.push(Choice(host, info.title, info.alternatives, info.chosen(self.chosen),
+            host.push(ChoiceSheet(host, info.title, info.alternatives, info.chosen(self.chosen),
                              lambda name: self._set(info, info.text(name)), broken=info.broken, summary=info.summary))
 
     def turn(self, pages: int) -> None:

@@ -32,7 +32,7 @@ ROW, CONTROL, FOOT = 62, 44, 26
 
 
 @dataclass(frozen=True)
-class Row:
+class SettingRow:
     """A setting: a switch, steps, the slider of the volume where neither, or only words."""
 
     label: Text
@@ -86,31 +86,32 @@ class Options(PagedPanel):
             return say("{most} % is the largest", most=SCALES[-1])
         return say("This window has no room for more than {most} %", most=self.largest) if now >= self.largest else ""
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[SettingRow]:
         settings = self.app.settings
         now = settings.interface_scale
         return [
-            Row(say("Interface scale"), self.scale_note, f"{now} %", steps=self._scale,
+            SettingRow(say("Interface scale"), self.scale_note, f"{now} %", steps=self._scale,
                 ends=(say("{least} % is the smallest", least=SCALES[0]) if now <= SCALES[0] else "",
                       self._no_larger())),
-            Row(say("Volume"), slider=True),
-            Row(say("Sound"), switch="muted"),
+            SettingRow(say("Volume"), slider=True),
+            SettingRow(say("Sound"), switch="muted"),
             self._languages(),
-            Row(say("Full screen"), "F11", switch="full_screen"),
-            Row(say("Animation speed"), say("in your own games"), f"× {settings.speed:g}", steps=self._speed,
+            SettingRow(say("Full screen"), "F11", switch="full_screen"),
+            SettingRow(say("Animation speed"), say("in your own games"), f"× {settings.speed:g}", steps=self._speed,
                 ends=(say("This is the slowest") if settings.speed <= SPEEDS[0] else "",
                       say("This is the fastest") if settings.speed >= SPEEDS[-1] else "")),
-            Row(say("Reduced motion"), say("fades instead of movement"), switch="reduced_motion"),
-            Row(say("Roll automatically"), say("roll without a click"), switch="auto_roll"),
-            Row(say("End the turn by hand"), say("after the last fight"), switch="end_turn_by_hand"),
-            Row(say("Computer step by step"), say("Press Space to continue"), switch="step_by_step"),
-            Row(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
-            Row(say("Follow the action"), say("the map goes to combats; your own view stays"), switch="follow_action"),
-            Row(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
-            Row(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
-            Row(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
-            Row(say("Projector print"), say("C while presenting: for lit rooms"), switch="projector"),
-            Row(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),
+            SettingRow(say("Reduced motion"), say("fades instead of movement"), switch="reduced_motion"),
+            SettingRow(say("Roll automatically"), say("roll without a click"), switch="auto_roll"),
+            SettingRow(say("End the turn by hand"), say("after the last fight"), switch="end_turn_by_hand"),
+            SettingRow(say("Computer step by step"), say("Press Space to continue"), switch="step_by_step"),
+            SettingRow(say("Hand-over banner"), say("two people at one screen"), switch="hand_over"),
+            SettingRow(say("Follow the action"), say("the map goes to combats; your own view stays"),
+                       switch="follow_action"),
+            SettingRow(say("Zones of control"), say("Z, where the rules have them"), switch="zones_of_control"),
+            SettingRow(say("Small map"), say("J, while only a part of the map is in view"), switch="minimap"),
+            SettingRow(say("Hex numbers"), say("N, on maps of hexes"), switch="hex_numbers"),
+            SettingRow(say("Projector print"), say("C while presenting: for lit rooms"), switch="projector"),
+            SettingRow(say("Unit symbols"), say("B, on tables: instead of figures"), switch="unit_symbols"),
         ]
 
     def fill(self) -> None:
@@ -128,7 +129,7 @@ class Options(PagedPanel):
             self._control(row, pygame.Rect(body.centerx, y, body.right - body.centerx, self.px(CONTROL)))
         self.turners()
 
-    def _control(self, row: Row, room: pygame.Rect) -> None:
+    def _control(self, row: SettingRow, room: pygame.Rect) -> None:
         """What changes a setting, or says what holds."""
         settings = self.app.settings
         if row.slider:
@@ -152,16 +153,16 @@ class Options(PagedPanel):
     def _turn_over(self, name: str) -> None:
         self._set(name, not getattr(self.app.settings, name))
 
-    def _languages(self) -> Row:
+    def _languages(self) -> SettingRow:
         """The language everything is said in; no buttons where there is only one."""
         known = languages()
         language = next((language for language in known if language.code == spoken()), None)
         shown = language.title if language is not None else spoken()
         if len(known) < 2:
-            return Row(say("Language"), say("no other is installed"), shown)
+            return SettingRow(say("Language"), say("no other is installed"), shown)
         fallen = language.fallen if language is not None else 0
         note = several("{count} entry stays English", "{count} entries stay English", fallen) if fallen else ""
-        return Row(say("Language"), note, shown, steps=self._language)
+        return SettingRow(say("Language"), note, shown, steps=self._language)
 
     def _language(self, step: int) -> None:
         """Speak the next language of the list, round and round."""

@@ -31,7 +31,7 @@ GAP, HEAD, FOOT = 18, 84, 54
 
 
 @dataclass(frozen=True)
-class Entry:
+class ShowEntry:
     """Something that can be presented."""
 
     rules: System[Any]
@@ -66,31 +66,31 @@ class Entry:
         return named or self.rules.scenarios[0].name
 
 
-def entries_of(rules: System[Any]) -> list[Entry]:
+def entries_of(rules: System[Any]) -> list[ShowEntry]:
     """A system's programme, if it has one, and its lessons."""
     path = programmes.own(rules.name)
     found = [_programme(rules, path)] if path is not None else []
-    return [*found, *(Entry(rules, each) for each in lessons.listed(rules))]
+    return [*found, *(ShowEntry(rules, each) for each in lessons.listed(rules))]
 
 
-def _programme(rules: System[Any], path: Path) -> Entry:
+def _programme(rules: System[Any], path: Path) -> ShowEntry:
     """A programme, or what is wrong with it, with the map of a system."""
     try:
-        return Entry(rules, programmes.read(path))
+        return ShowEntry(rules, programmes.read(path))
     except LessonError as error:
-        return Entry(rules, error)
+        return ShowEntry(rules, error)
 
 
-def own_entries(systems: Sequence[System[Any]]) -> list[Entry]:
+def own_entries(systems: Sequence[System[Any]]) -> list[ShowEntry]:
     """The lessons that a player has made of games, by name; one that says no system is shown with the first."""
     named = {rules.name: rules for rules in systems}
-    found = list[Entry]()
+    found = list[ShowEntry]()
     for path in lesson_writer.kept() if systems else ():
         try:
             lesson = lessons.read(path)
-            found.append(Entry(named.get(lesson.system, systems[0]), lesson, path))
+            found.append(ShowEntry(named.get(lesson.system, systems[0]), lesson, path))
         except LessonError as error:
-            found.append(Entry(systems[0], error, path))
+            found.append(ShowEntry(systems[0], error, path))
     return found
 
 

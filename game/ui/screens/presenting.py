@@ -33,7 +33,7 @@ from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.pointing_tools import PointingTools
 from game.ui.screens.remote import Remote
-from game.ui.screens.slides import LETTERS, Part, Slide
+from game.ui.screens.slides import LETTERS, Slide, SlidePart
 from game.ui.screens.speaker import Speaker
 from game.ui.screens.stage_fights import StageFights, throw
 from game.ui.screens.stage_sheets import StageTurn
@@ -61,7 +61,7 @@ class Presenting(MapScreen):
         self._left = left
         self.games, self.at = LiveGames(slides, app.settings, app.error), at
         self._part = part = next(slide.part for slide in self.slides if slide.part is not None)
-        self._high: dict[tuple[Part, Metrics], int] = {}
+        self._high: dict[tuple[SlidePart, Metrics], int] = {}
         """The height of the band, by part and window."""
         self._maps: list[tuple[str, BoardView, Stage]] = []
         """The maps that have been laid, by their systems."""
@@ -188,7 +188,7 @@ class Presenting(MapScreen):
         super()._set_out(state)
         self.view.notice.large = True
 
-    def take(self, part: Part, state: Any) -> None:
+    def take(self, part: SlidePart, state: Any) -> None:
         """Lay the map of a part on the table.
 
         :param state: the position that is shown first.

@@ -18,7 +18,7 @@ from game.ui.cards.stage_panels import free_room
 from game.ui.kit.pen import TextRun
 from game.ui.kit.strokes import MODIFIERS, strokes
 from game.ui.kit.theme import FAINT
-from game.ui.play.recap import Item
+from game.ui.play.recap import RecapItem
 
 if TYPE_CHECKING:
     from game.ui.screens.map_screen import MapScreen
@@ -38,12 +38,12 @@ RINGED = 12
 class Recapping:
     """The steps of the recap, and which of them is shown."""
 
-    def __init__(self, screen: MapScreen, find: Callable[[], tuple[Item, ...]], leave: Callable[[], None]) -> None:
+    def __init__(self, screen: MapScreen, find: Callable[[], tuple[RecapItem, ...]], leave: Callable[[], None]) -> None:
         """:param find: the steps there are; nothing where the recap cannot be shown now.
         :param leave: shows the map as it was.
         """
         self._screen, self._find, self._leave = screen, find, leave
-        self.items: tuple[Item, ...] = ()
+        self.items: tuple[RecapItem, ...] = ()
         """Nothing while the recap is not shown."""
         self.at = 0
         self.card = Card()

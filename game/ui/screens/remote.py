@@ -12,7 +12,7 @@ from game.ui.screens import stage_sheets
 
 if TYPE_CHECKING:
     from game.ui.screens.presenting import Presenting
-    from game.ui.screens.slides import Part
+    from game.ui.screens.slides import SlidePart
 
 
 class Remote:
@@ -24,7 +24,7 @@ class Remote:
         """The colour of an empty picture: black or white; None: the slide is shown."""
         self.typed = ""
         """The digits of the slide to go to, or of the room's guess."""
-        self.guesses: dict[tuple[Part | None, int], int] = {}
+        self.guesses: dict[tuple[SlidePart | None, int], int] = {}
         """What the room guessed, in per cent, by the step of a lesson that asked."""
 
     def do(self, command: str, key: str) -> bool:

@@ -28,7 +28,7 @@ from game.ui.kit.labels import fit_labels
 from game.ui.play.announcements import Death, announce_deaths, deaths
 from game.ui.play.battle_content import replayed
 from game.ui.play.lines import SteadyLines
-from game.ui.play.recap import Item, recap
+from game.ui.play.recap import RecapItem, recap
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.situation import Situation
@@ -369,7 +369,7 @@ class ReplayScreen(Watching):
                 return super().do(command, key)
         return True
 
-    def _recap(self) -> tuple[Item, ...]:
+    def _recap(self) -> tuple[RecapItem, ...]:
         """What the side that acted last has done since the others did."""
         done = self.match.plies[:self.step]
         last = next((ply.actor for ply in reversed(done) if ply.actor in self.rules.seats), None)

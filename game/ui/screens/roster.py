@@ -43,7 +43,7 @@ TITLES: dict[str, Text] = {
 """What can be shown alone."""
 
 
-class Roster(PanelScreen):
+class RosterSheet(PanelScreen):
     """Lists units; Enter or a click goes to one on the map."""
 
     keyboard = "roster"
@@ -306,4 +306,4 @@ def look_through(app: Host, rules: System[Any], view: BoardView, first: Any, sta
         visit(view, each.on_map or "")
         view.overlay.picked = (each.counter.unit,)
 
-    app.push(Roster(app, rules, state, muster(rules, first, state, plies, Situation(rules, state).able), go))
+    app.push(RosterSheet(app, rules, state, muster(rules, first, state, plies, Situation(rules, state).able), go))

@@ -64,9 +64,9 @@ class Rulebook(PanelScreen):
         self.number = number
         self.wanted = ""
         """What is searched for."""
-        self.rows: list[Row] = []
+        self.rows: list[ChapterRow] = []
         """The list as it is shown."""
-        self._labels: dict[str, Row] = {}
+        self._labels: dict[str, ChapterRow] = {}
         """Its rows by their words, shortened where the list is narrow."""
         self.list: ScrolledList | None = None
         self._called = False
@@ -188,7 +188,7 @@ class Rulebook(PanelScreen):
         if self.rows:
             self.open(self.rows[(here + 1) % len(self.rows)])
 
-    def open(self, row: Row) -> None:
+    def open(self, row: ChapterRow) -> None:
         """Turn to what a row of the list names."""
         self.number = row.number
         self.go(row.section, keep=True)
@@ -227,7 +227,7 @@ INDENT = "      "
 """Before a rule that stands below its chapter."""
 
 
-class Row(NamedTuple):
+class ChapterRow(NamedTuple):
     """A line of the list and what a click on it opens."""
 
     text: str
@@ -244,23 +244,23 @@ def by_section(articles: Sequence[Article]) -> dict[str, list[Article]]:
     return sections
 
 
-def contents(sections: Mapping[str, Sequence[Article]], opened: str) -> list[Row]:
+def contents(sections: Mapping[str, Sequence[Article]], opened: str) -> list[ChapterRow]:
     """Every chapter, and below the open one its rules."""
     rows = []
     for key, (first, *others) in sections.items():
-        rows.append(Row(_named(first), key, ""))
+        rows.append(ChapterRow(_named(first), key, ""))
         if key == opened:
-            rows += [Row(INDENT + _named(article), key, article.number) for article in others]
+            rows += [ChapterRow(INDENT + _named(article), key, article.number) for article in others]
     return rows
 
 
-def found(articles: Sequence[Article], words: str) -> list[Row]:
+def found(articles: Sequence[Article], words: str) -> list[ChapterRow]:
     """The rules whose number begins with some words, or in which all of them stand; those that have them in number or
     title first."""
     wanted = words.casefold().split()
-    hits: list[tuple[int, Row]] = []
+    hits: list[tuple[int, ChapterRow]] = []
     for article in articles:
-        row = Row(_named(article), _section(article), article.number)
+        row = ChapterRow(_named(article), _section(article), article.number)
         title, text = row.text.casefold(), " ".join(article.lines).casefold()
         if article.number.casefold().startswith(words.strip().casefold()):
             hits.append((0, row))

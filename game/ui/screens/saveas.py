@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -13,6 +14,7 @@ from game.core.message import MessageError, Text, say, several, told
 from game.i18n.words import said
 from game.match.copies import Occupied
 from game.match.errors import MatchError
+from game.match.match import Match
 from game.match.naming import rename
 from game.match.record import TITLE
 from game.match.store import SUFFIX, SavedFile, Store
@@ -20,9 +22,9 @@ from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import EntrySheet
 from game.ui.app.screen import Host
 from game.ui.kit.gui import text_entry
+from game.ui.kit.notice import Notice
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.play.game import GameInPlay
 from game.ui.screens.saves_words import battle_of
 
 LONGEST = 200
@@ -46,12 +48,15 @@ class SaveAs(EntrySheet):
     least = (680, 440)
     below = 152
 
-    def __init__(self, app: Host, game: GameInPlay) -> None:
+    def __init__(self, app: Host, match: Match[Any], notice: Notice, store_picture: Callable[[Path], None]) -> None:
+        """:param notice: says where the copy went.
+        :param store_picture: writes the picture of the game beside a copy.
+        """
         super().__init__(app)
-        self.game = game
-        self._proposal = "" if game.match.title else _proposed(game)
+        self._match, self._notice, self._store_picture = match, notice, store_picture
+        self._proposal = "" if match.title else _proposed(match)
         """A name for a game without one: the first letter typed takes its place."""
-        self.text = game.match.title or self._proposal
+        self.text = match.title or self._proposal
 
     def fill(self) -> None:
         body = self.body
@@ -105,15 +110,15 @@ class SaveAs(EntrySheet):
     def _keep(self, name: str, instead: Path | None = None) -> None:
         """A copy among the saved games, perhaps instead of an older one."""
         self.app.busy(SAVING)
-        match = self.game.match
+        match = self._match
         copy = instead or Store().new_path(match.rules.name)
         copy.parent.mkdir(parents=True, exist_ok=True)
         match.save(copy, name, replace=instead is not None)
-        self.game.store_picture(copy)
+        self._store_picture(copy)
 
     def _twin(self, name: str) -> Path | None:
         """The latest copy of this system that the list shows under a name."""
-        system = self.game.match.rules.name
+        system = self._match.rules.name
         saves = (save for save in Store().saves() if save.copy and (save.system, save.title) == (system, name))
         return next((save.path for save in saves), None)
 
@@ -142,10 +147,10 @@ class SaveAs(EntrySheet):
     def _write(self, path: Path, *, replace: bool = False) -> None:
         """A copy in a file; where the game's own record cannot be written, the game goes on there instead."""
         self.app.busy(SAVING)
-        if self.game.match.trouble is not None:
-            self.game.match.continue_in(path, replace=replace)
+        if self._match.trouble is not None:
+            self._match.continue_in(path, replace=replace)
         else:
-            self.game.match.save(path, replace=replace)
+            self._match.save(path, replace=replace)
 
     def _ask(self, path: Path) -> None:
         """Whether what the file holds may be lost."""
@@ -164,14 +169,14 @@ class SaveAs(EntrySheet):
 
     def _done(self, name: str) -> None:
         self.app.pop()
-        self.game.view.notice.say(say("Saved as {name}", name=name))
+        self._notice.say(say("Saved as {name}", name=name))
 
 
-def _proposed(game: GameInPlay) -> str:
+def _proposed(match: Match[Any]) -> str:
     """A name for a copy: the battle and the turn, where the game counts turns, cut to what a name may have."""
-    header = game.match.header
-    battle = next(info.title for info in game.rules.scenarios if info.name == header.scenario)
-    turn = game.now.asked.turn
+    header = match.header
+    battle = next(info.title for info in match.rules.scenarios if info.name == header.scenario)
+    turn = match.rules.prompt(match.state).turn
     return said(say("{battle}, turn {turn}", battle=battle, turn=turn) if turn else battle)[:TITLE]
 
 

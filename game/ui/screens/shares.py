@@ -15,7 +15,7 @@ from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.play.course import Course
+from game.ui.play.course import GameCourse
 
 ROW, TOLD = 56, 76
 """Units: the height of a row, and of one that says what its share comes to."""
@@ -26,7 +26,7 @@ class Shares(PanelScreen):
 
     keyboard = "shares"
 
-    def __init__(self, app: Host, course: Course, sharing: Sharing) -> None:
+    def __init__(self, app: Host, course: GameCourse, sharing: Sharing) -> None:
         super().__init__(app)
         self._course, self.sharing = course, sharing
         self.title = said(sharing.title)

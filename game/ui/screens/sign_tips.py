@@ -10,14 +10,14 @@ from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.dice.tray import Tray
 from game.ui.kit.tip import Tip
-from game.ui.screens.game_layout import Layout
+from game.ui.screens.game_layout import MapLayout
 
 
 class SignTips:
     """Follows the pointer over a screen. Buttons have tips of their own; while something is carried over the map there
     are none on it."""
 
-    def __init__(self, screen: Layout, column: CardColumn, track: TurnTrack, tray: Tray) -> None:
+    def __init__(self, screen: MapLayout, column: CardColumn, track: TurnTrack, tray: Tray) -> None:
         self._screen, self._column, self._track, self._tray = screen, column, track, tray
         self._tip = Tip()
         self._at = (-1, -1)

@@ -26,7 +26,7 @@ from game.match.match import Match
 from game.match.programmes import ComputerGame, Programme, lesson_of
 from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, left_by
-from game.ui.play.recap import Item, turn_told
+from game.ui.play.recap import RecapItem, turn_told
 from game.ui.play.rolling import fallen
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import RollResult
@@ -39,7 +39,7 @@ LETTERS = 108
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class SlidePart:
     """What the slides of a lesson or game share: whose rules, which set-up. Two of the same set-up are two."""
 
     rules: System[Any]
@@ -52,7 +52,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class SlideFight:
     """A combat over the whole picture, as far as it has been told."""
 
     preview: Preview | None
@@ -74,7 +74,7 @@ class Slide:
     """In simple Markdown."""
     title: Text = ""
     """A title on an empty picture; empty: the map is shown."""
-    part: Part | None = None
+    part: SlidePart | None = None
     """None for a title."""
     frame: Frame | None = None
     """The step it belongs to; None for a title."""
@@ -84,7 +84,7 @@ class Slide:
     """Whether what the step does has happened."""
     plays: bool = False
     """Whether it plays out on the map when one comes from the slide before."""
-    fight: Fight | None = None
+    fight: SlideFight | None = None
     asks: bool = False
     """Whether the caption is a question to the audience."""
     yours: bool = False
@@ -95,7 +95,7 @@ class Slide:
     """The game that is played after it."""
     system: str = ""
     """Whose game that is."""
-    turn: Item | None = None
+    turn: RecapItem | None = None
     """What a side's turn came to, where the slide sums one up."""
     trace: Trace = field(default_factory=Trace)
     """In a game, the arrows of what was moved and the counters that were struck."""
@@ -127,7 +127,7 @@ class Slide:
                                                                                        re.IGNORECASE))
 
     @property
-    def asked(self) -> tuple[Part | None, int]:
+    def asked(self) -> tuple[SlidePart | None, int]:
         """Its lesson and step: the room guesses once a step."""
         return self.part, self.step
 
@@ -151,7 +151,7 @@ def of_lesson(rules: System[Any], lesson: Lesson) -> list[Slide]:
     """
     told = frames(rules, lesson)
     seen = shown_to(rules, lambda: NOBODY)
-    part = Part(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson=lesson)
+    part = SlidePart(seen, catalog.scenario(rules, rules.position(told[0].before).get("scenario")), lesson=lesson)
     found = [Slide(Message(lesson.summary), Message(lesson.title))]
     for number, frame in enumerate(told):
         slide = Slide(frame.say, part=part, frame=frame, step=number + 1, notes=frame.step.notes)
@@ -187,7 +187,7 @@ class GameSlides(Sequence[Slide]):
         self._match = match
         self._plies = match.plies
         rules = shown_to(match.rules, lambda: onlooker(match))
-        self.part = Part(rules, catalog.scenario(match.rules, match.header.scenario), game=True)
+        self.part = SlidePart(rules, catalog.scenario(match.rules, match.header.scenario), game=True)
         """That of all its slides."""
         self._ends: dict[int, int] = {}
         """The actions with which turns of a side ended -> the first of that turn, where there was something to tell."""
@@ -278,7 +278,7 @@ class GameSlides(Sequence[Slide]):
         preview = rules.preview(before, ply.action)
         rolled = first_roll(frame.events)
         fell = fallen(rules, before, ply.action)
-        fight = Fight(preview, parts(preview) if preview is not None else 0, odds=True)
+        fight = SlideFight(preview, parts(preview) if preview is not None else 0, odds=True)
         due = meeting(rules, before, preview) or (plainly(board, fell.roll.title) if fell is not None else "")
         told = rolled.text if rolled is not None else joined([event.text for event in ply.events[:1]])
         slide = Slide(_brief(plainly(board, told)), part=self.part, frame=frame, step=number + 1)
@@ -312,7 +312,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     assert part is not None
     found = list[Slide]()
     changes = _standing(part.rules, frame.before) != _standing(part.rules, frame.state)
-    fight = Fight(frame.preview) if frame.preview is not None else None
+    fight = SlideFight(frame.preview) if frame.preview is not None else None
     rolled, fell = first_roll(frame.events), None
     if frame.step.faces is not None:
         fell = fallen(part.rules, _before_roll(part.rules, frame), Faces(frame.step.faces))
@@ -341,7 +341,7 @@ def _of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Frame]) -> 
     elif frame.step.ask is not None:
         found.append(replace(slide, caption=Message(frame.step.ask.question), done=False, asks=True))
     if fell is not None:
-        fight = replace(fight or Fight(None), fell=fell)
+        fight = replace(fight or SlideFight(None), fell=fell)
         found.append(replace(slide, caption=due, done=False, fight=fight))
         found.append(replace(slide, done=False, fight=replace(fight, rolled=rolled)))
     if frame.step.yours is not None:

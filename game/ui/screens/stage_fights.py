@@ -31,7 +31,7 @@ BUDGET = 0.004
 
 
 @dataclass(slots=True)
-class Combat:
+class StagedCombat:
     """The picture of a combat."""
 
     sheet: pygame.Surface
@@ -51,7 +51,7 @@ class StageFights:
 
     def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
-        self._kept: dict[int, Combat] = {}
+        self._kept: dict[int, StagedCombat] = {}
         """The pictures of combats, by the numbers of their slides."""
 
     def forget(self, first: int = 0) -> None:
@@ -88,21 +88,21 @@ class StageFights:
             return bool(combat.room) and falls and self._rehearse(combat, metrics, slide, at)
         return True
 
-    def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> Combat:
+    def _keep(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> StagedCombat:
         """Keep the picture of a combat, and few others."""
         combat = self._kept[at] = self._picture(area, metrics, slide, at)
         for other in sorted(self._kept, key=lambda one: -abs(one - at))[:-KEPT]:
             del self._kept[other]
         return combat
 
-    def _at_rest(self, combat: Combat, tray: Tray) -> pygame.Surface:
+    def _at_rest(self, combat: StagedCombat, tray: Tray) -> pygame.Surface:
         """Keep what is seen of a combat where the dice in a tray lie."""
         tray.skip()
         combat.dice = combat.sheet.subsurface(combat.room).copy()
         tray.draw(combat.dice, combat.dice.get_rect())
         return combat.dice
 
-    def _rehearse(self, combat: Combat, metrics: Metrics, slide: Slide, at: int) -> bool:
+    def _rehearse(self, combat: StagedCombat, metrics: Metrics, slide: Slide, at: int) -> bool:
         """Let dice tumble unseen for some moments; whether any were left."""
         started, left = perf_counter(), False
         if combat.trial is None:
@@ -120,7 +120,7 @@ class StageFights:
         throw(tray, slide, at)
         return tray
 
-    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> Combat:
+    def _picture(self, area: pygame.Rect, metrics: Metrics, slide: Slide, at: int) -> StagedCombat:
         """A combat on the table without its dice."""
         fight, rules = slide.fight, self._screen.rules
         assert fight is not None
@@ -132,11 +132,11 @@ class StageFights:
                            partial(plainly, rules.board(slide.frame.before)))
         if fight.fell is not None:
             rolled = first_roll(slide.frame.events)
-            return Combat(picture, stage.set_out(fight.preview, rolled.meaning if rolled is not None else "",
+            return StagedCombat(picture, stage.set_out(fight.preview, rolled.meaning if rolled is not None else "",
                                                  self._tray(metrics, slide, at), told=fight.rolled is not None))
         if fight.preview is not None:
             stage.tell(fight.preview, fight.shown, odds=fight.odds)
-        return Combat(picture, pygame.Rect(0, 0, 0, 0))
+        return StagedCombat(picture, pygame.Rect(0, 0, 0, 0))
 
 
 def throw(tray: Tray, slide: Slide, at: int) -> None:

@@ -21,7 +21,7 @@ from game.ui.kit.pen import Pen, TextRun, caption_runs, fitted, wrap
 from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens import stage_sheets
 from game.ui.screens.map_screen import MapScreen
-from game.ui.screens.slides import Part, Slide
+from game.ui.screens.slides import Slide, SlidePart
 
 NOTES = 4
 """The speaker's notes take one part in so many of the window's width."""
@@ -51,7 +51,7 @@ def draw_title(target: pygame.Surface, metrics: Metrics, slide: Slide, right: in
 
 
 def draw_guess(target: pygame.Surface, metrics: Metrics, bottom: int, slide: Slide,
-               guesses: Mapping[tuple[Part | None, int], int]) -> None:
+               guesses: Mapping[tuple[SlidePart | None, int], int]) -> None:
     """What the room guessed, beside the answer of a slide, if that tells one.
 
     :param bottom: the pixel above which it lies.

@@ -360,12 +360,12 @@ class Title(Screen):
 
         From the row of the lessons to their list.
         """
-        from game.ui.screens.examples import Examples
+        from game.ui.screens.examples import ExamplesSheet
         from game.ui.screens.newgame import NewGame
 
         self.app.sounds.play("click")
         if scenario is not None and scenario.example:
-            self.app.push(Examples(self.app, rules))
+            self.app.push(ExamplesSheet(self.app, rules))
             return
         self.app.push(NewGame(self.app, rules, scenario, side))
 

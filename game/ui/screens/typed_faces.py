@@ -13,7 +13,7 @@ from game.core.verdict import Reason
 from game.match.history import can_show
 from game.ui.kit.keytable import means
 from game.ui.kit.strokes import digit_of
-from game.ui.play.proposals import Refusal
+from game.ui.play.proposals import ShownRefusal
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
@@ -139,7 +139,7 @@ def enter(screen: GameFrame) -> None:
 def _refuse(screen: GameFrame, roll: Roll, why: Message) -> None:
     """Say on the slip why nothing was rolled; the box is emptied and written into again."""
     game = screen.game
-    game.selection.refusal = Refusal("", (Reason(roll.rule, why),))
+    game.selection.refusal = ShownRefusal("", (Reason(roll.rule, why),))
     game.dirty = True
     screen.faces.set_text("")
     if screen.faces.visible:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from game.core.message import say
 from game.ui.counters.bases import FIGURES
 from game.ui.play.cursor import ARROWS
-from game.ui.play.game import GameInPlay
-from game.ui.screens.game_layout import Layout
+from game.ui.screens.game_layout import MapLayout
 
 PUSH = 80
 """Units by which a key pushes the map."""
 
 
-def look(screen: Layout, command: str, key: str = "") -> bool:
+def look(screen: MapLayout, command: str, key: str = "") -> bool:
     """Do a command that only changes what is seen or heard, on any screen with a map; whether it is one."""
     view = screen.view
     match command:
@@ -57,26 +56,15 @@ def look(screen: Layout, command: str, key: str = "") -> bool:
     return True
 
 
-def toggle(screen: Layout, name: str) -> None:
+def toggle(screen: MapLayout, name: str) -> None:
     """Switch one of the map's views on or off, in the player's own games for the next time as well."""
     setattr(screen.switches, name, not getattr(screen.switches, name))
     screen.app.store_settings()
     screen.changed()
 
 
-def switch_symbols(screen: Layout) -> None:
+def switch_symbols(screen: MapLayout) -> None:
     """Show unit symbols or figures on bases; where bases are too small for figures, that is said."""
     toggle(screen, "unit_symbols")
     if not screen.switches.unit_symbols and screen.view.stacks.px < FIGURES:
         screen.view.notice.say(say("Zoom in to see figures on the bases"))
-
-
-def measure(game: GameInPlay) -> None:
-    """Take the measuring stick out, or put it away; how it is laid is said."""
-    game.measuring.toggle()
-    if game.measuring.out and game.pointing.keyboard:
-        game.cursor.measure_here()
-        game.view.notice.say(say("Arrows go from base to base, Enter lays an end; D or Esc puts the stick away"))
-    elif game.measuring.out:
-        game.view.notice.say(say("Press and drag to lay the stick, from base to base too; D or Esc puts it away"))
-    game.dirty = True

@@ -70,3 +70,16 @@ def test_the_melee_that_may_follow_makes_an_attack_worth_more() -> None:
     team = [(SLOT["gabeiehu-fv1"], 3), (SLOT["gabeiehu-fv2"], 3)]
     target = SLOT["v-infantry"]
     assert odds.attack(state, team, target, horse=8) > odds.attack(state, team, target)
+
+
+@pytest.mark.rule("10.1")
+def test_what_a_bombardment_promises_is_read_off_the_table_that_is_played() -> None:
+    """With the rows swapped a hit from afar costs the Italian unit a step, and is worth as much more."""
+    found = []
+    for options, worth in (([], odds.UPSET), (["rows-swapped"], odds.STEP)):
+        at = table("iii-infantry 3310, taitu-a1 3314, taitu-f1 3311", phase="fire", phasing="abyssinian",
+                   options=options)
+        assert at.check("attack taitu-a1 iii-infantry")
+        found.append(odds.attack(at.state, [(SLOT["taitu-a1"], 3)], SLOT["iii-infantry"]) / worth)
+    assert found[0] > 0
+    assert found[0] == pytest.approx(found[1])

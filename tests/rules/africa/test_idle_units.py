@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.pointing import pickable, why_idle
+from tests.rules.table import cited
 
 Scene = Callable[..., Any]
 LINE = (
@@ -16,15 +17,15 @@ LINE = (
 )
 
 
-def idle(table: Any, unit: str) -> str:
-    """The reason of a unit."""
-    return str(why_idle(table.rules, table.state, unit))
+def idle(table: Any, unit: str) -> tuple[Any, ...]:
+    """The reason of a unit: the rule, and what the sentence names."""
+    return cited(why_idle(table.rules, table.state, unit))
 
 
 @pytest.mark.rule("3")
 def test_the_other_sides_unit_is_named_as_such(scene: Scene) -> None:
     """A click on an enemy says whose it is and who acts."""
-    assert idle(scene(LINE, "movement"), "m-gk-anyera").endswith("is a Moroccan unit; now the Spanish player acts: 3")
+    assert ("3", "Gaix Kabila Anyera") == idle(scene(LINE, "movement"), "m-gk-anyera")
 
 
 @pytest.mark.rule("6.1")
@@ -32,10 +33,9 @@ def test_the_other_sides_unit_is_named_as_such(scene: Scene) -> None:
 def test_each_phase_says_why_a_unit_waits(scene: Scene) -> None:
     """Nobody to fire at, engaged, no part in the shock."""
     fire = scene("s-cuenca b, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
-    assert "No enemy that Cuenca could fire at is next to B: 6.1" == idle(fire, "s-cuenca")
-    assert "is engaged in" in idle(scene(LINE, "movement"), "s-luchana")
-    apart = "Cuenca shares its area with no enemy and fights no shock combat: 6.2"
-    assert apart == idle(scene(LINE, "shock"), "s-cuenca")
+    assert ("6.1", "Cuenca", "B") == idle(fire, "s-cuenca")
+    assert ("6.2", "Luchana", "Casa de la Condesa") == idle(scene(LINE, "movement"), "s-luchana")
+    assert ("6.2", "Cuenca") == idle(scene(LINE, "shock"), "s-cuenca")
 
 
 @pytest.mark.rule("6.1")
@@ -45,5 +45,7 @@ def test_who_waits_for_a_retreat_says_for_whose(scene: Scene) -> None:
     table = table.play("fire s-cuenca playa-del-tarajal", 3, 0)
     assert table.legal("retreat")
     waits = next(u for u in ("m-gum-uagit", "m-gk-haus") if u not in pickable(table.rules, table.state)["act"])
-    assert idle(table, waits).startswith("First ")
-    assert idle(table, waits).endswith("must retreat: 6.1")
+    rule, first = idle(table, waits)
+    assert "6.1" == rule
+    assert first == next(counter.name for counter in table.rules.counters(table.state)
+                         if counter.unit in ("m-gum-uagit", "m-gk-haus") and counter.unit != waits)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Slot
 from game.rules.kassala.ai.prospects import Prospects, View
-from game.rules.kassala.odds import AE, CRT, DE, EX
+from game.rules.kassala.odds import AE, CRT, DE, EX, column_of
 from game.rules.kassala.state import KassalaSetting
-from game.rules.kassala.terrain import BONUS, TRENCH, WADI
+from game.rules.kassala.terrain import BONUS
 from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, MOSLEM, ROSTER, SIDE
 
 Team = tuple[tuple[Slot, Hex], ...]
@@ -37,12 +36,6 @@ def _odds(column: int) -> Odds:
 COLUMNS = tuple(_odds(column) for column in range(len(CRT.columns)))
 
 
-@cache
-def base_column(attack: int, defence: int) -> int:
-    """The column for two totals."""
-    return CRT.column(attack, defence)
-
-
 class ExpectedFight(NamedTuple):
     """What one attack is expected to bring the attacker, and each unit's chance to be lost."""
 
@@ -63,8 +56,7 @@ class Fights:
         """Points a unit loses attacking from one hex into another (II.E.9, II.E.10)."""
         for a in ground.index.values():
             for b in hexes_in(ground.adjacent[a]):
-                features = ground.features(a, b)
-                self.penalty[a][b] = sum(features.get(kind, False) for kind in (WADI, TRENCH))
+                self.penalty[a][b] = len(ground.reduced_by(a, (b,)))
         self.bonus = [BONUS.get(ground.town.get(h, ""), 0) for h in ground.index.values()]
         self._known: dict[tuple[Team, Aims, View], ExpectedFight] = {}
 
@@ -86,27 +78,12 @@ class Fights:
             arms |= bit
             worst = 0
             if not bit & CANNONS:
-                worst = self._reduction(here, aims)
+                worst = (self.penalty[here][aims[0][0]] if len(aims) == 1
+                         else len(self.ground.reduced_by(here, (there for there, _ in aims))))
             attack += ROSTER[slot].strength - worst
         defence = sum(self.bonus[h] + sum(ROSTER[i].strength for i in units) for h, units in aims)
-        index = base_column(attack, defence)
-        if self.setting.mixed and arms & ARM[INFANTRY] and arms & ARM[CAVALRY]:
-            index = min(index + 1, len(COLUMNS) - 1)
-        return index
-
-    def _reduction(self, here: Hex, aims: Aims) -> int:
-        """Points an attacker loses: each kind of hex-side counts once, whatever lies beyond."""
-        if len(aims) == 1:
-            return self.penalty[here][aims[0][0]]
-        adjacent = self.ground.adjacent[here]
-        kinds = {
-            kind
-            for there, _ in aims
-            if adjacent >> there & 1
-            for kind, low in self.ground.features(here, there).items()
-            if low
-        }
-        return len(kinds)
+        mixed = self.setting.mixed and bool(arms & ARM[INFANTRY]) and bool(arms & ARM[CAVALRY])
+        return column_of(attack, defence, mixed)
 
     def _fight(self, team: Team, aims: Aims, view: View) -> ExpectedFight:
         own = [(slot, self.prospects.worth(slot, h, view)) for slot, h in team]

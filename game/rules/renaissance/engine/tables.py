@@ -225,10 +225,10 @@ def tables() -> RenaissanceTables:
     """The tables as the sheet has them."""
     data = printed()
     ground = {name: row(GroundRow, one, f"topography/{name}") for name, one in data["topography"].items()}
-    return RenaissanceTables(row(Distances, data["distances"], "distances"), _named(Element, "elements"),
-                  _named(TerrainType, "terrain"), ground, row(Pieces, data["pieces"], "pieces"),
-                  _rows(FactorRow, "shooting"), _rows(FactorRow, "close-combat"), _rows(Support, "rear-support"),
-                  _rows(Support, "flank-support"), _rows(Interpenetration, "interpenetration"))
+    return RenaissanceTables(
+        row(Distances, data["distances"], "distances"), _named(Element, "elements"), _named(TerrainType, "terrain"),
+        ground, row(Pieces, data["pieces"], "pieces"), _rows(FactorRow, "shooting"), _rows(FactorRow, "close-combat"),
+        _rows(Support, "rear-support"), _rows(Support, "flank-support"), _rows(Interpenetration, "interpenetration"))
 
 
 ELEMENTS: Final[Mapping[Kind, Element]] = tables().elements

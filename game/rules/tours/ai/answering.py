@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.rules.tours.actions import DECLINE, Advance, Again, ChangeFacing, Eliminate, React, Rescue, Retreat, Stand
+from game.rules.tours.actions import (
+    DECLINE,
+    Advance,
+    ChangeFacing,
+    ContinueAttack,
+    Eliminate,
+    React,
+    Rescue,
+    Retreat,
+    Stand,
+)
 from game.rules.tours.ai import odds
-from game.rules.tours.ai.course import WORTH_IT, Course
-from game.rules.tours.ai.marching import stand
+from game.rules.tours.ai.marching import WORTH_IT, Course, stand
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.facing import FacingChoice
@@ -85,7 +94,7 @@ def _again(scene: Scene, asked: FurtherAttack) -> list[Course]:
         if not all(ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in team for d in targets):
             continue
         gain = odds.fight(state, team, targets, asked.before())
-        found.append(Course(gain, (Again(ids(team), ids(targets)),)))
+        found.append(Course(gain, (ContinueAttack(ids(team), ids(targets)),)))
     return sorted(found, key=lambda course: -course.gain)
 
 

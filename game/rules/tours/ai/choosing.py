@@ -28,8 +28,7 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.answering import answers
-from game.rules.tours.ai.course import WORTH_IT, Course
-from game.rules.tours.ai.marching import line_of, lines, stand, waiting
+from game.rules.tours.ai.marching import WORTH_IT, Course, line_of, lines, stand, waiting
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks

@@ -11,7 +11,7 @@ from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
 from game.rules.tours import victory
-from game.rules.tours.actions import Again, Attack, Fire, React, Reform, Resolve
+from game.rules.tours.actions import Attack, ContinueAttack, Fire, React, Reform, Resolve
 from game.rules.tours.ai import choosing
 from game.rules.tours.ai.plausible import plausible
 from game.rules.tours.ai.purposes import hurting
@@ -29,7 +29,7 @@ DISORDER = 0.3
 """What a disordered unit counts beside a lost one."""
 
 
-class Judgement(Evaluator[State]):
+class ToursEvaluator(Evaluator[State]):
     """Tours' answers to computer players: courses are made and weighed by hand."""
 
     def __init__(self, rules: Rules[State]) -> None:
@@ -61,7 +61,7 @@ class Judgement(Evaluator[State]):
                 for course in found]
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        rolls = isinstance(action, Fire | Attack | Again | React | Reform | Resolve)
+        rolls = isinstance(action, Fire | Attack | ContinueAttack | React | Reform | Resolve)
         if rolls:
             return self._chance(state, action)
         return reason(Scene(state, actor(state)), action, then or ())

@@ -17,17 +17,20 @@ from game.rules.tours.ai.scene import Scene
 from game.rules.tours.state import Moving, State
 from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, KIND, UNITS
 
+WORTH_IT = 0.02
+"""What an attack must promise; chosen."""
 STIR = 0.01
 """A line of actions must be better than staying by this; chosen."""
 POSTS = 6
 """Firing positions that are looked at more closely."""
 
 
-class Line(NamedTuple):
-    """What a unit might do with its activation, and what it gains beside staying."""
+class Course(NamedTuple):
+    """Actions one after the other, and what they gain."""
 
     gain: float
     actions: tuple[Action, ...]
+    whole: bool = False
 
 
 def stand(scene: Scene, slot: Slot, place: Hex, held: int) -> tuple[float, int]:
@@ -51,7 +54,7 @@ def stand(scene: Scene, slot: Slot, place: Hex, held: int) -> tuple[float, int]:
     return best + fixed, vertex
 
 
-def line_of(scene: Scene, slot: Slot) -> Line:
+def line_of(scene: Scene, slot: Slot) -> Course:
     """The best a unit can do."""
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
@@ -66,7 +69,7 @@ def line_of(scene: Scene, slot: Slot) -> Line:
     now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
     now += scene.assault(state, slot)
     faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
-    best = Line(stay - now, faces)
+    best = Course(stay - now, faces)
     spots: dict[Hex, tuple[float, int]] = {here: (stay, vertex)}
 
     def spot(place: Hex) -> tuple[float, int]:
@@ -82,7 +85,7 @@ def line_of(scene: Scene, slot: Slot) -> Line:
         value -= scene.arrows(slot, place)
         if value - now > best.gain + STIR:
             move = Move(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
-            best = Line(value - now, (move, ChangeFacing(unit, facing)))
+            best = Course(value - now, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
         shot = _shooting(scene, slot, found, left, now, spot)
         if shot is not None and shot.gain > best.gain:
@@ -104,7 +107,7 @@ def _held(scene: Scene, slot: Slot, held: int) -> float:
 
 def _shooting(
     scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, spot: Callable[[Hex], tuple[float, int]]
-) -> Line | None:
+) -> Course | None:
     """The best shot on the way: from where, at whom, and where to go then.
 
     :param left: movement points.
@@ -124,7 +127,7 @@ def _shooting(
             halted = bool(halts >> place & 1) and place != here
             posts.append((value + spot(place if halted else here)[0], value, place, target, halted))
     posts.sort(key=lambda post: (-post[0], post[2], post[3]))
-    best: Line | None = None
+    best: Course | None = None
     for _, value, place, target, halted in posts[:POSTS]:
         points = found.points[place]
         moved = state.put(slot, place) if place != here else state
@@ -139,11 +142,11 @@ def _shooting(
                 if end != place:
                     actions.append(Move(unit, movement.path_to(ground, go, end)))
                 actions.append(ChangeFacing(unit, spot(end)[1]))
-                best = Line(gain, tuple(actions))
+                best = Course(gain, tuple(actions))
     return best
 
 
-def lines(scene: Scene, slots: list[Slot]) -> list[tuple[Slot, Line]]:
+def lines(scene: Scene, slots: list[Slot]) -> list[tuple[Slot, Course]]:
     """What units of a contingent should do, the nearest to the enemy first."""
     order = sorted(slots, key=lambda slot: (scene.near(scene.state.at[slot]), slot))
     return [(slot, line_of(scene, slot)) for slot in order if slot < COMBAT_UNITS]

@@ -8,7 +8,18 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.tours import shock, shock_odds
-from game.rules.tours.actions import BEGIN, DECLINE, END, Activate, Again, Attack, ChangeFacing, Fire, Move, Order
+from game.rules.tours.actions import (
+    BEGIN,
+    DECLINE,
+    END,
+    Activate,
+    Attack,
+    ChangeFacing,
+    ContinueAttack,
+    Fire,
+    Move,
+    Order,
+)
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.state import Phase, State
 from game.rules.tours.units import CONTINGENT_OF, FIGHTERS, FOE, MEMBERS, SEAT, SLOT
@@ -23,8 +34,9 @@ def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
         return [END]
     found = list(rules.candidates(state))
     if state.frames:
-        again = [a for a in found if isinstance(a, Again) and _sensible(state, a)]
-        kept = [a for a in found if not isinstance(a, Again) and not (a == DECLINE and len(found) > 2 and not again)]
+        again = [a for a in found if isinstance(a, ContinueAttack) and _sensible(state, a)]
+        declines = bool(again) or len(found) < 3
+        kept = [a for a in found if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
         return [*again, *kept] or found
     match state.phase:
         case Phase.ORDERS:
@@ -113,7 +125,7 @@ def _attacks(state: State, action: Attack) -> bool:
     return shock_odds.drm(state, (SLOT[action.unit],), [SLOT[name] for name in action.targets]) >= FOOLISH
 
 
-def _sensible(state: State, action: Again) -> bool:
+def _sensible(state: State, action: ContinueAttack) -> bool:
     team, targets = [SLOT[name] for name in action.attackers], [SLOT[name] for name in action.targets]
     return shock_odds.drm(state, team, targets) >= FOOLISH + 2
 
