@@ -28,8 +28,8 @@ class AssetError(MessageError, ValueError):
     """A picture, sound or style that cannot be used; the message names the file, the place and what was expected."""
 
 
-class Mark(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab", kw_only=True):
-    """What a mark of a counter means, and its sign."""
+class Mark(Struct, frozen=True, eq=False, forbid_unknown_fields=True, rename="kebab", kw_only=True):
+    """What a mark of a counter means, and its sign. Each is itself alone: pictures are kept by it."""
 
     means: str
     """In the words of the rules."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import asdict
 
 from game import catalog, systems
 from game.art import additions
@@ -48,7 +49,7 @@ def test_a_mark_of_all_systems_has_its_words_and_the_common_sign() -> None:
     theme = rules().theme
     assert "has carried out its order" == str(sign_name("moved", theme))
     assert "has fired" == str(sign_name("fired", theme))
-    assert additions("pickets").mark("fired") == additions("cudgels").mark("fired")
+    assert asdict(additions("pickets").mark("fired")) == asdict(additions("cudgels").mark("fired"))
 
 
 def test_its_words_are_on_the_page_of_keys() -> None:

@@ -7,7 +7,7 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import cos, floor, pi, sin
+from math import floor
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -274,14 +274,6 @@ def circle(centre: Point, radius: float) -> str:
         f"M{x - radius:.3f} {y:.3f}a{radius:.3f} {radius:.3f} 0 1 0 {2 * radius:.3f} 0"
         f"a{radius:.3f} {radius:.3f} 0 1 0 {-2 * radius:.3f} 0Z"
     )
-
-
-def regular(centre: Point, radius: float, corners: int, turn: float = 0.0) -> list[Point]:
-    """A regular polygon's corners; ``turn`` in radians."""
-    return [
-        (centre[0] + radius * cos(turn + 2 * pi * k / corners), centre[1] + radius * sin(turn + 2 * pi * k / corners))
-        for k in range(corners)
-    ]
 
 
 def box(x: float, y: float, w: float, h: float) -> list[Point]:
