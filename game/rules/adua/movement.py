@@ -257,7 +257,7 @@ def _why_kept_out(state: State, slot: Slot, name: str) -> Illegal:
 def _too_far(state: State, slot: Slot, place: Hex) -> Illegal:
     """Why a piece does not come to a hex that is not beside it."""
     name = state.ground.hexes[place]
-    if refusal := why_closed(state, slot, place):
+    if (refusal := why_closed(state, slot, place)) is not None:
         return refusal
     if zones.kept_out(state, slot) >> place & 1:
         return _why_kept_out(state, slot, name)

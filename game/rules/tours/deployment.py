@@ -144,7 +144,7 @@ def check_face(state: State, action: ChangeFacing) -> Verdict:
 
 
 class SetUp(PhaseDecision):
-    """A side changes the proposed set-up, or accepts it (13.0)."""
+    """A side changes the proposed set-up, or accepts it (13.0, ruling 21)."""
 
     phase = Phase.SETUP
     rule = rule("13.0", 26)

@@ -30,6 +30,14 @@ def test_a_piece_that_has_moved_is_told_so() -> None:
     assert refused(at, "i-ascari") == at.reason("move i-ascari 2305")
 
 
+@pytest.mark.rule("9.0")
+def test_a_hex_far_away_that_is_closed_is_said_to_be() -> None:
+    """Not that no path leads there: enemies stand in it."""
+    at = table("i-ascari 2305, menelik-f1 1010")
+    assert "1010" in at.reason("move i-ascari 1010")
+    assert "Enemy" in at.why("move i-ascari 1010")
+
+
 @pytest.mark.rule("4.0")
 def test_a_host_that_waits_is_told_when_it_comes() -> None:
     at = table("i-ascari 2305, taitu to-come", phasing="abyssinian")
