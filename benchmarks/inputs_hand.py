@@ -13,15 +13,16 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.offer import Picked
 from game.match.start import Start
+from game.ui.app.application import App
 from game.ui.play import group_move
 from game.ui.screens.leader_card import LeaderCard
-from tests.ui.hand import Hand, Unpainted
+from tests.ui.hand import Hand
 
 MOST = 400
 """Waits until the screen comes to rest, at most."""
 
 
-class NeverPainted(Unpainted):
+class Unpainted(App):
     """The program without its picture: everything is laid out, nothing is painted."""
 
     def draw(self, target: pygame.Surface) -> None:
@@ -31,7 +32,7 @@ class NeverPainted(Unpainted):
 class Counting(Hand):
     """Counts what it presses: a key, a click, a drag. Moving the pointer costs nothing, and nothing is painted."""
 
-    program = NeverPainted
+    program = Unpainted
 
     def __init__(self, start: Start, **settings: Any) -> None:
         super().__init__(start, (1280, 720), speed=8.0, reduced_motion=True, **settings)

@@ -53,20 +53,10 @@ NEAR = sorted(product(range(-480, 481, 6), range(-260, 261, 6)), key=lambda d: a
 """Steps from a pixel to others, the nearest first."""
 
 
-class Unpainted(App):
-    """The program, which leaves out the picture of frames that nobody looks at."""
-
-    looked_at = True
-
-    def show(self) -> None:
-        if self.looked_at:
-            super().show()
-
-
 class Hand:
     """Opens the program and works it with mouse and keys only; not for the first time, unless a test says so."""
 
-    program = Unpainted
+    program = App
 
     def __init__(self, start: Start | None = None, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
         self.app = self.program(size, start.language if start is not None else "")
@@ -105,14 +95,6 @@ class Hand:
         """Let time pass in one step."""
         self.app.step(seconds)
 
-    def pass_time(self, seconds: float = 0.05, *, looked_at: bool = False) -> None:
-        """The same in a step that another follows at once, so that its picture may be left out."""
-        self.app.looked_at = looked_at
-        try:
-            self.app.step(seconds)
-        finally:
-            self.app.looked_at = True
-
     def resize(self, size: tuple[int, int], scale: int) -> None:
         """Give the window another size and the interface another scale."""
         pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -142,11 +124,10 @@ class Hand:
 
     def settle(self) -> None:
         """Let everything on the map play out, ten times as fast as the loop would, until every key counts again."""
-        for number in range(400):
-            self.pass_time(0.15, looked_at=number % 3 == 2)
+        for _ in range(400):
+            self.wait(0.15)
             games = [screen.game for screen in self.app.stack if isinstance(screen, GameScreen)]
             if not any(map(_goes_on, games)):
-                self.wait(0)
                 return
         raise AssertionError("the screen never came to rest")
 
@@ -163,9 +144,8 @@ class Hand:
         """Let the loop run until the sheet is printed at the size shown."""
         for _ in range(200):
             before = digest(self.app.window, "RGB")
-            self.pass_time()
-            self.pass_time()
-            self.wait()
+            for _ in range(3):
+                self.wait()
             if before == digest(self.app.window, "RGB"):
                 return
         raise AssertionError("the sheet was never finished")
@@ -179,7 +159,7 @@ class Hand:
         self.point(pos)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
-            self.pass_time()
+            self.wait()
         self.wait()
 
     def wheel(self, clicks: int) -> None:
@@ -232,7 +212,7 @@ class Hand:
         if text and not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
-        self.pass_time()
+        self.wait()
         self.wait()
 
     def strike(self, event: pygame.event.Event) -> None:
@@ -244,7 +224,7 @@ class Hand:
                                                                   and event.unicode.isascii()):
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=event.unicode))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mod))
-        self.pass_time()
+        self.wait()
         self.wait()
 
     def end_phase(self) -> None:
@@ -267,9 +247,8 @@ class Hand:
 
     def rest(self) -> None:
         """Leave the pointer where it is until the stack beneath it has spread."""
-        self.pass_time(0.2)
-        self.pass_time(0.2)
-        self.wait(0.2)
+        for _ in range(3):
+            self.wait(0.2)
 
     def spot(self, unit: str) -> tuple[int, int]:
         """A pixel on which a counter is seen now, the nearest to the middle of its place."""

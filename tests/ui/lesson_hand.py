@@ -53,8 +53,8 @@ class Pupil:
     def look(self) -> None:
         """Let everything play out, and read."""
         hand = self.hand
-        for number in range(400):
-            hand.pass_time(0.2, looked_at=number % 3 == 2)
+        for _ in range(400):
+            hand.wait(0.2)
             top = hand.top
             if not isinstance(top, LessonScreen) or not (
                     top.game.stage.busy or top.glide.moving or top.guide.acts is not None or top.game.dirty or (

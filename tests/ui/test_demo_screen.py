@@ -52,8 +52,8 @@ def demo_of(folders: Path) -> Iterator[Callable[..., Hand]]:
 def rest(hand: Hand) -> None:
     """Let the frame's events play out, and the map come to where it looks."""
     calm = 0
-    for number in range(200):
-        hand.pass_time(0.3, looked_at=number % 3 == 2)
+    for _ in range(200):
+        hand.wait(0.3)
         screen = hand.top
         calm = 0 if screen.stage.busy or screen.glide.moving or not screen.view.tiles.settled else calm + 1
         if calm > 1:

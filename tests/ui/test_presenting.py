@@ -56,7 +56,7 @@ def presenting(system: str, lesson: str) -> Any:
 def strike(hand: Hand, key: int, mod: int = 0) -> None:
     """A stroke of a key that types nothing, such as those of a remote."""
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-    hand.pass_time()
+    hand.wait()
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
     hand.wait(0.0)
 
@@ -66,7 +66,7 @@ def rest(hand: Hand) -> str:
     before = ""
     for _ in range(100):
         for _ in range(3):
-            hand.pass_time(0.4)
+            hand.wait(0.4)
         hand.wait(0.4)
         now = digest(hand.app.window, "RGB")
         if now == before and hand.top.view.tiles.settled:
