@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +24,7 @@ from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def started(sit_down: Sit) -> Hand:
@@ -78,3 +82,17 @@ def test_one_lesson_is_for_newcomers() -> None:
     every = [lesson for system in catalog.names() for lesson in listed(catalog.rules(system))]
     found = [(each.system, each.name) for each in every if isinstance(each, Lesson) and each.newcomers]
     assert found == [("kassala", "first-battle")]
+
+
+def test_the_first_pictures_wait_for_nothing_that_they_do_not_show(tmp_path: Path) -> None:
+    """Not for the contract of the rules before the name on the table, nor for arrays before the title."""
+    code = (
+        "import sys; from game.ui.app.application import App; "
+        "from game.ui.screens.splash import draw_splash; "
+        "app = App((1280, 720)); draw_splash(app.window, app.metrics); "
+        "early = {'game.core.contract', 'numpy'} & set(sys.modules); assert not early, early; "
+        "from game.ui.screens.title import Title; app.push(Title(app)); app.show(); "
+        "assert 'game.core.contract' in sys.modules and 'numpy' not in sys.modules"
+    )
+    env = {**os.environ, "DRUMHEAD_DATA": str(tmp_path), "DRUMHEAD_CONFIG": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60, env=env)

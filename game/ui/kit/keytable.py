@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
-from game.core.batch import BatchActions, FireAll
-from game.core.contract import System
-from game.core.interrupts import Interrupts, Reactions
 from game.core.message import Message, Text, say
-from game.core.overview import OverviewColumn
-from game.core.presenter import MatchupTable
 from game.ui.kit.strokes import strokes
 
 PLAYING, LOOKING, REACTING = say("Playing"), say("Looking"), say("Out of turn")
@@ -435,19 +430,6 @@ def struck(event: pygame.event.Event, *screens: str, things: frozenset[str] = AL
 def means(event: pygame.event.Event, command: str, *screens: str) -> bool:
     """Whether a key can mean a command on some screens, in any game."""
     return any(each.command == command for each in struck(event, *screens))
-
-
-def things_of(rules: System[Any]) -> frozenset[str]:
-    """What games of a system have that keys depend on; people and computers are taken for granted."""
-    traits = rules.traits
-    found = {
-        traits.board: True, "reactions": isinstance(rules, Reactions), "facings": traits.facings,
-        "moments": isinstance(rules, Interrupts),
-        "layers": traits.layers, "overview": isinstance(rules, OverviewColumn), "salvo": isinstance(rules, FireAll),
-        "matchups": isinstance(rules, MatchupTable), "remaining": isinstance(rules, BatchActions),
-        "people": True, "computers": True,
-    }
-    return frozenset(name for name, holds in found.items() if holds)
 
 
 CAPS: dict[str, Message] = {

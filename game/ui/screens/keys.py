@@ -8,16 +8,18 @@ from typing import Any
 import pygame
 
 from game.art import additions
-from game.core.batch import BatchActions
+from game.core.batch import BatchActions, FireAll
 from game.core.capability import capability
 from game.core.contract import System
-from game.core.interrupts import Interrupts
+from game.core.interrupts import Interrupts, Reactions
 from game.core.message import Message, Text, joined, say
+from game.core.overview import OverviewColumn
+from game.core.presenter import MatchupTable
 from game.i18n.words import said
 from game.ui.app.panel import LEAST, PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
-from game.ui.kit.keytable import ALL, caps, page, struck, things_of
+from game.ui.kit.keytable import ALL, caps, page, struck
 from game.ui.kit.pen import wrap
 from game.ui.kit.strokes import MODIFIERS
 from game.ui.kit.theme import INK, Metrics
@@ -40,6 +42,19 @@ def keys_of(*systems: System[Any], on: str = "game", things: frozenset[str] | No
 def _in_words(keys: tuple[Text, ...]) -> Text:
     """Keys as one text, two blanks between them."""
     return keys[0] if len(keys) == 1 else joined(keys, "  ")
+
+
+def things_of(rules: System[Any]) -> frozenset[str]:
+    """What games of a system have that keys depend on; people and computers are taken for granted."""
+    traits = rules.traits
+    found = {
+        traits.board: True, "reactions": isinstance(rules, Reactions), "facings": traits.facings,
+        "moments": isinstance(rules, Interrupts),
+        "layers": traits.layers, "overview": isinstance(rules, OverviewColumn), "salvo": isinstance(rules, FireAll),
+        "matchups": isinstance(rules, MatchupTable), "remaining": isinstance(rules, BatchActions),
+        "people": True, "computers": True,
+    }
+    return frozenset(name for name, holds in found.items() if holds)
 
 
 def things_in(flow: Flow) -> frozenset[str]:

@@ -20,10 +20,10 @@ from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import StagePanel
 from game.ui.kit.camera import Box, Glide
-from game.ui.kit.keytable import things_of
 from game.ui.kit.theme import COLUMN, Metrics
 from game.ui.play.stage import Stage
 from game.ui.screens.game_layout import MapLayout
+from game.ui.screens.keys import things_of
 from game.ui.screens.slides import Slide
 from game.ui.screens.step_camera import StepCamera
 

@@ -15,7 +15,6 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, told
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.screens.titlecard import TitleCard
-from game.ui.sheets.sheet import larger_turned
 
 SIZES = (512, 1024, 2048)
 """Pixels of the longer side at which maps are drawn; what is shown is one of them made smaller."""
@@ -37,7 +36,9 @@ def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygam
 
 
 def _fitted(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
-    """The map no larger than a size."""
+    """The map no larger than a size. What draws one needs numpy, which the title's first picture does not wait for."""
+    from game.ui.sheets.sheet import larger_turned
+
     board = rules.board(catalog.set_up(rules, scenario))
     turned = isinstance(board, HexBoard) and larger_turned(board, lambda *_: pygame.Rect((0, 0), size))
     drawn = _drawn(rules, scenario, turned, next((side for side in SIZES if side >= max(size)), SIZES[-1]))
