@@ -43,6 +43,7 @@ from game.rules.tours.units import (
     SLOT,
     UNITS,
     name_of,
+    no_wagon,
     reason,
     refuse,
     rule,
@@ -125,6 +126,9 @@ def aim(state: State, slot: Slot, target: Slot) -> Verdict:
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
                       unit=UNITS[target].id)
+    wagon = no_wagon(target)
+    if wagon is not None:
+        return wagon
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
         return refuse("7.0", say("{unit} is no target for arrows", unit=name_of(target)), unit=UNITS[target].id)
     distance = state.ground.distance(state.at[slot], state.at[target])

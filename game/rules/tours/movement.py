@@ -30,6 +30,7 @@ from game.rules.tours.units import (
     SLOT,
     UNITS,
     WAGONS,
+    failure,
     name_of,
     refuse,
     rule,
@@ -58,8 +59,8 @@ def step(state: State, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
         return refuse("6.1", say("{place} is not beside {here}", place=ground.hexes[there], here=ground.hexes[here]),
                       place=ground.hexes[there])
     if there == state.at[slot]:
-        return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
-                                 place=ground.hexes[there]), place=ground.hexes[there])
+        return refuse("6.1.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
+                                   place=ground.hexes[there]), 6, place=ground.hexes[there])
     if barred(state, slot) >> there & 1:
         return why_closed(state, slot, there)
     return ground.points(KIND[slot], here, there)
@@ -103,6 +104,8 @@ def may_act(state: State, slot: Slot) -> Illegal | None:
         return refuse("4.0", say("It is the other player's turn"))
     if state.at[slot] < 0:
         return refuse("9.0", say("{unit} is eliminated", unit=name), unit=UNITS[slot].id)
+    if state.failed(contingent):
+        return failure(contingent)
     if state.acting != contingent:
         return refuse("5.2.2", say("{contingent} is not active now", contingent=CONTINGENT_TITLES[contingent]),
                       contingent=str(CONTINGENT_TITLES[contingent]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.tours.board import FRANKISH, MUSLIM, table
+from tests.rules.tours.board import FRANKISH, MUSLIM, named, table
 
 LINE = ("hi1 1414 e, hi2 1415 e, li1 1214 e, hc1 1012 e, lc1 1014 e, charles 1214, red-hc1 2014 w, red-li1 2114 w, "
         "yellow-hc1 2016 w, blue-hc1 2018 w, grey-hc1 2020 w, guard-li1 2616 w, abd-ar-rahman 2014")
@@ -157,9 +157,10 @@ def test_a_contingent_that_fails_does_nothing() -> None:
     at = table(line, orders={"red": "move", "blue": "move"}).play("activate blue", 5)
     assert "activate red" in at.legal()
     assert not at.legal("move")
-    assert ["5.2.2", "5.2.2"] == [at.refusal("move blue-hc1 1918"), at.refusal("fire blue-ma1 hi1")]
-    assert not at.check("activate blue")
-    assert not at.check("face blue-hc1 ne")
+    failed = ("5.2.4", {"contingent": "blue"})
+    tried = ("activate blue", "move blue-hc1 1918", "fire blue-ma1 hi1", "face blue-hc1 ne")
+    assert [failed] * 4 == [named(at, notation) for notation in tried]
+    assert failed == named(at.play("activate red", 0), "move blue-hc1 1918")
 
 
 SHOCK = "hi1 1914 e, red-hc1 2014 w, red-li1 2214 w, grey-hc1 2020 w, hi2 1010 e"

@@ -7,7 +7,7 @@ import pytest
 from game.core.contract import BadPosition
 from game.rules.tours.state import fresh_turn
 from tests.rules.table import Table
-from tests.rules.tours.board import facing, marked
+from tests.rules.tours.board import acting, facing, marked, named
 from tests.rules.tours.shock_board import fought, shock
 
 AWAY = {"1312", "1313", "1412", "1414", "1512"}
@@ -357,3 +357,21 @@ def test_a_position_with_impossible_retreats_is_refused(fault: dict[str, object]
     position = {**at.position, "under-way": [{"kind": "retreats", **fault}]}
     with pytest.raises(BadPosition, match="under-way"):
         at.rules.from_position(position)
+
+
+@pytest.mark.rule("8.1")
+def test_who_has_chosen_to_stand_does_not_retreat() -> None:
+    """Also when nobody is asked any more and the first combat is to be chosen."""
+    at = asked("red-li1 1513 w, lc1 1413 e", "red-li1 lc1").play("stand lc1")
+    assert {"resolve red-li1"} == at.legal()
+    assert ("8.1 (ruling 11)", {"unit": "lc1"}) == named(at, "retreat lc1 1313")
+    assert ("8.1", {"unit": "red-li1"}) == named(at, "retreat red-li1 1613")
+
+
+@pytest.mark.rule("4.0")
+@pytest.mark.parametrize(("tried", "why"), [
+    ("decline", "4.0"), ("stand hi1", "8.1"), ("advance hi1 1413", "8.5"), ("react red-ma1", "7.2"),
+    ("again hi1 red-li1", "9.0"), ("eliminate hi1", "9.0"), ("rescue charles 1413", "12.2"), ("begin", "8.3")])
+def test_what_is_not_asked_is_refused_by_the_rule_that_asks_it(tried: str, why: str) -> None:
+    """In phase III nobody retreats, advances, declines or is placed."""
+    assert why == acting("hi1 1413 e, red-li1 1613 w, charles 1413", "hi").refusal(tried)
