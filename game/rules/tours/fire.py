@@ -24,7 +24,7 @@ from game.rules.tours.actions import DECLINE, Fire, React
 from game.rules.tours.chits import word
 from game.rules.tours.decisions import Pending, UnitRoll
 from game.rules.tours.harm import at_risk
-from game.rules.tours.movement import may_act, points_left, reacting
+from game.rules.tours.movement import endangers, may_act, points_left, reacting
 from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
@@ -356,10 +356,9 @@ class ReactionFire(Pending):
 def come_near(state: State, slot: Slot) -> State:
     """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
     has come next to (12.2)."""
-    place, enemy = state.at[slot], FOE[SEAT[slot]]
     archers = tuple(reacting(state, slot))
     if archers:
         state = state.pushed(ReactionFire(slot, archers))
-    if state.lone[enemy] & state.ground.adjacent[place]:
-        state = state.pushed(harm.LeaderRoll(LEADERS[enemy], "alone"))
+    if endangers(state, slot):
+        state = state.pushed(harm.LeaderRoll(LEADERS[FOE[SEAT[slot]]], "alone"))
     return state

@@ -42,6 +42,11 @@ def enemy_beside(state: State, seat: Seat) -> int:
     return state.ground.around(state.held[FOE[seat]] | state.lone[FOE[seat]])
 
 
+def endangers(state: State, slot: Slot) -> bool:
+    """Whether a unit stands next to the enemy leader, who is alone (12.2)."""
+    return bool(state.lone[FOE[SEAT[slot]]] & state.ground.adjacent[state.at[slot]])
+
+
 def barred(state: State, slot: Slot) -> int:
     """The mask of hexes a piece may not enter whatever it costs."""
     seat = SEAT[slot]
@@ -238,11 +243,13 @@ def apply_move(state: State, action: Move) -> Done[State]:
     if len(places) > 2:  # On its way it is next to no enemy (6.1): whom it alone kept engaged is free (ruling 12).
         state = loosened(state.put(slot, places[1]))
     state = state.put(slot, end)
+    begun = state.moving is not None and state.moving.slot == slot
+    before = state.moving if state.moving is not None and begun else Moving(slot, left)
     if action.led:
         state = replace(state.put(leader, end), led=True)
-        events.append(Moved(rule("3.1.1"), UNITS[leader].id, str(name_of(leader)), path, cost))
+        cited = rule("3.1.1", 33) if begun and not before.led else rule("3.1.1")
+        events.append(Moved(cited, UNITS[leader].id, str(name_of(leader)), path, cost))
     halted = bool(enemy_beside(state, SEAT[slot]) >> end & 1)
-    before = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, left)
     moving = replace(before, left=left - cost, halted=halted, led=before.led or action.led)
     state = replace(state, moving=moving, moved=state.moved | 1 << slot)
     return state, tuple(events)

@@ -321,10 +321,11 @@ class GiveOrders(PhaseDecision):
 
 
 class ActivateContingents(PhaseDecision):
-    """Phase III, while no contingent acts: the next one carries its order out (5.2.2)."""
+    """Phase III, while no contingent acts: the next one carries its order out, or none does any more (5.2.2, ruling
+    29)."""
 
     phase = Phase.ACTION
-    rule = rule("5.2.2")
+    rule = rule("5.2.2", 29)
     judges = (Activate,)
 
     def question(self, state: State) -> Message:

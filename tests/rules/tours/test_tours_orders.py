@@ -229,3 +229,16 @@ def test_a_leader_may_help_again_in_the_next_player_turn() -> None:
     at = table("hi1 1313 e, red-hc1 2015 w, abd-ar-rahman 2015, charles 1313", orders={"red": "move"})
     at = at.play("activate red", 9)
     assert ("orders", True) == (at.now[1], "leader-helped" not in at.position)
+
+
+@pytest.mark.rule("5.2.2")
+@pytest.mark.parametrize("die", [3, 9])
+def test_ruling_29_an_order_may_lapse(die: int) -> None:
+    """Also when the die of another contingent has been seen; the question cites it."""
+    at = table(LINE, orders={"red": "move", "blue": "move"}).play("activate red", die)
+    if die == 3:
+        at = at.play("end")
+    assert {"activate blue", "end"} == at.legal()
+    assert "5.2.2 (ruling 29)" == str(at.rules.prompt(at.state).rule)
+    assert {"red"} == set(at.position["tried"])
+    assert "action" != at.play("end").now[1]
