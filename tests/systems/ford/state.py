@@ -1,0 +1,141 @@
+"""Where a game stands: a value that is never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from game.board.hexgrid import HexBoard
+from game.board.paths import Reach, reach
+from game.core.decision import Decision
+from game.core.fields import UnitName
+
+from .ground import Ground
+from .units import ALL_RAIDERS, COLUMN, RAIDERS, RIDERS, STRENGTH, UNITS, WAGONS, Kind, other
+
+
+class Phase(StrEnum):
+    """The phases, as positions call them."""
+
+    SETUP = "setup"
+    MOVEMENT = "movement"
+    COMBAT = "combat"
+    OVER = "over"
+
+
+LAST = 8
+"""The last turn (3.3)."""
+STACK = 2
+"""Units of a side in a hex (6.3)."""
+
+
+@dataclass(frozen=True)
+class State:
+    """The places of the units, what is known of the raiders, and the step of the sequence."""
+
+    ground: Ground = field(compare=False, repr=False)
+    places: tuple[str | None, ...] = tuple(unit.start for unit in UNITS.values())
+    """In the order of ``UNITS``; None: eliminated, or safe."""
+    kinds: tuple[Kind | None, ...] = (None,) * len(ALL_RAIDERS)
+    """What each raider is; None: not yet settled, or not known to the one who looks (4.1)."""
+    shown: frozenset[str] = frozenset()
+    """Raiders that have been revealed (4.3)."""
+    safe: frozenset[str] = frozenset()
+    """Wagons that have left the map (9.1)."""
+    halted: frozenset[str] = frozenset()
+    """Wagons that miss a movement (7)."""
+    reacted: frozenset[str] = frozenset()
+    """Raiders that have reacted this turn (7)."""
+    done: frozenset[str] = frozenset()
+    """Units that have moved, or whose hex has attacked, in this phase."""
+    struck: frozenset[str] = frozenset()
+    """Hexes that have been attacked in this phase (8.1)."""
+    cut: tuple[UnitName | None, ...] = ()
+    """The counters that the Raiders have named; None: somebody looks who does not know (ruling 1)."""
+    turn: int = 1
+    seat: str = RAIDERS
+    """The phasing side."""
+    phase: Phase = Phase.SETUP
+    pending: Decision[Any] | None = None
+    """What must be decided or rolled before the phase goes on."""
+
+    @property
+    def board(self) -> HexBoard:
+        """The map."""
+        return self.ground.board
+
+    @cached_property
+    def at(self) -> Mapping[str, str | None]:
+        """Where each unit is."""
+        return dict(zip(UNITS, self.places, strict=True))
+
+    @cached_property
+    def inside(self) -> Mapping[str, tuple[UnitName, ...]]:
+        """The units in each hex that has some."""
+        found: dict[str, tuple[UnitName, ...]] = {}
+        for unit, place in self.at.items():
+            if place is not None:
+                found[place] = (*found.get(place, ()), UNITS[unit].id)
+        return found
+
+    def kind(self, unit: str) -> Kind | None:
+        """What a unit is, as far as it is known."""
+        return UNITS[unit].kind or self.kinds[ALL_RAIDERS.index(UNITS[unit].id)]
+
+    def imagined(self, unit: str) -> Kind:
+        """The same; a raider that is not known is taken for a Rider as long as there can be one more."""
+        return self.kind(unit) or (Kind.RIDER if self.kinds.count(Kind.RIDER) < RIDERS else Kind.DUST)
+
+    def strength(self, units: Iterable[str]) -> int | None:
+        """The strength of some units together; None if one is not known."""
+        kinds = [self.kind(unit) for unit in units]
+        return None if None in kinds else sum(STRENGTH[kind] for kind in kinds if kind)
+
+    def on_map(self, seat: str) -> list[UnitName]:
+        """The units that a side has on the map."""
+        return [unit.id for unit in UNITS.values() if unit.seat == seat and self.at[unit.id] is not None]
+
+    @property
+    def wagons(self) -> list[UnitName]:
+        """The wagons on the map."""
+        return [wagon for wagon in WAGONS if self.at[wagon] is not None]
+
+    def in_hex(self, place: str | None, seat: str) -> tuple[UnitName, ...]:
+        """A side's units in a hex."""
+        return tuple(unit for unit in self.inside.get(place or "", ()) if UNITS[unit].seat == seat)
+
+    def beside(self, unit: str) -> tuple[str, ...]:
+        """The hexes adjacent to a unit."""
+        place = self.at[unit]
+        return () if place is None else self.board.neighbours_of(place)
+
+    def enemy_hexes(self, unit: str) -> list[str]:
+        """The adjacent hexes with enemies of a unit."""
+        return [place for place in self.beside(unit) if self.in_hex(place, other(UNITS[unit].seat))]
+
+    def reactors(self, wagon: str) -> list[UnitName]:
+        """The raiders that may react to a wagon (7)."""
+        near = [unit for place in self.beside(wagon) for unit in self.in_hex(place, RAIDERS)]
+        return [unit for unit in near if unit not in self.reacted]
+
+    def ways(self, unit: str) -> Reach[Any]:
+        """Where a unit's points take it, stacking left aside (6.1, 6.4, 6.5)."""
+        ground, start = self.ground, self.at[unit]
+        assert start is not None
+        enemies = ground.mask(self.at[enemy] for enemy in self.on_map(other(UNITS[unit].seat)))
+        return reach([ground.board.index[start]], ground.steps(UNITS[unit].kind), UNITS[unit].moves, enemies,
+                     ground.around(enemies))
+
+    def put(self, unit: str, place: str | None) -> State:
+        """The state with a unit in another place."""
+        return replace(self, places=tuple({**self.at, unit: place}.values()))
+
+    def free(self) -> list[UnitName]:
+        """The phasing side's units that may still move, or attack."""
+        idle = [unit for unit in self.on_map(self.seat) if unit not in self.done]
+        if self.phase == Phase.COMBAT:
+            return [unit for unit in idle if UNITS[unit].kind != Kind.WAGON]
+        return [unit for unit in idle if not (self.seat == COLUMN and unit in self.halted)]
