@@ -13,17 +13,14 @@ from game.core.position_fields import SwitchField
 from game.core.position_form import PositionForm
 
 from .combat import Battle, Gathering, Loss
-from .phases import Deal
-from .reaction import Halt, Reaction
+from .moving import Deal, Halt, Reaction
 from .state import LAST, STACK, Phase, State
 from .units import ALL_RAIDERS, COLUMN, DUSTS, RAIDERS, RIDERS, UNITS, WAGONS, Kind, other
 
-Hidden = Literal["rider", "dust"]
 Pending = Deal | Reaction | Halt | Gathering | Battle | Loss
-FORM = PositionForm(
-    marks=(SwitchField("done", say("Has moved, or its hex has attacked")), SwitchField("halted", say("Halted")),
-           SwitchField("reacted", say("Has reacted")), SwitchField("shown", say("Face up"))),
-    passing=("pending", "struck", "cut"))
+MARKS = {"done": say("Has moved, or its hex has attacked"), "halted": say("Halted"), "reacted": say("Has reacted"),
+         "shown": say("Face up")}
+FORM = PositionForm(marks=tuple(SwitchField(*mark) for mark in MARKS.items()), passing=("pending", "struck", "cut"))
 
 
 class UnitRow(NamedTuple):
@@ -48,7 +45,7 @@ class Position(NamedTuple):
     phasing: Literal["column", "raiders"]
     to_act: str | None
     units: tuple[UnitRow, ...]
-    kinds: tuple[Hidden | None, ...] = (None,) * len(ALL_RAIDERS)
+    kinds: tuple[Kind | None, ...] = (None,) * len(ALL_RAIDERS)
     safe: tuple[UnitName, ...] = ()
     struck: tuple[str, ...] = ()
     cut: tuple[UnitName | None, ...] = ()
@@ -57,13 +54,11 @@ class Position(NamedTuple):
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position; units out of the game are left out."""
-    rows = tuple(UnitRow(unit, place, unit in state.done, unit in state.halted, unit in state.reacted,
-                         unit in state.shown) for unit, place in state.at.items() if place is not None)
-    kinds: tuple[Hidden | None, ...] = tuple(
-        None if kind is None else "dust" if kind == Kind.DUST else "rider" for kind in state.kinds)
+    rows = tuple(UnitRow(unit, place, *(unit in getattr(state, mark) for mark in MARKS))
+                 for unit, place in state.at.items() if place is not None)
     found: dict[str, Any] = Fields().write(Position, Position(
         "ford", "ford", (), state.turn, state.phase, "column" if state.seat == COLUMN else "raiders", to_act, rows,
-        kinds, tuple(wagon for wagon in WAGONS if wagon in state.safe), tuple(sorted(state.struck)), state.cut,
+        state.kinds, tuple(wagon for wagon in WAGONS if wagon in state.safe), tuple(sorted(state.struck)), state.cut,
         state.pending if isinstance(state.pending, Pending) else None))
     return found
 
@@ -79,100 +74,72 @@ def read(start: State, position: Mapping[str, Any]) -> State:
     places: dict[str, str | None] = dict.fromkeys(UNITS)
     for row in given.units:
         piece(row.id, dict.fromkeys(UNITS, 0), "position/units")
-        where = f"position/units/{row.id}"
+        where, raider = f"position/units/{row.id}", row.id in ALL_RAIDERS
         need(places[row.id] is None, where, say("each unit once"))
-        need(start.board.knows(row.place) and start.ground.enters(UNITS[row.id].kind, row.place), f"{where}/place",
-             say("a hex that it may enter"))
-        raider = UNITS[row.id].seat == RAIDERS
+        need(start.ground.enters(UNITS[row.id].kind, row.place), f"{where}/place", say("a hex that it may enter"))
         need(not row.done or UNITS[row.id].seat == given.phasing, f"{where}/done", say("a unit of the phasing side"))
         need(not row.halted or row.id in WAGONS, f"{where}/halted", say("a wagon"))
-        need(raider or not (row.reacted or row.shown), where, say("a raider that has reacted or is shown"))
-        need(row.shown or not row.reacted, f"{where}/shown", say("true of a raider that has reacted"))
+        need((raider or not row.shown) and row.shown >= row.reacted, f"{where}/shown", say("a raider that is face up"))
         places[row.id] = row.place
-    need(len(given.kinds) == len(ALL_RAIDERS), "position/kinds", say("a list of {count}", count=len(ALL_RAIDERS)))
-    kinds = tuple(None if kind is None else Kind(kind) for kind in given.kinds)
-    shown = {row.id for row in given.units if row.shown} | {one for one in ALL_RAIDERS if places[one] is None}
-    state = replace(
-        start, places=tuple(places.values()), kinds=kinds, shown=frozenset(shown), safe=frozenset(given.safe),
-        halted=_flagged(given, "halted"), reacted=_flagged(given, "reacted"), done=_flagged(given, "done"),
-        struck=frozenset(given.struck), cut=given.cut, turn=given.turn, seat=given.phasing, phase=given.phase,
-        pending=given.pending)
+    marked: dict[str, Any] = {mark: frozenset(row.id for row in given.units if getattr(row, mark)) for mark in MARKS}
+    marked["shown"] |= {raider for raider in ALL_RAIDERS if places[raider] is None}
+    state = replace(start, places=tuple(places.values()), kinds=given.kinds, safe=frozenset(given.safe),
+                    struck=frozenset(given.struck), cut=given.cut, turn=given.turn, seat=given.phasing,
+                    phase=given.phase, pending=given.pending, **marked)
     _sound(state, given)
-    if given.pending is not None:
-        need(_pending_fits(state, given.pending), "position/pending", say("what can be decided or rolled here"))
+    need(given.pending is None or _fits(state, given.pending), "position/pending", say("what can be asked here"))
     return state
-
-
-def _flagged(given: Position, key: str) -> frozenset[str]:
-    return frozenset(row.id for row in given.units if getattr(row, key))
 
 
 def _sound(state: State, given: Position) -> None:
     """Whether all of it can stand together."""
-    kinds = state.kinds
-    need(kinds.count(Kind.RIDER) <= RIDERS and kinds.count(Kind.DUST) <= DUSTS, "position/kinds",
-         say("at most five riders and three of dust"))
-    for raider, kind in zip(ALL_RAIDERS, kinds, strict=True):
-        if raider in state.shown:
-            need(kind == Kind.RIDER or (kind == Kind.DUST and state.at[raider] is None), "position/kinds",
-                 say("a rider for each raider that is face up"))
-    for units in state.inside.values():
-        need(len({UNITS[unit].seat for unit in units}) == 1 and len(units) <= STACK, "position/units",
+    kinds, over, setup = state.kinds, state.phase == Phase.OVER, state.phase == Phase.SETUP
+    used = state.done | state.halted | state.reacted
+    need(len(kinds) == len(ALL_RAIDERS) and set(kinds) <= {None, Kind.RIDER, Kind.DUST}
+         and kinds.count(Kind.RIDER) <= RIDERS and kinds.count(Kind.DUST) <= DUSTS
+         and all(kind == Kind.RIDER or (kind == Kind.DUST and state.at[raider] is None)
+                 for raider, kind in zip(ALL_RAIDERS, kinds, strict=True) if raider in state.shown),
+         "position/kinds", say("five riders and three of dust, a rider for each raider face up on the map"))
+    for place in filter(None, state.places):
+        need(len(state.in_hex(place, COLUMN)) <= STACK >= len(state.in_hex(place, RAIDERS)) and not (
+            state.in_hex(place, COLUMN) and state.in_hex(place, RAIDERS)), "position/units",
              say("at most two units of one side in a hex"))
-    need(len(set(given.safe)) == len(given.safe) and all(one in WAGONS and state.at[one] is None for one in given.safe),
-         "position/safe", say("wagons that are not on the map, each once"))
-    over, setup = state.phase == Phase.OVER, state.phase == Phase.SETUP
+    need(list(given.safe) == [one for one in WAGONS if one in state.safe and state.at[one] is None], "position/safe",
+         say("wagons that are not on the map, in order"))
     need(over or state.wagons, "position/units", say("a wagon"))
-    need(not over or not state.wagons or (state.turn, state.seat) == (LAST, RAIDERS), "position/phase",
-         say("the last turn, or no wagon on the map"))
-    need(not over or not (state.done | state.halted | state.reacted), "position/units",
-         say("no marks after the end"))
-    struck = given.struck
-    need(list(struck) == sorted(set(struck)) and all(map(state.board.knows, struck)), "position/struck",
-         say("hexes in order, each once"))
-    need(not struck or state.phase == Phase.COMBAT, "position/struck", say("none outside a combat phase"))
-    need(not setup or (state.turn, state.seat, state.shown, state.done | state.halted, set(kinds))
-         == (1, RAIDERS, frozenset(), frozenset(), {None}), "position/phase", say("nothing done yet in the set-up"))
+    need(not over or not (used or (state.wagons and (state.turn, state.seat) != (LAST, RAIDERS))), "position/phase",
+         say("the end of the last turn, or no wagon on the map"))
+    need(list(given.struck) == sorted(state.struck) and all(map(state.ground.board.knows, given.struck))
+         and (not given.struck or state.phase == Phase.COMBAT), "position/struck", say("hexes in order, in combat"))
+    need(not setup or (state.turn, state.seat, {*kinds}, state.shown | used) == (1, RAIDERS, {None}, frozenset()),
+         "position/phase", say("nothing done yet in the set-up"))
     known = [one for one in given.cut if one is not None]
-    need(all(one in ALL_RAIDERS for one in known) and len(set(known)) == len(known) and len(given.cut) <= 2
-         and (setup or not given.cut), "position/cut", say("up to two raiders in the set-up"))
-    need(not setup or (len(given.cut) == 2) == (state.pending is not None), "position/cut",
-         say("two raiders exactly where the dice are due"))
+    need({*known} <= {*ALL_RAIDERS} and len({*known}) == len(known) and len(given.cut) <= (2 if setup else 0)
+         and (not setup or (len(given.cut) == 2) == (state.pending is not None)), "position/cut",
+         say("the raiders named in the set-up, two where the dice are due"))
 
 
-def _pending_fits(state: State, pending: Pending) -> bool:
+def _fits(state: State, pending: Pending) -> bool:
     """Whether something can be pending in a state."""
-    board, enemy = state.board, other(state.seat)
     if isinstance(pending, Deal):
         return state.phase == Phase.SETUP
     if isinstance(pending, Reaction | Halt):
-        wagon = pending.wagon
-        if (state.phase, state.seat) != (Phase.MOVEMENT, COLUMN) or wagon not in {*state.wagons} & state.done:
+        if (state.phase, state.seat) != (Phase.MOVEMENT, COLUMN) or pending.wagon not in {*state.wagons} & state.done:
             return False
-        if isinstance(pending, Reaction):
-            return bool(state.reactors(wagon))
-        raider = pending.raider
-        return raider in ALL_RAIDERS and raider in state.reacted and state.at[raider] in state.beside(wagon)
-    units = pending.units
-    if state.phase != Phase.COMBAT or len(set(units)) != len(units) or not units or not all(
-            unit in UNITS and state.at[unit] for unit in units):
+        return bool(state.reactors(pending.wagon)) if isinstance(pending, Reaction) else (
+            pending.raider in state.reacted and state.at[pending.raider] in state.beside(pending.wagon))
+    units, seat = pending.units, state.seat
+    if state.phase != Phase.COMBAT or not units or len({*units}) < len(units) or not {*units} <= UNITS.keys():
         return False
-    face_up = all(UNITS[unit].seat == COLUMN or unit in state.shown for unit in units)
+    face_up, wagons = {*units} - {*ALL_RAIDERS} | state.shown >= {*units}, {unit in WAGONS for unit in units}
     if isinstance(pending, Loss):
-        seats = {UNITS[unit].seat for unit in units}
-        kinds = {UNITS[unit].kind == Kind.WAGON for unit in units}
-        hexes = {state.at[unit] for unit in units}
-        return face_up and len(units) > 1 and len(seats) == 1 == len(kinds) and (
-            state.seat in seats or len(hexes) == 1) and not (state.seat in seats and True in kinds)
-    place = pending.place
-    if not board.knows(place) or not state.in_hex(place, enemy):
-        return False
-    able = all(UNITS[unit].seat == state.seat and UNITS[unit].kind != Kind.WAGON and place in state.beside(unit)
-               for unit in units)
-    if isinstance(pending, Gathering):
-        return able and place not in state.struck and not set(units) & state.done
-    defenders = state.in_hex(place, enemy)
-    return able and face_up and place in state.struck and set(units) <= state.done and all(
-        UNITS[unit].seat == COLUMN or unit in state.shown for unit in defenders)
-
-
+        attackers = {*units} <= {*state.on_map(seat)} and wagons == {False}
+        hexes = {state.at[unit] for unit in units if unit in state.on_map(other(seat))}
+        return face_up and len(units) > 1 and (attackers or (
+            len(hexes) == 1 == len(wagons) and {*units} <= {*state.in_hex(next(iter(hexes)), other(seat))}))
+    defenders, fresh = state.in_hex(pending.place, other(seat)), isinstance(pending, Gathering)
+    near = all(unit in state.on_map(seat) and pending.place in state.beside(unit) for unit in units)
+    return near and wagons == {False} and bool(defenders) and (
+        pending.place not in state.struck and not {*units} & state.done if fresh else
+        face_up and pending.place in state.struck and {*units} <= state.done
+        and {*defenders} - {*ALL_RAIDERS} | state.shown >= {*defenders})

@@ -1,4 +1,4 @@
-"""Where a game stands: a value that is never changed."""
+"""Where a game stands: a value that is never changed; and the ground it is played on."""
 
 from __future__ import annotations
 
@@ -13,8 +13,12 @@ from game.board.paths import Reach, reach
 from game.core.decision import Decision
 from game.core.fields import UnitName
 
-from .ground import Ground
 from .units import ALL_RAIDERS, COLUMN, RAIDERS, RIDERS, STRENGTH, UNITS, WAGONS, Kind, other
+
+COSTS = {"open": 1, "woods": 2, "ford": 2}
+"""Movement points; what is not named cannot be entered (6.1)."""
+STACK, LAST = 2, 8
+"""Units of a side in a hex (6.3); the last turn (3.3)."""
 
 
 class Phase(StrEnum):
@@ -26,10 +30,19 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-LAST = 8
-"""The last turn (3.3)."""
-STACK = 2
-"""Units of a side in a hex (6.3)."""
+class Ground:
+    """The board, and the steps of wagons and of all others on it."""
+
+    def __init__(self, board: HexBoard) -> None:
+        self.board = board
+        self.steps = {kind: tuple(tuple((there, COSTS[board.terrain[board.hexes[there]]]) for there in row
+                                        if there >= 0 and self.enters(kind, board.hexes[there]))
+                                  for row in board.neighbours) for kind in (Kind.WAGON, Kind.GUARD, None)}
+
+    def enters(self, kind: Kind | None, place: str) -> bool:
+        """Whether such a unit may ever be in a hex (6.1, 6.2)."""
+        terrain = self.board.terrain.get(place)
+        return terrain in COSTS and not (kind == Kind.WAGON and terrain == "woods")
 
 
 @dataclass(frozen=True)
@@ -62,24 +75,10 @@ class State:
     pending: Decision[Any] | None = None
     """What must be decided or rolled before the phase goes on."""
 
-    @property
-    def board(self) -> HexBoard:
-        """The map."""
-        return self.ground.board
-
     @cached_property
     def at(self) -> Mapping[str, str | None]:
         """Where each unit is."""
         return dict(zip(UNITS, self.places, strict=True))
-
-    @cached_property
-    def inside(self) -> Mapping[str, tuple[UnitName, ...]]:
-        """The units in each hex that has some."""
-        found: dict[str, tuple[UnitName, ...]] = {}
-        for unit, place in self.at.items():
-            if place is not None:
-                found[place] = (*found.get(place, ()), UNITS[unit].id)
-        return found
 
     def kind(self, unit: str) -> Kind | None:
         """What a unit is, as far as it is known."""
@@ -90,9 +89,9 @@ class State:
         return self.kind(unit) or (Kind.RIDER if self.kinds.count(Kind.RIDER) < RIDERS else Kind.DUST)
 
     def strength(self, units: Iterable[str]) -> int | None:
-        """The strength of some units together; None if one is not known."""
+        """The strength of some units together; None if one is not known, or there is none."""
         kinds = [self.kind(unit) for unit in units]
-        return None if None in kinds else sum(STRENGTH[kind] for kind in kinds if kind)
+        return None if None in kinds or not kinds else sum(STRENGTH[kind] for kind in kinds if kind)
 
     def on_map(self, seat: str) -> list[UnitName]:
         """The units that a side has on the map."""
@@ -105,33 +104,17 @@ class State:
 
     def in_hex(self, place: str | None, seat: str) -> tuple[UnitName, ...]:
         """A side's units in a hex."""
-        return tuple(unit for unit in self.inside.get(place or "", ()) if UNITS[unit].seat == seat)
+        return tuple(unit for unit in self.on_map(seat) if self.at[unit] == place)
 
     def beside(self, unit: str) -> tuple[str, ...]:
         """The hexes adjacent to a unit."""
         place = self.at[unit]
-        return () if place is None else self.board.neighbours_of(place)
-
-    def enemy_hexes(self, unit: str) -> list[str]:
-        """The adjacent hexes with enemies of a unit."""
-        return [place for place in self.beside(unit) if self.in_hex(place, other(UNITS[unit].seat))]
+        return () if place is None else self.ground.board.neighbours_of(place)
 
     def reactors(self, wagon: str) -> list[UnitName]:
         """The raiders that may react to a wagon (7)."""
-        near = [unit for place in self.beside(wagon) for unit in self.in_hex(place, RAIDERS)]
-        return [unit for unit in near if unit not in self.reacted]
-
-    def ways(self, unit: str) -> Reach[Any]:
-        """Where a unit's points take it, stacking left aside (6.1, 6.4, 6.5)."""
-        ground, start = self.ground, self.at[unit]
-        assert start is not None
-        enemies = ground.mask(self.at[enemy] for enemy in self.on_map(other(UNITS[unit].seat)))
-        return reach([ground.board.index[start]], ground.steps(UNITS[unit].kind), UNITS[unit].moves, enemies,
-                     ground.around(enemies))
-
-    def put(self, unit: str, place: str | None) -> State:
-        """The state with a unit in another place."""
-        return replace(self, places=tuple({**self.at, unit: place}.values()))
+        return [unit for unit in self.on_map(RAIDERS)
+                if unit not in self.reacted and self.at[unit] in self.beside(wagon)]
 
     def free(self) -> list[UnitName]:
         """The phasing side's units that may still move, or attack."""
@@ -139,3 +122,24 @@ class State:
         if self.phase == Phase.COMBAT:
             return [unit for unit in idle if UNITS[unit].kind != Kind.WAGON]
         return [unit for unit in idle if not (self.seat == COLUMN and unit in self.halted)]
+
+    def targets(self, unit: str) -> list[str]:
+        """The hexes that a unit may attack (8.1)."""
+        enemies = {self.at[enemy] for enemy in self.on_map(other(UNITS[unit].seat))}
+        return [place for place in self.beside(unit) if place in enemies and place not in self.struck]
+
+    def ways(self, unit: str, alone: bool = False) -> Reach[Any]:
+        """Where a unit's points take it, stacking left aside (6.1, 6.4, 6.5).
+
+        :param alone: as if there were no enemies.
+        """
+        index, start, enemies, halts = self.ground.board.index, self.at[unit] or "", 0, 0
+        for enemy in [] if alone else self.on_map(other(UNITS[unit].seat)):
+            node = index[self.at[enemy] or ""]
+            enemies |= 1 << node
+            halts |= self.ground.board.adjacent[node]
+        return reach([index[start]], self.ground.steps[UNITS[unit].kind], UNITS[unit].moves, enemies, halts)
+
+    def put(self, unit: str, place: str | None) -> State:
+        """The state with a unit in another place."""
+        return replace(self, places=tuple({**self.at, unit: place}.values()))

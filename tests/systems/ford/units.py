@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from game.core.fields import UnitName
-from game.core.message import Message, say
+from game.core.message import Message, Text, named, say
 from game.core.verdict import Reason, RuleRef
 
 COLUMN, RAIDERS = SEATS = ("column", "raiders")
@@ -28,39 +28,36 @@ RIDERS, DUSTS = 5, 3
 """How many raiders are which (2.3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A counter as printed."""
+class Unit(NamedTuple):
+    """A counter as printed. The back of a raider does not tell its kind."""
 
     id: UnitName
     seat: str
     kind: Kind | None
-    """None: its back does not tell."""
     name: Message
-    abbr: str
     moves: int
     start: str
 
 
-def _units() -> dict[str, Unit]:
-    """All counters where they are set up (3.1 and 3.2)."""
-    found = [Unit(UnitName(f"wagon-{n}"), COLUMN, Kind.WAGON, say("Wagon {n}", n=n), str(n), 2, place)
-             for n, place in enumerate(("0104", "0204", "0304"), 1)]
-    found += [Unit(UnitName(f"guard-{n}"), COLUMN, Kind.GUARD, say("Guard {n}", n=n), str(n), 4, place)
-              for n, place in enumerate(("0203", "0205", "0403", "0405"), 1)]
-    found += [Unit(UnitName(f"raider-{n}"), RAIDERS, None, say("Raider {n}", n=n), str(n), 5, f"100{n}")
-              for n in range(1, 9)]
-    return {unit.id: unit for unit in found}
-
-
-UNITS = _units()
-WAGONS, GUARDS = ([unit.id for unit in UNITS.values() if unit.kind == kind] for kind in (Kind.WAGON, Kind.GUARD))
-ALL_RAIDERS = [unit.id for unit in UNITS.values() if unit.seat == RAIDERS]
+UNITS = {f"{word}-{n}": Unit(UnitName(f"{word}-{n}"), seat, kind, say(title, n=n), moves, place)
+         for word, seat, kind, title, moves, starts in (
+             ("wagon", COLUMN, Kind.WAGON, "Wagon {n}", 2, ("0104", "0204", "0304")),
+             ("guard", COLUMN, Kind.GUARD, "Guard {n}", 4, ("0203", "0205", "0403", "0405")),
+             ("raider", RAIDERS, None, "Raider {n}", 5, tuple(f"100{n}" for n in range(1, 9))))
+         for n, place in enumerate(starts, 1)}
+"""All counters, where they are set up (3.1 and 3.2)."""
+WAGONS, GUARDS, ALL_RAIDERS = ([unit.id for unit in UNITS.values() if unit.kind == kind]
+                               for kind in (Kind.WAGON, Kind.GUARD, None))
 
 
 def other(seat: str) -> str:
     """The other side."""
     return RAIDERS if seat == COLUMN else COLUMN
+
+
+def names(*units: str) -> Text:
+    """Units in a sentence."""
+    return named(UNITS[unit].name for unit in units)
 
 
 def rule(number: str, ruling: int | None = None) -> RuleRef:
