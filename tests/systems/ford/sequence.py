@@ -74,7 +74,7 @@ def next_phase(state: State) -> Done[State]:
             return begun(state, state.turn, RAIDERS, Phase.MOVEMENT)
         return ended(state) if state.turn == LAST else begun(
             replace(state, reacted=frozenset()), state.turn + 1, other(state.seat), Phase.MOVEMENT)
-    # Ruling 6: halted or not, a wagon in column 10 leaves. Those that have missed this movement are free again (7).
+    # Halted or not, a wagon in column 10 leaves (ruling 6). Those that have missed this movement are free again (7).
     leaving = [wagon for wagon in WAGONS if state.seat == COLUMN and (state.at[wagon] or "").startswith("10")]
     events: list[Event] = []
     after = replace(state, halted=state.halted & state.done) if state.seat == COLUMN else state
