@@ -9,29 +9,68 @@ from pathlib import Path
 import pytest
 
 from game import catalog, maps
+from game.match.loading import load
+from game.match.replay import Replay
 from game.systems import UNFINISHED, VARIABLE
 from tests.contract.rule_coverage import faults
 
 ROOT = Path(__file__).parents[2]
-MAPS = {"cudgels": "green", "pickets": "ford"}
+FOLDER = Path(__file__).parent
+SYSTEMS = sorted(path.parent.name for path in FOLDER.glob("*/rulebook.md"))
+MAPS = sorted(FOLDER.glob("*/maps/*.tmx"))
+SCRIPTS = sorted(FOLDER.glob("*/make_map.py"))
+RECORDS = sorted(FOLDER.glob("*/records/*.jsonl"))
 
 
-@pytest.mark.parametrize("system", MAPS)
+def named(path: Path) -> str:
+    """A file as the name of a test: its system and its own name."""
+    return "-".join((path.relative_to(FOLDER).parts[0], path.stem))
+
+
+def test_the_folders_are_found() -> None:
+    """The tests below do not run over nothing."""
+    assert {"cudgels", "ford", "pickets"} <= {*SYSTEMS}
+    assert {*SYSTEMS} == {path.relative_to(FOLDER).parts[0] for path in MAPS}
+    assert {*SYSTEMS} == {path.relative_to(FOLDER).parts[0] for path in RECORDS}
+    assert SCRIPTS
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_rules_citations_and_tests_fit_together(system: str) -> None:
     """No rule without a test, no citation or mark without a rule."""
-    assert [] == faults(Path(__file__).parent / system, ROOT / "tests")
+    assert [] == faults(FOLDER / system, ROOT / "tests")
 
 
-@pytest.mark.parametrize(("system", "name"), MAPS.items())
-def test_the_map_is_what_its_script_writes(system: str, name: str) -> None:
-    """To the letter; and nothing is wrong with it."""
-    assert catalog.rules(system)
-    path = Path(__file__).parent / system / "maps" / f"{name}.tmx"
-    assert import_module(f"game.rules.{system}.make_map").written() == path.read_text("utf-8")
+@pytest.mark.parametrize("path", MAPS, ids=named)
+def test_nothing_is_wrong_with_a_map(path: Path) -> None:
+    """As ``check`` finds it."""
     assert [] == maps.check(path)
 
 
-@pytest.mark.parametrize("system", MAPS)
+@pytest.mark.parametrize("path", SCRIPTS, ids=named)
+def test_a_map_is_what_its_script_writes(path: Path) -> None:
+    """To the letter."""
+    system = path.parent.name
+    assert catalog.rules(system)
+    (written,) = path.parent.glob("maps/*.tmx")
+    assert import_module(f"game.rules.{system}.make_map").written() == written.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=named)
+def test_golden_records_replay_to_the_same_hashes(path: Path) -> None:
+    """Every action is legal, every hash agrees, every position comes back, the game is over."""
+    loaded = load(path)
+    assert loaded.fault is None
+    assert loaded.match.closed
+    assert loaded.match.result is not None
+    replay, system = Replay(loaded.match), loaded.match.rules
+    while step := replay.forward():
+        assert step.action == system.parse(step.action.notation)
+        position = system.position(replay.state)
+        assert position == system.position(system.from_position(position))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_no_file_of_the_program_names_it(system: str) -> None:
     """It is found on the search path alone."""
     naming = [path for path in (ROOT / "game").rglob("*.py") if re.search(rf"\b{system}\b", path.read_text("utf-8"))]
