@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from game import catalog
 from game.core.offer import Picked
+from game.i18n.words import said
 from game.match.start import Start
 from game.ui.app.dialogs import HandOver
+from game.ui.kit.pen import Pen
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
 
@@ -141,3 +144,25 @@ def test_the_last_wagon(sit_down: Sit) -> None:
     main(hand)
     hand.on(Victory)
     assert {"safe"} == {hand.game.situation.counters[f"wagon-{n}"].place for n in (1, 2, 3)}
+
+
+def test_conditions_of_one_rule_are_parted_by_a_stop(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the first ends without one; the last has its rule behind it."""
+    rules = type(catalog.rules("ford"))
+    given, flow, shown = rules.objectives, Pen.flow, list[str]()
+
+    def of_one_rule(self: Any, state: Any) -> Any:
+        found = given(self, state)
+        return replace(found, victory=tuple(replace(note, rule=found.victory[0].rule) for note in found.victory))
+
+    def spy(pen: Pen, runs: Any, **more: Any) -> None:
+        shown.extend(said(run.text) for run in runs)
+        flow(pen, runs, **more)
+
+    monkeypatch.setattr(rules, "objectives", of_one_rule)
+    monkeypatch.setattr(Pen, "flow", spy)
+    sit_down(Start("play", "ford", seed=7))
+    ford = catalog.rules("ford")
+    first, second = (said(note.text) for note in ford.objectives(ford.initial("ford")).victory)
+    assert f"{first}." in shown
+    assert f"{second}." not in shown

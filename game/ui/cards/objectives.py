@@ -30,6 +30,8 @@ LEAST = 0.4
 """The smallest scale they are printed at."""
 LARGEST, SMALLEST = 17, 5
 """Units: the print of the conditions where there is room, and where there is least."""
+STOPS = ".!?…"
+"""Ends of sentences: a condition without one gets a full stop where the next one is of the same rule."""
 MORE = say("… more")
 """Where sentences were left out: a click shows all of them."""
 READABLE = 11, 14
@@ -290,8 +292,10 @@ def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, 
     rules = [note.rule for note in shown.victory]
     lines: list[list[TextRun]] = [[]]
     for number, note in enumerate(shown.victory, 1):
-        lines[-1].append(TextRun(note.text, "ui", size))
-        if note.rule not in rules[number:]:
+        goes_on = note.rule in rules[number:]
+        unstopped = goes_on and said(note.text)[-1:] not in STOPS
+        lines[-1].append(TextRun(f"{said(note.text)}." if unstopped else note.text, "ui", size))
+        if not goes_on:
             lines[-1].append(cite(note.rule, size))
             lines.append([])
     found = [line for line in lines if line]
