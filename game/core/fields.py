@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from string import Template
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
@@ -273,11 +273,13 @@ def _is_words(type_: Any) -> bool:
 
 def _reader_of_index(known: Sequence[str], note: object) -> Reader:
     index = {name: n for n, name in enumerate(known)}
-    none = note.value if isinstance(note, Nothing) else None
+    known_or_none: dict[Any, int] = {**index, None: note.value} if isinstance(note, Nothing) else dict(index)
 
     def read_index(value: Any, where: str) -> int:
-        number = index.get(value) if type(value) is str else none if value is None else None
-        return index[_among(value, index, where)] if number is None else number
+        try:
+            return known_or_none[value]
+        except (KeyError, TypeError):
+            return index[_among(value, index, where)]
 
     return read_index
 
@@ -286,11 +288,14 @@ def _reader_of_mask(names: Sequence[str]) -> Reader:
     bits = {name: 1 << bit for bit, name in enumerate(names)}
 
     def read_mask(value: Any, where: str) -> int:
-        need(isinstance(value, list), where, say("a list"))
+        if not isinstance(value, list):
+            raise not_expected(where, say("a list"))
         found = 0
         for n, one in enumerate(value):
-            bit = bits[_among(one, bits, f"{where}/{n}")]
-            need(not found & bit, f"{where}/{n}", say("each name once"))
+            bit = bits.get(one, 0) if type(one) is str else 0
+            if not bit or found & bit:
+                _among(one, bits, f"{where}/{n}")
+                raise not_expected(f"{where}/{n}", say("each name once"))
             found |= bit
         return found
 
@@ -299,8 +304,9 @@ def _reader_of_mask(names: Sequence[str]) -> Reader:
 
 def _reader_of_pairs(read_key: Reader, read_value: Reader) -> Reader:
     def read_pairs(value: Any, where: str) -> Any:
-        need(isinstance(value, Mapping), where, say("a table"))
-        return tuple((read_key(key, where), read_value(one, f"{where}/{key}")) for key, one in value.items())
+        if not isinstance(value, Mapping):
+            raise not_expected(where, say("a table"))
+        return tuple((read_key(key, where), read_value(one, where and f"{where}/{key}")) for key, one in value.items())
 
     return read_pairs
 
@@ -309,11 +315,15 @@ def _reader_of_list(args: tuple[Any, ...], names: Names) -> Reader:
     readers = [_reader(each, names) for each in args if each is not Ellipsis]
 
     def read_list(value: Any, where: str) -> Any:
-        need(isinstance(value, list), where, say("a list"))
+        if not isinstance(value, list):
+            raise not_expected(where, say("a list"))
         if args[-1] is Ellipsis:
-            return tuple(readers[0](one, where and f"{where}/{n}") for n, one in enumerate(value))
-        need(len(value) == len(args), where, say("a list of {count}", count=len(args)))
-        return tuple(read(one, f"{where}/{n}") for n, (read, one) in enumerate(zip(readers, value, strict=True)))
+            read = readers[0]
+            return tuple([read(one, where and f"{where}/{n}") for n, one in enumerate(value)])
+        if len(value) != len(args):
+            raise not_expected(where, say("a list of {count}", count=len(args)))
+        return tuple([read(one, where and f"{where}/{n}")
+                      for n, (read, one) in enumerate(zip(readers, value, strict=True))])
 
     return read_list
 
@@ -356,7 +366,8 @@ def _reader_of_kind(classes: Sequence[Any], names: Names) -> Reader:
     kinds = {_kind(one): one for one in classes if isinstance(one, type)}
 
     def read_kind(value: Any, where: str) -> Any:
-        need(isinstance(value, Mapping), where, say("a table with a kind"))
+        if not isinstance(value, Mapping):
+            raise not_expected(where, say("a table with a kind"))
         kind = _among(value.get("kind"), tuple(kinds), f"{where}/kind")
         return _reader_of_row(kinds[kind], names)({key: one for key, one in value.items() if key != "kind"}, where)
 
@@ -366,25 +377,31 @@ def _reader_of_kind(classes: Sequence[Any], names: Names) -> Reader:
 @cache
 def _reader_of_row(cls: Any, names: Names) -> Reader:
     """What reads a declared class."""
-    declared_ = fields_of(cls)
-    known = {field.key: (name, _reader(field.type, names)) for name, field in declared_.items()}
-    given = frozenset(field.key for field in declared_.values() if field.default is MISSING)
+    declared_ = tuple(fields_of(cls).values())
+    known = {field.key: (n, _reader(field.type, names)) for n, field in enumerate(declared_)}
+    defaults = [field.default for field in declared_]
+    given = frozenset(field.key for field in declared_ if field.default is MISSING)
+    made: Callable[[list[Any]], Any] = partial(tuple.__new__, cls) if issubclass(cls, tuple) else lambda row: cls(*row)
+
+    def check_keys(value: Any, where: str) -> None:
+        if not isinstance(value, Mapping):
+            raise not_expected(where, say("a table"))
+        strange = next((str(key) for key in value if key not in known), None)
+        if strange is not None:
+            raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=strange),
+                                           strange, tuple(known)))
+        missing = next((key for key in known if key in given and key not in value), None)
+        if missing is not None:
+            raise not_expected(where, say("the key {key!r}", key=missing))
 
     def read_row(value: Any, where: str) -> Any:
-        if type(value) is not dict and not isinstance(value, Mapping):
-            raise not_expected(where, say("a table"))
-        keys = value.keys()
-        if not keys <= known.keys():
-            strange = next(key for key in value if key not in known)
-            raise BadPosition(with_nearest(say("{where}: there is no key {name!r}", where=where, name=str(strange)),
-                                           str(strange), tuple(known)))
-        if not given <= keys:
-            raise not_expected(where, say("the key {key!r}", key=next(key for key in known if key in given - keys)))
-        found = {}
+        if where or type(value) is not dict or not given <= value.keys() <= known.keys():
+            check_keys(value, where)
+        row = defaults.copy()
         for key, one in value.items():
-            name, read = known[key]
-            found[name] = read(one, where and f"{where}/{key}")
-        return cls(**found)
+            n, read = known[key]
+            row[n] = read(one, where and f"{where}/{key}")
+        return made(row)
 
     return read_row
 

@@ -76,3 +76,18 @@ def test_what_a_rule_refuses_quotes_it(sit_down: Sit) -> None:
     hand.click_place("0807")
     assert hand.game.selection.refusal is not None
     assert all(reason.rule.printed for reason in hand.game.selection.refusal.reasons)
+
+
+def test_enter_on_a_refused_place_says_why_again(sit_down: Sit) -> None:
+    """The reason of the click stays; what is asked does not take its place."""
+    hand = sit_down(Start("play", "kassala", "kassala", seed=3))
+    unit = hand.game.selection.able[0]
+    hand.click_unit(unit)
+    survey = hand.game.selection.choices.survey
+    far = next(place for place in hand.game.situation.board.places if hand.screen.map_rect.collidepoint(
+        hand.game.view.point_of(place)) and place not in hand.game.situation.stacks
+        and not survey.get(place, hand.game.planning.verdict_at(place)))
+    hand.click_place(far)
+    first = refused(hand)
+    hand.key("enter")
+    assert first == refused(hand)

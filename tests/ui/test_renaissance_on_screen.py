@@ -240,6 +240,17 @@ def test_a_group_picked_up_by_a_double_click_wheels_at_a_corner(sit_down: Sit) -
     assert wheel.startswith("left:")
 
 
+def test_enter_puts_down_a_group_that_was_not_moved(sit_down: Sit) -> None:
+    """All that is offered is another way to move, which is no action."""
+    hand = in_play(sit_down, at_moves("swedish-imperial"))
+    hand.key("tab")
+    hand.key("g")
+    assert len(hand.game.hand.units) > 1
+    hand.key("enter")
+    assert not hand.game.hand.units
+    assert not hand.game.match.plies
+
+
 def test_a_line_is_joined_as_far_as_a_base(sit_down: Sit) -> None:
     """Shift and a click on the far end of a line take those between along; Shift+G takes one after the other."""
     hand = in_play(sit_down, moved(at_moves(), "red-gu1", Pose(12500, 16000, 0)))

@@ -33,14 +33,14 @@ def english(error: Exception, *names: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("system", "given", "names"), [
-    ("africa", {"unit": []}, ["unit", "units"]),
-    ("africa", {"units": [{"id": "s-cuenka"}]}, ["cuenka", "cuenca"]),
-    ("africa", {"units": [{**UNIT, "moved": 3}]}, ["moved"]),
-    ("africa", {"units": [{"id": "s-cuenca", "moved": True}]}, ["units", "cuenca", "moved"]),
-    ("africa", {"units": [{"id": "s-ceres", "place": "b"}]}, ["units", "ceres"]),
-    ("africa", {"units": [UNIT], "phase": "fire", "pending": [RETREAT]}, ["pending", "retreat"]),
+    ("africa", {"unit": []}, ["position", "unit", "units"]),
+    ("africa", {"units": [{"id": "s-cuenka"}]}, ["position", "units", "id", "place", "cuenka", "cuenca"]),
+    ("africa", {"units": [{**UNIT, "moved": 3}]}, ["position", "units", "moved"]),
+    ("africa", {"units": [{"id": "s-cuenca", "moved": True}]}, ["position", "units", "cuenca", "moved", "place"]),
+    ("africa", {"units": [{"id": "s-ceres", "place": "b"}]}, ["position", "units", "ceres", "place"]),
+    ("africa", {"units": [UNIT], "phase": "fire", "pending": [RETREAT]}, ["position", "pending", "retreat"]),
     ("africa", {"units": [UNIT], "phase": "fire", "pending": [{**RETREAT, "steps": 9}]},
-     ["pending", "retreat", "steps"]),
+     ["position", "pending", "retreat", "steps"]),
     ("kassala", {"unit": []}, ["position", "unit", "units"]),
     ("kassala", {"units": [{"id": "m-nub9", "place": "0101"}]}, ["position", "units", "id", "nub"]),
     ("kassala", {"units": ["m-nub1"]}, ["position", "units"]),
@@ -55,9 +55,9 @@ def test_positions(pseudo: str, system: str, given: dict[str, Any], names: list[
 
 
 @pytest.mark.parametrize(("system", "line", "said"), [
-    ("africa", "fir s-cuenca", ["unknown action ", "; did you mean "]),
-    ("africa", "fire s-cuenca", ["expected ", ", a unit, an area and perhaps ", " and an officer, not "]),
-    ("africa", "top s-cuenca now", [" and a unit, not "]),
+    ("africa", "fir s-cuenca", ["expected an action that begins with ", "; did you mean "]),
+    ("africa", "fire s-cuenca", ["expected an action such as ", ", not "]),
+    ("africa", "top s-cuenca now", ["expected an action such as ", ", not "]),
     ("africa", "bombard s-cuenka b", ["no unit is called ", "; did you mean "]),
     ("kassala", "", ["an empty line is no action; expected one of "]),
     ("kassala", "march m-nub1", [" is no action; expected one of "]),

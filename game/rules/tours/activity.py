@@ -12,6 +12,7 @@ from game.board.paths import Reach
 from game.core.action import Action
 from game.core.batch import Undone
 from game.core.decision import Done
+from game.core.event import Noted
 from game.core.indices import Slot
 from game.core.message import Message, Text, say, several
 from game.core.offer import CatchAll, MoveOffer, Offer
@@ -223,9 +224,15 @@ class ActiveContingent(PhaseDecision):
     def apply(self, state: State, action: Action) -> Done[State]:
         match action:
             case Move(unit):
+                slot, near = SLOT[unit], movement.endangers(state, SLOT[unit])
                 state, events = movement.apply_move(state, action)
-                halted = state.moving is not None and state.moving.halted
-                return (fire.come_near(state, SLOT[unit]) if halted else state), events
+                if state.moving is None or not state.moving.halted:
+                    return state, events
+                if near and movement.endangers(state, slot):
+                    told = say("{unit} was next to {leader} before: he is in danger again", unit=name_of(slot),
+                               leader=name_of(LEADERS[FOE[SEAT[slot]]]))
+                    events = (*events, Noted(rule("12.2", 34), told))
+                return fire.come_near(state, slot), events
             case ChangeFacing():
                 return movement.apply_face(state, action)
             case Fire():

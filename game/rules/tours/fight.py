@@ -16,7 +16,7 @@ from game.core.indices import Slot
 from game.core.message import Message, say, several
 from game.core.position_checks import need
 from game.core.preview import Preview
-from game.core.verdict import Reason
+from game.core.verdict import Illegal, Reason
 from game.rules.tours import harm
 from game.rules.tours.actions import Advance, ContinueAttack, Eliminate
 from game.rules.tours.continued import FurtherAttack
@@ -220,6 +220,15 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     def question(self, state: State) -> Message:
         return say("One attacker must advance: choose it, then the hex")
 
+    def no_use(self, state: State, slot: Slot) -> Illegal:
+        return Illegal((self.must(state),))
+
+    def must(self, state: State) -> Reason:
+        """Why nothing else can be done before it."""
+        places = tuple(state.ground.hexes[place] for place in sorted({place for place, _ in self.open(state)}))
+        return reason("8.5", say("An attacker in good order must advance into {places} first", places=places),
+                      places=places)
+
     def goes_on(self, state: State) -> str:
         return next(iter(ids(self.advancers(state, self.places[0]))), "")
 
@@ -243,7 +252,7 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
 
     def why_not(self, state: State, action: Action) -> Reason | None:
         if not isinstance(action, Advance):
-            return self.first
+            return self.must(state)
         return reason("8.5", say("One of the attackers in good order advances into a hex that was cleared"))
 
     def apply(self, state: State, action: Action) -> Done[State]:

@@ -24,7 +24,7 @@ from game.rules.tours.actions import DECLINE, Fire, React
 from game.rules.tours.chits import word
 from game.rules.tours.decisions import Pending, UnitRoll
 from game.rules.tours.harm import at_risk
-from game.rules.tours.movement import may_act, points_left, reacting
+from game.rules.tours.movement import endangers, may_act, points_left, reacting
 from game.rules.tours.state import Moving, Phase, State
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
@@ -43,6 +43,7 @@ from game.rules.tours.units import (
     SLOT,
     UNITS,
     name_of,
+    no_wagon,
     reason,
     refuse,
     rule,
@@ -125,6 +126,9 @@ def aim(state: State, slot: Slot, target: Slot) -> Verdict:
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
                       unit=UNITS[target].id)
+    wagon = no_wagon(target)
+    if wagon is not None:
+        return wagon
     if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
         return refuse("7.0", say("{unit} is no target for arrows", unit=name_of(target)), unit=UNITS[target].id)
     distance = state.ground.distance(state.at[slot], state.at[target])
@@ -352,10 +356,9 @@ class ReactionFire(Pending):
 def come_near(state: State, slot: Slot) -> State:
     """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
     has come next to (12.2)."""
-    place, enemy = state.at[slot], FOE[SEAT[slot]]
     archers = tuple(reacting(state, slot))
     if archers:
         state = state.pushed(ReactionFire(slot, archers))
-    if state.lone[enemy] & state.ground.adjacent[place]:
-        state = state.pushed(harm.LeaderRoll(LEADERS[enemy], "alone"))
+    if endangers(state, slot):
+        state = state.pushed(harm.LeaderRoll(LEADERS[FOE[SEAT[slot]]], "alone"))
     return state

@@ -30,6 +30,7 @@ from game.rules.tours.units import (
     SLOT,
     UNITS,
     WAGONS,
+    failure,
     name_of,
     refuse,
     rule,
@@ -39,6 +40,11 @@ from game.rules.tours.units import (
 def enemy_beside(state: State, seat: Seat) -> int:
     """The mask of hexes next to a side's enemies: those they control (3.2)."""
     return state.ground.around(state.held[FOE[seat]] | state.lone[FOE[seat]])
+
+
+def endangers(state: State, slot: Slot) -> bool:
+    """Whether a unit stands next to the enemy leader, who is alone (12.2)."""
+    return bool(state.lone[FOE[SEAT[slot]]] & state.ground.adjacent[state.at[slot]])
 
 
 def barred(state: State, slot: Slot) -> int:
@@ -58,8 +64,8 @@ def step(state: State, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
         return refuse("6.1", say("{place} is not beside {here}", place=ground.hexes[there], here=ground.hexes[here]),
                       place=ground.hexes[there])
     if there == state.at[slot]:
-        return refuse("6.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
-                                 place=ground.hexes[there]), place=ground.hexes[there])
+        return refuse("6.1.1", say("{unit} starts from {place}: a way does not lead back there", unit=name_of(slot),
+                                   place=ground.hexes[there]), 6, place=ground.hexes[there])
     if barred(state, slot) >> there & 1:
         return why_closed(state, slot, there)
     return ground.points(KIND[slot], here, there)
@@ -103,6 +109,8 @@ def may_act(state: State, slot: Slot) -> Illegal | None:
         return refuse("4.0", say("It is the other player's turn"))
     if state.at[slot] < 0:
         return refuse("9.0", say("{unit} is eliminated", unit=name), unit=UNITS[slot].id)
+    if state.failed(contingent):
+        return failure(contingent)
     if state.acting != contingent:
         return refuse("5.2.2", say("{contingent} is not active now", contingent=CONTINGENT_TITLES[contingent]),
                       contingent=str(CONTINGENT_TITLES[contingent]))
@@ -235,11 +243,13 @@ def apply_move(state: State, action: Move) -> Done[State]:
     if len(places) > 2:  # On its way it is next to no enemy (6.1): whom it alone kept engaged is free (ruling 12).
         state = loosened(state.put(slot, places[1]))
     state = state.put(slot, end)
+    begun = state.moving is not None and state.moving.slot == slot
+    before = state.moving if state.moving is not None and begun else Moving(slot, left)
     if action.led:
         state = replace(state.put(leader, end), led=True)
-        events.append(Moved(rule("3.1.1"), UNITS[leader].id, str(name_of(leader)), path, cost))
+        cited = rule("3.1.1", 33) if begun and not before.led else rule("3.1.1")
+        events.append(Moved(cited, UNITS[leader].id, str(name_of(leader)), path, cost))
     halted = bool(enemy_beside(state, SEAT[slot]) >> end & 1)
-    before = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, left)
     moving = replace(before, left=left - cost, halted=halted, led=before.led or action.led)
     state = replace(state, moving=moving, moved=state.moved | 1 << slot)
     return state, tuple(events)

@@ -39,6 +39,7 @@ from game.rules.tours.units import (
     SEATS,
     UNITS,
     Contingent,
+    failure,
     ids,
     name_of,
     refuse,
@@ -122,6 +123,8 @@ def check_activate(state: State, action: Activate) -> Verdict:
         return refuse("5.2.2", say("{contingent} finishes first", contingent=CONTINGENT_TITLES[state.acting]))
     if contingent not in OF_SEAT[state.seat] or not state.alive(contingent):
         return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
+    if state.failed(contingent):
+        return failure(contingent)
     if state.tried >> contingent & 1:
         return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
     if state.orders[contingent] not in (MOVE, WALL):
@@ -318,10 +321,11 @@ class GiveOrders(PhaseDecision):
 
 
 class ActivateContingents(PhaseDecision):
-    """Phase III, while no contingent acts: the next one carries its order out (5.2.2)."""
+    """Phase III, while no contingent acts: the next one carries its order out, or none does any more (5.2.2, ruling
+    29)."""
 
     phase = Phase.ACTION
-    rule = rule("5.2.2")
+    rule = rule("5.2.2", 29)
     judges = (Activate,)
 
     def question(self, state: State) -> Message:

@@ -15,11 +15,11 @@ from game.core.batch import Undone
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
 from game.core.indices import Slot, mask_of, slots_in
-from game.core.message import Message, Text, say, several
+from game.core.message import Message, Text, joined, say, several
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
-from game.core.verdict import LEGAL, Illegal, Verdict
+from game.core.verdict import LEGAL, Illegal, RuleRef, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import END, REFORM, WALL, Reform
 from game.rules.tours.chits import word
@@ -58,13 +58,34 @@ IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 
 
 def commanded(state: State, slot: Slot) -> bool:
-    """Whether a unit is in its leader's command range, traced in hexes around enemies and closed ground (12.1)."""
+    """Whether a unit is in its leader's command range, traced in hexes around enemy units, closed ground and wagon
+    trains (12.1, rulings 30 and 31)."""
+    return _traced(state, slot, state.wagons | state.held[FOE[SEAT[slot]]])
+
+
+def _cited(state: State, slot: Slot) -> RuleRef:
+    """The rule by which a unit is in command: by ruling 31 where the range passes an enemy leader who is alone."""
+    lone = state.lone[FOE[SEAT[slot]]]
+    passed = lone and not _traced(state, slot, state.wagons | state.held[FOE[SEAT[slot]]] | lone)
+    return rule("12.1", 31) if passed else rule("12.1")
+
+
+def _cut_off(state: State, slot: Slot) -> bool:
+    """Whether only wagon trains keep a unit out of its leader's command range (ruling 30)."""
+    return not commanded(state, slot) and _traced(state, slot, state.held[FOE[SEAT[slot]]])
+
+
+def _traced(state: State, slot: Slot, barred: int) -> bool:
+    """Whether the command range of a unit's leader comes to it around closed ground.
+
+    :param barred: the mask of other hexes that it does not enter.
+    """
     ground = state.ground
     leader = LEADERS[SEAT[slot]]
     start, end = state.at[leader], state.at[slot]
     if start < 0:
         return False
-    closed = ground.closed | state.wagons | state.held[FOE[SEAT[slot]]]
+    closed = ground.closed | barred
     edge = seen = 1 << start
     for _ in range(COMMAND_RANGE[SEAT[slot]]):
         if seen >> end & 1:
@@ -93,6 +114,10 @@ def alone_beside(state: State) -> bool:
 
 ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
 """The note on a reform roll while Charles is alone beside a wagon train."""
+
+
+CUT_OFF = say("Out of command: its leader's range does not pass wagon trains: 12.1 (ruling 30)")
+"""The note on a reform roll while only wagon trains keep the unit out of command."""
 
 
 @lru_cache(64)
@@ -138,13 +163,13 @@ def modifiers(state: State, slot: Slot) -> tuple[Modifier, ...]:
     if state.dead >> LEADERS[seat] & 1:
         found.append(Modifier(LEADERLESS, say("the leader is dead"), rule("10.1"), unit))
     elif commanded(state, slot):
-        found.append(Modifier(IN_COMMAND, say("in command"), rule("12.1"), unit))
+        found.append(Modifier(IN_COMMAND, say("in command"), _cited(state, slot), unit))
     if seat == MUSLIMS:
         near, beside = wagons_reached(state)
         if near:
             found.append(Modifier(THREATENED, say("Franks can reach the wagons"), rule("10.1"), unit))
         if beside:
-            found.append(Modifier(BESIEGED, say("Franks are beside the wagons"), rule("10.1"), unit))
+            found.append(Modifier(BESIEGED, say("Franks are beside the wagons"), rule("10.1", 35), unit))
     return tuple(found)
 
 
@@ -157,8 +182,16 @@ def preview(state: State, slot: Slot) -> Preview:
                      for result, many in chances.items())
     return Preview((UnitLine(UNITS[slot].id, 0, words=word(state)),), (), terms, None, None, f"{drm:+d}",
                    say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
-                   note=ALONE if SEAT[slot] == MUSLIMS and alone_beside(state) else "",
+                   note=joined(_notes(state, slot), "; "),
                    needed=say("{face} or less", face=SUCCEEDS - drm))
+
+
+def _notes(state: State, slot: Slot) -> Iterator[Message]:
+    """What does not count for a unit's die, though it might seem so."""
+    if SEAT[slot] == MUSLIMS and alone_beside(state):
+        yield ALONE
+    if _cut_off(state, slot):
+        yield CUT_OFF
 
 
 _GROUPS = {REFORMED: say("reforms"), STILL: say("stays disordered"), FLED: say("flees")}

@@ -53,9 +53,14 @@ def retreat_hexes(state: State, slot: Slot) -> list[Hex]:
     return [there for there, _ in ground.steps(KIND[slot])[place] if not closed >> there & 1]
 
 
+def _ready(state: State, slot: Slot) -> bool:
+    """Whether a unit is cavalry in good order."""
+    return KIND[slot] in MOUNTED and not state.disordered >> slot & 1
+
+
 def _steady(state: State, slot: Slot) -> bool:
     """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
-    return KIND[slot] in MOUNTED and not (state.disordered | state.engaged) >> slot & 1
+    return _ready(state, slot) and not state.engaged >> slot & 1
 
 
 def _yields(slot: Slot, attackers: tuple[Slot, ...]) -> bool:
@@ -173,6 +178,12 @@ class RetreatsBeforeShock(Pending):
         state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(left, one.attackers))))
         events: list[Event] = [
             Retreated(rule("8.1"), UNITS[slot].id, str(name_of(slot)), (hexes[left], hexes[place]))]
+        idle = [other for other in one.attackers if not rest and _ready(state, other)]
+        if idle:
+            told = several("{units} has not attacked and is not disordered",
+                           "{units} have not attacked and are not disordered", len(idle),
+                           units=tuple(map(name_of, idle)))
+            events.append(Noted(rule("8.6", 32), told))
         after = self.able(state)
         events += [Noted(rule("8.1", 11), say("{unit} has no hex to retreat to any more", unit=name_of(other)))
                    for other in before if other not in (slot, *after)]

@@ -14,7 +14,18 @@ from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm, victory
-from game.rules.tours.actions import END
+from game.rules.tours.actions import (
+    END,
+    Advance,
+    Begin,
+    ContinueAttack,
+    Decline,
+    Eliminate,
+    React,
+    Rescue,
+    Retreat,
+    Stand,
+)
 from game.rules.tours.decisions import ToursDecision
 from game.rules.tours.state import Phase, State, fresh_turn
 from game.rules.tours.units import (
@@ -25,6 +36,7 @@ from game.rules.tours.units import (
     SEAT_NUMBER,
     SEATS,
     SIDES,
+    SLOT,
     UNITS,
     WAGONS,
     name_of,
@@ -43,6 +55,20 @@ PHASES: dict[tuple[Phase, bool], PhaseDecision] = {}
 """The phases; True: while a contingent acts, or announced combats are resolved."""
 JUDGES: dict[type[Action], PhaseDecision] = {}
 """Kind of action -> the phase to which it belongs."""
+
+
+UNTIMELY: dict[type[Action], tuple[str, Message]] = {
+    Retreat: ("8.1", say("No attacked unit may retreat now")),
+    Stand: ("8.1", say("No attacked unit may retreat now")),
+    Advance: ("8.5", say("No hex is open to an advance now")),
+    React: ("7.2", say("No enemy has just moved in front of archers")),
+    ContinueAttack: ("9.0", say("No attack goes on now")),
+    Eliminate: ("9.0", say("No unit is to be chosen for elimination now")),
+    Rescue: ("12.2", say("No leader is to be placed now")),
+    Begin: ("8.3", say("No announced attack is to be resolved now")),
+    Decline: ("4.0", say("Nothing is offered that could be declined")),
+}
+"""Kind of action that no phase has -> the rule by which it is asked, and that it is not asked now."""
 
 
 class PhaseDecision(ToursDecision):
@@ -81,7 +107,17 @@ class PhaseDecision(ToursDecision):
         if action == END:
             return self.may_end(state)
         owner = JUDGES.get(type(action))
-        return refuse("4.0", say("That is not possible now")) if owner is None else owner.judge(state, action)
+        return self.untimely(state, action) if owner is None else owner.judge(state, action)
+
+    def untimely(self, state: State, action: Action) -> Illegal:
+        """Why what only a pending decision asks for is not done now: the rule by which it is asked."""
+        unit = getattr(action, "unit", None)
+        if isinstance(action, (Retreat, Stand)) and state.resolving and any(
+                SLOT[action.unit] in one.defenders for one in state.combats):
+            return refuse("8.1", say("{unit} stands: all retreats come before the first die",
+                                     unit=name_of(SLOT[action.unit])), 11, unit=unit)
+        number, told = UNTIMELY.get(type(action), ("4.0", say("That is not possible now")))
+        return refuse(number, told, **({} if unit is None else {"unit": unit}))
 
     def answers(self, state: State) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
@@ -149,12 +185,16 @@ def actor(state: State) -> Seat:
 
 def began(state: State) -> PhaseBegan:
     """The event of a phase that begins."""
-    seat = "" if state.phase in (Phase.INITIATIVE, Phase.WHO_FIRST) else SEATS[state.seat]
-    if state.phase == Phase.INITIATIVE:
-        return PhaseBegan(rule("4.1"), state.turn, state.phase.value, seat,
-                          say("Turn {turn}: initiative", turn=state.turn))
-    return PhaseBegan(rule("4.0"), state.turn, state.phase.value, seat,
-                      say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase]))
+    phase, cited = state.phase, rule("4.0")
+    seat: str = SEATS[state.seat]
+    told = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
+    if phase == Phase.SETUP:
+        cited = rule("13.0", 26)
+    elif phase == Phase.INITIATIVE:
+        cited, seat, told = rule("4.1"), "", say("Turn {turn}: initiative", turn=state.turn)
+    elif phase == Phase.WHO_FIRST:
+        cited, seat, told = rule("4.1"), "", say("{side} choose the first player", side=SIDES[state.seat])
+    return PhaseBegan(cited, state.turn, phase.value, seat, told)
 
 
 def to_phase(state: State, phase: Phase) -> Done[State]:

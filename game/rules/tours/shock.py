@@ -23,8 +23,8 @@ from game.rules.tours.units import (
     SEAT,
     SLOT,
     UNITS,
-    WAGON,
     name_of,
+    no_wagon,
     refuse,
     rule,
     slots_of,
@@ -61,8 +61,9 @@ def may_attack(state: State, slot: Slot) -> Illegal | None:
 def no_target(state: State, slot: Slot, target: Slot) -> Illegal | None:
     """Why a piece is never attacked by a unit, wherever the two are."""
     who = name_of(target)
-    if KIND[target] == WAGON:
-        return refuse("11.0", say("Wagon trains cannot be attacked"), unit=UNITS[target].id)
+    wagon = no_wagon(target)
+    if wagon is not None:
+        return wagon
     if SEAT[target] == SEAT[slot]:
         return refuse("8.0", say("{target} is on the same side as {unit}", target=who, unit=name_of(slot)),
                       unit=UNITS[target].id)

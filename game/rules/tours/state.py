@@ -11,6 +11,7 @@ from game.board.hexgrid import OFF_BOARD, Hex
 from game.core.decision import Decision
 from game.core.fields import Between, Key
 from game.core.indices import Seat, Slot
+from game.rules.tours.actions import MOVE
 from game.rules.tours.ground import Ground
 from game.rules.tours.units import (
     COMBAT_UNITS,
@@ -177,6 +178,10 @@ class State:
     def alive(self, contingent: Contingent) -> bool:
         """Whether any of a contingent is left."""
         return any(self.at[slot] >= 0 for slot in MEMBERS[contingent])
+
+    def failed(self, contingent: Contingent) -> bool:
+        """Whether a contingent has rolled in this player turn and does not obey (5.2.4)."""
+        return bool(self.tried & ~self.active & 1 << contingent) and self.orders[contingent] == MOVE
 
     def in_wall(self, slot: Slot) -> bool:
         """Whether a unit stands in the shield wall."""

@@ -119,6 +119,19 @@ def refuse(number: str, text: Message, ruling: int | None = None, **values: obje
     return Illegal((Reason(rule(number, ruling), text, values),))
 
 
+def no_wagon(target: Slot) -> Illegal | None:
+    """That a wagon train is attacked by nobody, neither by shock nor with arrows (11.0)."""
+    if KIND[target] != WAGON:
+        return None
+    return refuse("11.0", say("Wagon trains cannot be attacked"), unit=UNITS[target].id)
+
+
+def failure(contingent: Contingent) -> Illegal:
+    """That a contingent which has not obeyed does nothing in this player turn (5.2.4)."""
+    return refuse("5.2.4", say("{contingent} has failed its activation roll and does nothing",
+                               contingent=CONTINGENT_TITLES[contingent]), contingent=CONTINGENTS[contingent])
+
+
 SHORT_TITLES: tuple[Message, ...] = (
     KINDS[HEAVY_INFANTRY], KINDS[LIGHT_INFANTRY], KINDS[HEAVY_CAVALRY], KINDS[LIGHT_CAVALRY],
     say("red contingent"), say("yellow contingent"), say("blue contingent"), say("grey contingent"),

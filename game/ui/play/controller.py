@@ -346,7 +346,7 @@ class Controller:
         if held.line is not None and held.line.marches and not self.picks_at(held.cursor, None):
             return self.send(held.cursor)
         goes = any(isinstance(verdict, Legal) for verdict in held.choices.survey.values())
-        alone = len(held.proposals) == 1 and not goes
+        alone = len(held.proposals) == 1 and bool(held.proposals[0].actions) and not goes
         if held.selected in stack and alone and held.focus is None:
             self.meant = held.proposals[0]
             return self.meant.action

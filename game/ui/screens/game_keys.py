@@ -246,9 +246,9 @@ def _confirm_place(screen: GameFrame) -> None:
     if nowhere and (game.situation.prompt.mode == "place" or not held.able):
         game.main.press(by_key=True)
         return
-    refusal, before = held.refusal, held.in_hand
+    before, held.refusal = held.in_hand, None
     action = game.controller.confirm()
-    if action is None and held.in_hand == before and held.refusal in (None, refusal):
+    if action is None and held.in_hand == before and held.refusal is None:
         game.main.ask_again()
     game.play(action)
 

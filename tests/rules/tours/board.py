@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from game import catalog
 from game.core.offer import Picked
+from game.core.verdict import Illegal
 from game.rules.tours.system import Tours
 from tests.rules.table import Table
 
@@ -54,6 +55,13 @@ def idle(at: Table, unit: str) -> tuple[str, str]:
     """Why a unit that is picked up has nothing to do: the rule, and the sentence without its values."""
     verdict = at.rules.offers(at.state, Picked((unit,)))[0].verdict
     return str(verdict.reasons[0].rule), verdict.reasons[0].text.template
+
+
+def named(at: Table, notation: str) -> tuple[str, dict[str, Any]]:
+    """The rule of a refusal, and its values."""
+    verdict = at.check(notation)
+    assert isinstance(verdict, Illegal)
+    return str(verdict.reasons[0].rule), dict(verdict.reasons[0].values)
 
 
 def facing(at: Table, unit: str) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from game import catalog
+from game import catalog, systems
 from game.board.hexgrid import HexBoard
 from game.core.action import BadNotation
 from tests.rules.table import Table
@@ -231,3 +231,11 @@ def test_a_die_has_no_face_that_is_not_a_number() -> None:
     """What is not a face of the die cannot be written down as a roll."""
     with pytest.raises(BadNotation):
         RULES.parse("roll ten")
+
+
+@pytest.mark.rule("14.0")
+@pytest.mark.rule("2.0")
+def test_the_rulebook_calls_options_as_the_program_does() -> None:
+    """Each by the title under which it is chosen."""
+    book = " ".join((systems.folder("tours") / "rulebook.md").read_text("utf-8").split())
+    assert [] == [str(one.title) for one in RULES.options if f'"{one.title}"' not in book]

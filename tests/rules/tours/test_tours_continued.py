@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.tours.board import facing, marked
+from tests.rules.tours.board import facing, idle, marked, named
 from tests.rules.tours.shock_board import begun, fought, shock
 
 HORSE = "red-hc1 1513 w, li1 1413 e"
@@ -264,3 +264,14 @@ def test_ruling_15_a_counter_attack_that_goes_on_meets_only_who_attacked() -> No
     while at.now[2] == "chance":
         at = at.play(9)
     assert not any("red-hc1" in notation for notation in at.legal("again"))
+
+
+@pytest.mark.rule("8.5")
+@pytest.mark.parametrize("tried", ["decline", "end", "attack red-hc2 li1"])
+def test_an_advance_that_must_be_made_cannot_be_left(tried: str) -> None:
+    """Nothing else is done before it, and the refusal names the hex; other units hear the same."""
+    line = "li1 1621 e, li3 1519 e, red-hc1 1721 w, red-hc2 1521 e, charles 1519, abd-ar-rahman 1721"
+    at = fought(shock(line, "red"), "red-hc1 li1", "red-hc2 li1", face=9)
+    assert {"advance red-hc1 1621", "advance red-hc2 1621"} == at.legal()
+    assert ("8.5", {"places": ("1621",)}) == named(at, tried)
+    assert "8.5" == idle(at, "li3")[0]

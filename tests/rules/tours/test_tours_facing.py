@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.event import Moved
 from tests.rules.tours.board import VERTICES, acting, facing, table
 
 AROUND = {"n": "1813", "ne": "1913", "se": "1914", "s": "1815", "sw": "1714", "nw": "1713"}
@@ -215,3 +216,17 @@ def test_the_sides_of_a_unit_are_laid_over_the_map(vertex: str) -> None:
     found = {layer.name: set(layer.places) for layer in at.rules.layers(at.state, "red-hc1") if layer.pointed}
     for name in ("front", "flank", "rear"):
         assert {place for place in AROUND.values() if side(vertex, place) == name} == found[f"{name}-side"]
+
+
+@pytest.mark.rule("3.1.1")
+@pytest.mark.parametrize(("place", "moves", "cited"), [
+    ("1411", ("move li1 1412-1411", "move li1 1410 led"), "3.1.1 (ruling 33)"),
+    ("1413", ("move li1 1412 led", "move li1 1411 led"), "3.1.1")])
+def test_ruling_33_a_leader_is_taken_along_for_a_part_of_a_move(
+    place: str, moves: tuple[str, ...], cited: str
+) -> None:
+    """From a hex on its way where he stood alone; then he goes along."""
+    at = acting(f"li1 1413 e, charles {place}, red-li1 2714 w", "li").play(*moves)
+    assert at.units["li1"] == at.units["charles"] == moves[-1].split()[2]
+    gone = [str(event.rule) for event in at.events if isinstance(event, Moved) and event.unit == "charles"]
+    assert {cited} == set(gone)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.table import Table
-from tests.rules.tours.board import acting, marked, table
+from tests.rules.tours.board import acting, marked, named, table
+from tests.rules.tours.shock_board import shock
 
 
 def drm(at: Table, notation: str) -> int:
@@ -44,7 +45,16 @@ def test_the_range_is_three(place: str, reached: bool) -> None:
 def test_nobody_fires_at_friends() -> None:
     """A target is an enemy unit, not a friend and no wagon train."""
     at = acting("red-ma1 2014 w, blue-li1 1914 w, hi1 1614 e, wagon1 2015", "red")
-    assert {"7.0"} == {at.refusal("fire red-ma1 blue-li1"), at.refusal("fire red-ma1 wagon1")}
+    assert "7.0" == at.refusal("fire red-ma1 blue-li1")
+
+
+@pytest.mark.rule("11.0")
+def test_a_wagon_train_is_attacked_by_nobody() -> None:
+    """By arrows and by shock it is refused under the same rule."""
+    shot = acting("red-ma1 2014 w, hi1 1614 e, wagon1 2015", "red")
+    assert ("11.0", {"unit": "wagon1"}) == named(shot, "fire red-ma1 wagon1")
+    struck = shock("hi2 1914 e, wagon1 2015, red-li1 2014 w", "hi")
+    assert ("11.0", {"unit": "wagon1"}) == named(struck, "attack hi2 wagon1")
 
 
 @pytest.mark.rule("7.1")

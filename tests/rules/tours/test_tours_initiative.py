@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.core.action import Faces
+from game.core.event import PhaseBegan
 from tests.rules.tours.board import table
 
 CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
@@ -32,3 +33,13 @@ def test_a_dead_leader_adds_nothing() -> None:
     assert shown is not None
     assert [5, 0] == [one.value for one in shown.modifiers]
     assert (19, "the leader is dead") == (shown.modifiers[1].rule.ruling, str(shown.modifiers[1].name))
+
+
+@pytest.mark.rule("4.1")
+@pytest.mark.parametrize(("dice", "side"), [((9, 0), "Franks"), ((0, 9), "Muslims")])
+def test_who_has_won_is_told_to_choose(dice: tuple[int, int], side: str) -> None:
+    """Under the initiative's rule; nobody goes first before the choice."""
+    at = table(CAMP, phase="initiative").play(dice)
+    began = [event for event in at.events if isinstance(event, PhaseBegan)]
+    assert [("4.1", side, "")] == [(str(one.rule), str((one.text.values or {})["side"]), one.seat) for one in began]
+    assert (2, "who-first") == at.now[:2]

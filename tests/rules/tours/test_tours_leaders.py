@@ -312,3 +312,14 @@ def test_a_leader_alone_is_told_what_that_means() -> None:
     assert [] == notes(beside, "abd-ar-rahman")
     assert ["12.2", "7.2 (ruling 25)", "12.2 (ruling 27)"] == notes(acting(f"{line}, charles 1616", "red"), "charles")
     assert [] == notes(acting(f"{line}, charles 1010, li1 1010 e", "red"), "charles")
+
+
+@pytest.mark.rule("12.2")
+@pytest.mark.parametrize(("start", "told"), [("1513", True), ("1713", False)])
+def test_ruling_34_each_move_next_to_him_makes_him_roll(start: str, told: bool) -> None:
+    """Also from another hex next to him: that is said, since he has rolled for the unit before."""
+    at = acting(f"red-li1 {start} w, charles 1413, li1 1110 e", "red").play("move red-li1 1512")
+    assert "chance" == at.now[2]
+    assert told == ("12.2 (ruling 34)" in [str(event.rule) for event in at.events])
+    assert "charles" in at.play(4).position["dead"]
+    assert "charles" not in at.play(5).position["dead"]

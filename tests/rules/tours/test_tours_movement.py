@@ -6,7 +6,7 @@ import pytest
 
 from game.core.offer import Picked
 from tests.rules.table import Table
-from tests.rules.tours.board import RULES, acting, marked, table
+from tests.rules.tours.board import RULES, acting, marked, named, table
 
 
 @pytest.mark.rule("6.0")
@@ -244,14 +244,14 @@ def test_ruling_6_a_way_is_gone_as_it_is_named() -> None:
     assert gone.check("move red-hc1 2014")
 
 
-@pytest.mark.rule("6.1")
+@pytest.mark.rule("6.1.1")
 @pytest.mark.parametrize("path", ["2013-2014", "2013-2014-2015"])
 def test_ruling_6_no_way_leads_back_to_its_start(path: str) -> None:
     """The refusal says so: it is not that somebody else stands there."""
-    why = acting("red-hc1 2014 w, hi1 1014 e", "red").why(f"move red-hc1 {path}")
-    assert "Arab heavy cavalry 1 starts from 2014: a way does not lead back there: 6.1" == why
+    way = acting("red-hc1 2014 w, hi1 1014 e", "red")
+    assert ("6.1.1 (ruling 6)", {"place": "2014"}) == named(way, f"move red-hc1 {path}")
     leader = table("abd-ar-rahman 2014, red-hc1 2016 w, hi1 1014 e", phase="leaders")
-    assert ("6.1", "2014") == leader.reason(f"move abd-ar-rahman {path}")
+    assert ("6.1.1 (ruling 6)", {"place": "2014"}) == named(leader, f"move abd-ar-rahman {path}")
 
 
 @pytest.mark.rule("9.0")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.tours.board import FRANKISH, MUSLIM, table
+from tests.rules.tours.board import FRANKISH, MUSLIM, named, table
 
 LINE = ("hi1 1414 e, hi2 1415 e, li1 1214 e, hc1 1012 e, lc1 1014 e, charles 1214, red-hc1 2014 w, red-li1 2114 w, "
         "yellow-hc1 2016 w, blue-hc1 2018 w, grey-hc1 2020 w, guard-li1 2616 w, abd-ar-rahman 2014")
@@ -157,9 +157,10 @@ def test_a_contingent_that_fails_does_nothing() -> None:
     at = table(line, orders={"red": "move", "blue": "move"}).play("activate blue", 5)
     assert "activate red" in at.legal()
     assert not at.legal("move")
-    assert ["5.2.2", "5.2.2"] == [at.refusal("move blue-hc1 1918"), at.refusal("fire blue-ma1 hi1")]
-    assert not at.check("activate blue")
-    assert not at.check("face blue-hc1 ne")
+    failed = ("5.2.4", {"contingent": "blue"})
+    tried = ("activate blue", "move blue-hc1 1918", "fire blue-ma1 hi1", "face blue-hc1 ne")
+    assert [failed] * 4 == [named(at, notation) for notation in tried]
+    assert failed == named(at.play("activate red", 0), "move blue-hc1 1918")
 
 
 SHOCK = "hi1 1914 e, red-hc1 2014 w, red-li1 2214 w, grey-hc1 2020 w, hi2 1010 e"
@@ -228,3 +229,16 @@ def test_a_leader_may_help_again_in_the_next_player_turn() -> None:
     at = table("hi1 1313 e, red-hc1 2015 w, abd-ar-rahman 2015, charles 1313", orders={"red": "move"})
     at = at.play("activate red", 9)
     assert ("orders", True) == (at.now[1], "leader-helped" not in at.position)
+
+
+@pytest.mark.rule("5.2.2")
+@pytest.mark.parametrize("die", [3, 9])
+def test_ruling_29_an_order_may_lapse(die: int) -> None:
+    """Also when the die of another contingent has been seen; the question cites it."""
+    at = table(LINE, orders={"red": "move", "blue": "move"}).play("activate red", die)
+    if die == 3:
+        at = at.play("end")
+    assert {"activate blue", "end"} == at.legal()
+    assert "5.2.2 (ruling 29)" == str(at.rules.prompt(at.state).rule)
+    assert {"red"} == set(at.position["tried"])
+    assert "action" != at.play("end").now[1]

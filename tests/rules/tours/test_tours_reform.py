@@ -242,3 +242,34 @@ def test_a_unit_that_cannot_reform_says_why(unit: str, why: tuple[str, str]) -> 
     """Each by its own reason, not that it has tried."""
     line = "hi1 1413 e, hi2 1414 e disordered, red-li1 1513 w, hi3 1418 e disordered reform-tried"
     assert why == idle(reforming(f"{line}, hi4 1420 e disordered, li1 1422 e disordered, {FAR}", "hi"), unit)
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.parametrize(("unit", "contingent", "line"), [
+    ("red-li1", "red", "red-li1 2718 w disordered, abd-ar-rahman 2714, charles 1210"),
+    ("li1", "li", "li1 2719 w disordered, charles 2714, abd-ar-rahman 1012")])
+def test_ruling_30_wagon_trains_close_the_range_of_both_leaders(unit: str, contingent: str, line: str) -> None:
+    """Without the train the unit is in command; with it the die's card says why not."""
+    free, shut = (reforming(each, contingent).preview(f"reform {unit}") for each in (line, f"{line}, wagon1 2716"))
+    ruling = "12.1 (ruling 30)"
+    assert (["12.1"], False) == ([str(one.rule) for one in free.modifiers], ruling in str(free.note))
+    assert ([], True) == ([str(one.rule) for one in shut.modifiers if one.value < 0], ruling in str(shut.note))
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.parametrize(("enemy", "cited"), [
+    ("abd-ar-rahman 2620", ["12.1"]), ("abd-ar-rahman 1414", ["12.1 (ruling 31)"]),
+    ("abd-ar-rahman 1414, red-li1 1414 e", [])])
+def test_ruling_31_a_leader_alone_does_not_block_the_range(enemy: str, cited: list[str]) -> None:
+    """Five hexes straight down, past him; with a unit in his hex it is cut."""
+    shown = reforming(f"li1 1417 e disordered, charles 1412, {enemy}", "li").preview("reform li1")
+    assert cited == [str(one.rule) for one in shown.modifiers]
+
+
+@pytest.mark.rule("10.1")
+def test_ruling_35_both_modifiers_of_the_wagons_count() -> None:
+    """A Frank beside a train could reach it, too: +1 and +3."""
+    at = reforming(f"{UPSET}, hi2 2616 e, wagon1 2716, {FAR}", "red")
+    shown = at.preview("reform red-li1")
+    assert [(1, "10.1"), (3, "10.1 (ruling 35)")] == [(one.value, str(one.rule)) for one in shown.modifiers]
+    assert "+4" == str(shown.total)

@@ -7,7 +7,7 @@ import pytest
 from game.core.contract import BadPosition
 from game.rules.tours.state import fresh_turn
 from tests.rules.table import Table
-from tests.rules.tours.board import facing, marked
+from tests.rules.tours.board import acting, facing, marked, named
 from tests.rules.tours.shock_board import fought, shock
 
 AWAY = {"1312", "1313", "1412", "1414", "1512"}
@@ -357,3 +357,45 @@ def test_a_position_with_impossible_retreats_is_refused(fault: dict[str, object]
     position = {**at.position, "under-way": [{"kind": "retreats", **fault}]}
     with pytest.raises(BadPosition, match="under-way"):
         at.rules.from_position(position)
+
+
+@pytest.mark.rule("8.1")
+def test_who_has_chosen_to_stand_does_not_retreat() -> None:
+    """Also when nobody is asked any more and the first combat is to be chosen."""
+    at = asked("red-li1 1513 w, lc1 1413 e", "red-li1 lc1").play("stand lc1")
+    assert {"resolve red-li1"} == at.legal()
+    assert ("8.1 (ruling 11)", {"unit": "lc1"}) == named(at, "retreat lc1 1313")
+    assert ("8.1", {"unit": "red-li1"}) == named(at, "retreat red-li1 1613")
+
+
+@pytest.mark.rule("4.0")
+@pytest.mark.parametrize(("tried", "why"), [
+    ("decline", "4.0"), ("stand hi1", "8.1"), ("advance hi1 1413", "8.5"), ("react red-ma1", "7.2"),
+    ("again hi1 red-li1", "9.0"), ("eliminate hi1", "9.0"), ("rescue charles 1413", "12.2"), ("begin", "8.3")])
+def test_what_is_not_asked_is_refused_by_the_rule_that_asks_it(tried: str, why: str) -> None:
+    """In phase III nobody retreats, advances, declines or is placed."""
+    assert why == acting("hi1 1413 e, red-li1 1613 w, charles 1413", "hi").refusal(tried)
+
+
+@pytest.mark.rule("8.6")
+@pytest.mark.parametrize(("line", "attack", "told"), [
+    ("red-hc1 1513 w, lc1 1413 e", "red-hc1 lc1", ["Arab heavy cavalry 1"]),
+    ("red-hc1 1513 w disordered, lc1 1413 e", "red-hc1 lc1", []), ("red-li1 1513 w, lc1 1413 e", "red-li1 lc1", [])])
+def test_ruling_32_cavalry_whose_only_target_retreated_is_not_disordered(
+    line: str, attack: str, told: list[str]
+) -> None:
+    """It has rolled no die; cavalry in good order is told so."""
+    at = asked(line, attack).play("retreat lc1 1313")
+    noted = [event.text for event in at.events if str(event.rule) == "8.6 (ruling 32)"]
+    assert told == [str(each) for text in noted for each in (text.values or {})["units"]]
+    while at.now[1] == "shock":
+        at = at.play(5) if at.now[2] == "chance" else at.play("face lc1 e" if "face lc1 e" in at.legal() else "decline")
+    assert ("disordered" in line) == ("red-hc1" in marked(at, "disordered"))
+
+
+@pytest.mark.rule("8.6")
+def test_ruling_32_who_has_another_target_has_attacked() -> None:
+    """One of two defenders retreats; the other is fought, and the cavalry is disordered."""
+    at = asked("red-hc1 1513 w, lc1 1413 e, hi1 1414 e", "red-hc1 lc1,hi1").play("retreat lc1 1313", 5, "face lc1 e")
+    assert "8.6 (ruling 32)" not in [str(event.rule) for event in at.events]
+    assert "red-hc1" in marked(at.play("decline", "resolve red-hc1", 5), "disordered")

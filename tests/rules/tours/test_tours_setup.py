@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.event import PhaseBegan
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, VERTICES, facing
 
@@ -195,3 +196,11 @@ def test_a_stretch_of_one_hex_is_told_as_one() -> None:
     at = Table(RULES, RULES.initial("tours")).play("end")
     assert ("13.2", 1, "2618") == at.reason("place guard-ma1 2620")
     assert ("13.2", 1, "2019", "2023") == at.reason("place red-hc1 2620")
+
+
+@pytest.mark.rule("13.0")
+def test_the_second_set_up_is_announced_under_its_rule() -> None:
+    """Ruling 26: the Muslims set up when the Franks have."""
+    at = Table(RULES, RULES.initial("tours")).play("end")
+    began = [(str(event.rule), event.seat) for event in at.events if isinstance(event, PhaseBegan)]
+    assert [("13.0 (ruling 26)", "muslim")] == began

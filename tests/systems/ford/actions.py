@@ -1,0 +1,59 @@
+"""What a player can do."""
+
+from __future__ import annotations
+
+from game.board.hexgrid import HexGrid
+from game.core.action import Action
+from game.core.fields import UnitName
+from game.core.message import Text, say
+from game.core.notation import Deed, Notation, PlaceName
+
+from .units import UNITS
+
+
+class Move(Deed, example="move guard-1 0303"):
+    """A unit moves (6)."""
+
+    unit: UnitName
+    place: PlaceName
+
+
+class Attack(Deed, example="attack guard-1 0703"):
+    """A unit opens an attack on an adjacent hex, or joins it (8.1 and 8.2)."""
+
+    unit: UnitName
+    place: PlaceName
+
+
+class Choose(Deed, example="choose raider-3"):
+    """A unit is named in secret (3.2), reacts (7), or is lost (8.4): whatever is asked."""
+
+    unit: UnitName
+
+
+class Enough(Deed, example="enough"):
+    """No reaction (7), nobody else joins the attack (8.2), or the phase is over (5): whatever is asked."""
+
+
+def _hex(text: str) -> str | None:
+    try:
+        HexGrid().parse(text)
+    except ValueError:
+        return None
+    return text
+
+
+NOTATION = Notation((Move, Attack, Choose, Enough), {
+    UnitName: lambda text: UNITS[text].id if text in UNITS else None, PlaceName: _hex})
+
+
+def told(action: Action, secret: bool) -> Text:
+    """An action as people say it before it is done; in secret the unit is not named."""
+    match action:
+        case Move(unit, place):
+            return say("{unit} moves to {hex}", unit=UNITS[unit].name, hex=place)
+        case Attack(unit, place):
+            return say("{unit} attacks {hex}", unit=UNITS[unit].name, hex=place)
+        case Choose(unit):
+            return say("A counter is named in secret") if secret else UNITS[unit].name
+    return say("Enough") if isinstance(action, Enough) else action.notation
