@@ -9,12 +9,15 @@ from typing import Annotated, Any, Literal, NamedTuple
 from game.core.fields import Between, Fields, UnitName
 from game.core.message import say
 from game.core.position_checks import need, piece
+from game.core.position_form import PositionForm
 
 from .combat import Battle, Withdrawal
 from .state import LAST, Phase, State
 from .units import SEATS, UNITS, other
 
 Seat = Literal["red", "blue"]
+FORM = PositionForm(passing=("pending",))
+"""What the position editor changes: a change leaves the attack under way out."""
 
 
 class UnitRow(NamedTuple):

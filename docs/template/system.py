@@ -36,6 +36,7 @@ class Template(HiddenInformation[State], Reactions[State], HeldPlaces[State], De
     traits = Traits("hex", enumerable=True)
     theme = THEME
     seats = SEATS
+    form = position.FORM
     scenarios = (
         ScenarioInfo(
             "field", say("The field"), "template/field.tmx", say("Two units a side fight for a village."), LAST,

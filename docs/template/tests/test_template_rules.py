@@ -185,3 +185,10 @@ def test_a_position_that_cannot_stand_is_refused(pending: dict[str, str]) -> Non
     """A pending attack is of an enemy beside the attacker."""
     with pytest.raises(BadPosition, match="position/pending"):
         table({"blue-2": "0303"}, phase="combat", shown=True, pending=pending)
+
+
+def test_a_change_in_the_position_editor_leaves_the_attack_out() -> None:
+    """A unit that is moved elsewhere is attacked no more; its side is not asked."""
+    attacked = after(table({"red-1": "0302"}, phase="combat"), "attack red-1 blue-1")
+    changed = RULES.form.put(RULES.position(attacked), "blue-1", "0503")
+    assert "red" == RULES.to_act(RULES.from_position(changed))
