@@ -17,7 +17,7 @@ from game.ui.cards.card import SIGN, Card, CardPen
 from game.ui.cards.cut import Cut
 from game.ui.cards.odds import write_rows
 from game.ui.cards.overview import line_spot
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import INK, Metrics
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import Table
 from tests.ui.hand import Hand
@@ -192,3 +192,24 @@ def test_the_result_that_came_up_is_in_view(row: int) -> None:
     card.place(0, 0, 150)
     assert 1 == len(lit)
     assert card.seen(lit[0]) is not None
+
+
+def test_a_card_as_high_as_before_is_printed_once() -> None:
+    """Other words in as many lines take one print, more room for them none; it looks as if it were new."""
+    metrics, printed = Metrics(1920, 1080, 1.0), list[str]()
+
+    def written(words: str) -> Callable[[CardPen], None]:
+        def write(pen: CardPen) -> None:
+            printed.append(words)
+            pen.line(words, "ui", 20, INK)
+
+        return write
+
+    card, fresh = Card(), Card()
+    card.write(("a",), 300, metrics, written("first"))
+    printed.clear()
+    assert card.write(("b",), 300, metrics, written("second"))
+    assert card.write(("b",), 300, metrics, written("second"), 500)
+    assert printed == ["second"]
+    fresh.write(("b",), 300, metrics, written("second"))
+    assert pygame.image.tobytes(card.ink, "RGBA") == pygame.image.tobytes(fresh.ink, "RGBA")

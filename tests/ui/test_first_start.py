@@ -94,5 +94,6 @@ def test_the_first_pictures_wait_for_nothing_that_they_do_not_show(tmp_path: Pat
         "from game.ui.screens.title import Title; app.push(Title(app)); app.show(); "
         "assert 'game.core.contract' in sys.modules and 'numpy' not in sys.modules"
     )
-    env = {**os.environ, "DRUMHEAD_DATA": str(tmp_path), "DRUMHEAD_CONFIG": str(tmp_path)}
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "DRUMHEAD_DATA": str(tmp_path),
+           "DRUMHEAD_CONFIG": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60, env=env)

@@ -48,14 +48,15 @@ ARROW = 0.46
 
 
 @picture_cache(256)
-def nose(angle: int, px: int) -> pygame.Surface:
+def nose(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
     """The bar before the front of a counter that faces ``angle`` degrees, ``px`` pixels wide, with a point towards
-    either hex in front."""
-    return rasterise(
+    either hex in front; and where in its picture it lies."""
+    picture = rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{px}" viewBox="-50 -50 100 100">'
         f'<path transform="rotate({angle})" d="M -45 9 L -34 -13 L -23 -2 L 23 -2 L 34 -13 L 45 9 Z" fill="#ffd23c" '
         'stroke="#20150b" stroke-width="6" stroke-linejoin="round"/></svg>', (px, px),
     )
+    return picture, picture.get_bounding_rect()
 
 
 @picture_cache(64)
@@ -79,10 +80,10 @@ def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: 
     :param at: the counter's middle, in window pixels; ``px`` is its width.
     :return: the pixels of the bar itself.
     """
-    picture = nose(angle % 360, max(8, round(NOSE * px)))
+    picture, bar = nose(angle % 360, max(8, round(NOSE * px)))
     place = picture.get_rect(center=_beside(at, angle, OUT * px))
     surface.blit(picture, place)
-    return picture.get_bounding_rect().move(place.topleft)
+    return bar.move(place.topleft)
 
 
 def draw_arrows(

@@ -154,7 +154,10 @@ class Card:
         self.tips: list[tuple[pygame.Rect, Text]] = []
         self.told: list[tuple[pygame.Rect, str]] = []
         self.slots: dict[str, pygame.Rect] = {}
-        self._metrics = Metrics(1, 1, 1.0)
+        self._metrics, self._scarce = Metrics(1, 1, 1.0), 0
+        """What it was last set in."""
+        self._pen: CardPen | None = None
+        """The last that has printed what it shows now."""
 
     def write(
         self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
@@ -172,6 +175,7 @@ class Card:
             return False
         if key != self.key:
             self._heights.clear()
+            self._pen = None
         self.key, self._drawn = key, whole
         self.version += 1
         height_in = partial(self._height_in, width, writer)
@@ -188,7 +192,10 @@ class Card:
                 scarce = next(whole_in, TIGHT)
             height = height_in(metrics, scarce)
         self._metrics, self.height = metrics, min(height, metrics.px(HIGHEST))
-        pen = _written(width, metrics, writer, scarce, self.height)
+        pen = self._pen
+        if pen is None or (pen.surface.get_size(), pen.metrics, pen.scarce) != ((width, self.height), metrics, scarce):
+            self._pen = pen = _written(width, metrics, writer, scarce, self.height)
+        self._scarce = scarce
         self.ink = pen.surface
         self.links, self.spots, self.slots, self.tips = pen.links, pen.spots, pen.slots, pen.tips
         self.told = pen.told
@@ -200,13 +207,22 @@ class Card:
         return True
 
     def _height_in(self, width: int, writer: Callable[[CardPen], None], metrics: Metrics, scarce: int) -> int:
-        """How high what it shows now is; it is measured once for each degree of scarcity that its print depends on."""
+        """How high what it shows now is; it is measured once for each degree of scarcity that its print depends on.
+
+        It is printed on a single pixel of paper; but set as it was last, on paper as high as it was then: mostly it is
+        as high again, and need not be printed once more.
+        """
         for less in range(scarce, -1, -1):
             height, minded = self._heights.get((width, metrics, less), (-1, set()))
             if height >= 0 and minded.isdisjoint(range(less + 1, scarce + 1)):
                 return height
-        self._heights[width, metrics, scarce] = found = _height_of(width, metrics, writer, scarce)
-        return found[0]
+        again = self.height > 0 and (metrics, scarce) == (self._metrics, self._scarce)
+        pen = _written(width, metrics, writer, scarce, self.height if again else 1)
+        if again:
+            self._pen = pen
+        height = pen.y + pen.metrics.px(PADDING - 6)
+        self._heights[width, metrics, scarce] = height, pen.minded
+        return height
 
     @property
     def scale(self) -> float:
@@ -332,13 +348,6 @@ def _written(
     pen = CardPen(paper, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, scarce=scarce)
     writer(pen)
     return pen
-
-
-def _height_of(width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int,
-               ) -> tuple[int, set[int]]:
-    """How high a card is, printed on a single pixel of paper, and the degrees of scarcity that depends on."""
-    pen = _written(width, metrics, writer, scarce, 1)
-    return pen.y + pen.metrics.px(PADDING - 6), pen.minded
 
 
 def _fitting(metrics: Metrics, height_in: Callable[[Metrics], int], room: int, first: float) -> Metrics:

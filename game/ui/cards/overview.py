@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.art import additions
+from game.art import Additions, Mark, additions
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.core.overview import LineAction, Overview, OverviewLine
@@ -85,7 +85,8 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     :param active: whether something can be done with it now by who is at the screen.
     """
     pen.heading(shown.title, say("C: the next line") if active else "")
-    _names(pen, shown, theme)
+    known = additions(theme.art)
+    _names(pen, shown, known)
     pen.heads.append(pen.y)
     long = is_long(shown)
     kept = _kept(pen, shown)
@@ -95,7 +96,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     *_, head = (None, *heads)
     for line in shown.unfolded(heads):
         tops[line.name] = top = pen.y
-        _line(pen, theme, counters, line, line.name == lit, active, long, kept)
+        _line(pen, theme, known, counters, line, line.name == lit, active, long, kept)
         pen.list_line(top, pen.y)
         if head is not None and head in (line.name, line.under):
             block = ("unfolded", head), pygame.Rect(pen.x, tops[head], pen.width, pen.y - tops[head])
@@ -107,7 +108,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     pen.focus = [one for one in (block, own) if one is not None]
 
 
-def _names(pen: CardPen, shown: Overview, theme: Theme) -> None:
+def _names(pen: CardPen, shown: Overview, known: Additions) -> None:
     """What the signs stand for: each once, with its name."""
     named = _named(shown)
     px, face, x, top = pen.metrics.px, pen.font("ui", NAME), pen.x, pen.y
@@ -117,7 +118,7 @@ def _names(pen: CardPen, shown: Overview, theme: Theme) -> None:
         if x > pen.x and x + whole > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + px(SMALL + 4)
         pen.tips.append((pygame.Rect(x, pen.y, px(SMALL), px(SMALL)), headed(said(name))))
-        picture = _scaled(theme, mark, px(SMALL))
+        picture = _scaled(known.mark(mark), px(SMALL))
         pen.surface.blit(picture, picture.get_rect(center=(x + px(SMALL) // 2, pen.y + px(SMALL) // 2)))
         pen.surface.blit(words, words.get_rect(midleft=(x + px(SMALL + 5), pen.y + px(SMALL) // 2)))
         x += whole + px(14)
@@ -140,9 +141,9 @@ def _named(shown: Overview) -> list[tuple[str, Text]]:
     return found
 
 
-def _scaled(theme: Theme, mark: str, width: int) -> pygame.Surface:
+def _scaled(mark: Mark, width: int) -> pygame.Surface:
     """The picture of a sign, so many pixels wide."""
-    picture = sign(additions(theme.art).mark(mark), round(width / SIGN_SHARE))
+    picture = sign(mark, round(width / SIGN_SHARE))
     return pygame.transform.smoothscale_by(picture, width / picture.get_width())
 
 
@@ -155,8 +156,8 @@ def _kept(pen: CardPen, shown: Overview) -> int:
     return min(px(VALUE), widest + px(10))
 
 
-def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, lit: bool, active: bool,
-          long: bool, kept: int) -> None:
+def _line(pen: CardPen, theme: Theme, known: Additions, counters: Mapping[str, Counter], line: OverviewLine,
+          lit: bool, active: bool, long: bool, kept: int) -> None:
     px, top = pen.metrics.px, pen.y
     height = px(FOLDED if long else LOW if pen.tight else HIGH) + (px(COUNTER - 22) if line.against else 0)
     box = pygame.Rect(pen.x - px(8), top, pen.width + px(16), height)
@@ -182,7 +183,7 @@ def _line(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: Ove
     signed = [(number, way) for number, way in enumerate(line.ways) if way.sign and (active or way.taken)]
     for number, way in reversed(signed):
         place = pygame.Rect(right - side, box.y + (high - side) // 2, side, side)
-        _way(pen, theme, way, place, active)
+        _way(pen, known, way, place, active)
         pen.tips.append((place, _meaning(way, theme, active)))
         if active:
             pen.spots.append(CardSpot(place, way_spot(line.name, number)))
@@ -318,7 +319,7 @@ def _progress(pen: CardPen, line: OverviewLine, at: tuple[int, int], colour: str
         pygame.draw.line(pen.surface, colour, (x - r, y + r), (x + r, y - r), px(3))
 
 
-def _way(pen: CardPen, theme: Theme, way: LineAction, place: pygame.Rect, active: bool) -> None:
+def _way(pen: CardPen, known: Additions, way: LineAction, place: pygame.Rect, active: bool) -> None:
     """The sign of something to do: framed in gold where it is in force, struck out where it is refused."""
     px = pen.metrics.px
     refused = active and not way.offer.verdict
@@ -327,7 +328,7 @@ def _way(pen: CardPen, theme: Theme, way: LineAction, place: pygame.Rect, active
                          border_radius=px(5))
         pygame.draw.rect(pen.surface, INK if way.taken else LINE, place, width=px(3 if way.taken else 1),
                          border_radius=px(5))
-    picture = _scaled(theme, way.sign, round(place.width * 0.72))
+    picture = _scaled(known.mark(way.sign), round(place.width * 0.72))
     if active and not way.taken:
         picture = picture.copy()
         picture.set_alpha(80 if refused else 170)

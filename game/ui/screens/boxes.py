@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 
 import pygame
 
@@ -31,12 +31,14 @@ EMPTY = 10, 34
 """Units beside the title of a box with nothing in it: before it, and after it for the sign of that."""
 
 
-def height(boxes: Sequence[OffMapBox], counters: Collection[Counter]) -> int:
-    """Units that a strip of boxes is high."""
+def height(boxes: Sequence[OffMapBox], held: Container[str]) -> int:
+    """Units that a strip of boxes is high.
+
+    :param held: the places where counters lie.
+    """
     if not boxes:
         return 0
-    names = {box.name for box in boxes}
-    return HEIGHT if any(counter.place in names for counter in counters) else LOW
+    return HEIGHT if any(box.name in held for box in boxes) else LOW
 
 
 class BoxStrip:

@@ -110,7 +110,7 @@ class GameFrame(MapScreen):
 
     @property
     def boxes_height(self) -> int:
-        return self.px(height(self.game.boxes, self.game.situation.counters.values()))
+        return self.px(height(self.game.boxes, self.game.situation.stacks))
 
     @property
     def boxes_rect(self) -> pygame.Rect:

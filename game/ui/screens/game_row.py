@@ -42,11 +42,11 @@ def _call(game: GameInPlay) -> Planned:
 def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
     game = screen.game
-    measure = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game))]
+    on_table = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game))]
     if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
-        measure += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
-                            lambda: sheets.open_matchups(game))]
-    row = looking(screen, measure if game.rules.traits.board == "plane" else ())
+        on_table += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
+                             lambda: sheets.open_matchups(game))]
+    row = looking(screen, on_table if game.rules.traits.board == "plane" else ())
     if game.flow.people and len(game.flow.people) < len(game.rules.seats):
         row += [
             Planned(say("Slower"), 84, say("[: computers and dice slower"),
