@@ -17,7 +17,7 @@ from game.core.message import Text, say
 from game.i18n.words import said
 
 Obey = Callable[[argparse.Namespace], int | None]
-"""Does what a command line asks, and gives the exit status; None is 0."""
+"""Runs a command and returns the exit status; None counts as 0."""
 
 
 class Word:

@@ -24,7 +24,7 @@ SOON = 0.3
 
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[], None]]:
-    """A bar on standard error; call what it gives after each game. Nothing is drawn where that is no terminal."""
+    """A bar on standard error. Call what it yields after each game. Nothing is drawn unless it is a terminal."""
     with _bar() as bar:
         task = bar.add_task(said(say("Games")), total=games)
         yield lambda: bar.advance(task)

@@ -16,7 +16,7 @@ State = TypeVar("State")
 Wanted = TypeVar("Wanted", bound="Capability[Any]")
 
 _EMPTY: dict[type[Any], Any] = {}
-"""A capability of each kind that a system did not have, made when it was asked for."""
+"""Empty capabilities, by class, made when first asked for."""
 
 NOBODY = ""
 """In a seat's place, for ``HiddenInformation.view``: an onlooker without a seat, e.g. at a game of computers."""

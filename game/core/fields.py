@@ -146,7 +146,7 @@ class Fields:
 Writer = Callable[[Any], Any]
 """Makes JSON values of a value."""
 Reader = Callable[[Any, str], Any]
-"""Makes a value of JSON values, or raises BadPosition with the place where they stand; without one none is named."""
+"""Makes a value of JSON values. Raises BadPosition, which names the place in the position if it was given one."""
 
 
 @cache

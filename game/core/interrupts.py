@@ -57,7 +57,7 @@ class Interrupts(Capability[State]):
         return ()
 
     def interrupter(self, state: State, action: Action) -> str | None:
-        """The seat that an action belongs to whoever is to act; None for an action of the seat to act."""
+        """The seat whose action it is, out of turn; None for an action of the seat to act."""
         return None
 
     def moments_here(self, state: State) -> tuple[MomentInfo, ...]:

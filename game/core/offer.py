@@ -218,7 +218,7 @@ class TableOffer(Offer):
     """Of a piece of terrain in hand (``Counter.outline``): its outline where it would lie; ``poses`` has its pose. For
     a choice with a button alone: the ground that it is about, shown while the button is pointed at."""
     snapping: Callable[[], tuple[Pose, ...]] = field(default=tuple, compare=False, repr=False)
-    """Finds ``snaps``."""
+    """Works out ``snaps``."""
     stick: Stick | None = None
     """Along what the way there, or the distance to whom they aim at, is measured."""
 

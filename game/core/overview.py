@@ -82,7 +82,7 @@ class OverviewLine:
 
     @property
     def depth(self) -> int:
-        """How far a ``CommandLine`` is set in."""
+        """How many steps a ``CommandLine`` is indented."""
         return 0
 
 

@@ -141,7 +141,7 @@ class OffMapBoxes(Capability[State]):
     """There are boxes beside the map."""
 
     def boxes(self, state: State) -> Sequence[OffMapBox]:
-        """The boxes beside the map, in order; the places of a system's boxes are none of its board."""
+        """The boxes beside the map, in order. None of them is a place of the board."""
         return ()
 
 

@@ -57,7 +57,7 @@ _code = ""
 
 
 def languages() -> tuple[Language, ...]:
-    """English, and every language that has a catalog that can be read, by name."""
+    """English and every language with a readable catalog, by name."""
     found: dict[str, Language] = {}
     for path in _paths():
         try:
@@ -134,7 +134,7 @@ class Printed:
 
 @contextmanager
 def only_print() -> Iterator[None]:
-    """Guard standard output and error: no character of anybody's file commands the terminal, whatever prints it."""
+    """Guard standard output and error, so that no text from a file can command the terminal."""
     with ExitStack() as stack:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
             if stream is not None:

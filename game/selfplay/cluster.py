@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PATIENCE = 5.0
 """Seconds in which a scheduler has to answer."""
 SILENCE = 10.0
-"""Seconds after which a scheduler that was there, and does not answer, is taken to be frozen."""
+"""Seconds after which a connected scheduler that does not answer counts as frozen."""
 LOOK = 2.0
 """Seconds without a result after which the workers are counted."""
 LOOKS = 5

@@ -24,7 +24,7 @@ class MoveSteps(NamedTuple):
     rows: tuple[tuple[tuple[int, int], ...], ...]
     """Node -> the nodes it may enter, each with its points."""
     ends: int
-    """The mask of nodes of which it may enter one a turn."""
+    """A mask of nodes; it may enter one of them a turn."""
 
 
 class AduaGround:

@@ -51,9 +51,9 @@ class Limits(NamedTuple):
     """What others do to the move of a piece, as masks of hexes."""
 
     closed: int
-    """Not entered: prohibited ground and enemies."""
+    """Hexes that it may not enter: prohibited ground and enemies."""
     kept_out: int
-    """In enemy zones that it does not enter."""
+    """Hexes in enemy zones that it may not enter."""
     ends: int
     """Where it ends."""
 

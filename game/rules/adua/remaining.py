@@ -54,7 +54,7 @@ def fought_by(state: State) -> str | None:
 
 
 def _next(state: State, actions: Sequence[Action]) -> Action | None:
-    """The first of a veteran's actions that is still to do; None where he would end the phase."""
+    """The next action of the veteran's plan; None if he would end the phase."""
     busy = {share.unit for share in state.shares}
     for action in actions:
         known = isinstance(action, AnnounceAttack) and SLOT[action.unit] in busy

@@ -108,7 +108,7 @@ class Position(NamedTuple):
 
 
 def to_position(state: State, to_act: str | None) -> dict[str, Any]:
-    """Complete and readable."""
+    """The whole position, to be read back by ``from_position``."""
     setting, now, at = state.setting, state.now, state.at
     order = [slot for stack in state.stacks for slot in stack]
     order += [Slot(slot) for slot, area in enumerate(at) if area == WAITING]

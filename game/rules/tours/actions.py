@@ -36,7 +36,7 @@ class Begin(Deed, example="begin"):
 
 
 class Decline(Deed, example="decline"):
-    """Nothing of what is offered is done."""
+    """The player declines what is offered."""
 
 
 class Go(Deed, example="first frankish"):

@@ -110,7 +110,7 @@ class PhaseDecision(ToursDecision):
         return self.untimely(state, action) if owner is None else owner.judge(state, action)
 
     def untimely(self, state: State, action: Action) -> Illegal:
-        """Why what only a pending decision asks for is not done now: the rule by which it is asked."""
+        """The refusal of an action that only a pending decision asks for: it cites the rule of that decision."""
         unit = getattr(action, "unit", None)
         if isinstance(action, (Retreat, Stand)) and state.resolving and any(
                 SLOT[action.unit] in one.defenders for one in state.combats):

@@ -216,8 +216,7 @@ class Reasons:
         """What is said with an action: with the last step of a plan the reasons that were kept; its own reason with an
         action by itself, also one between two steps, e.g. an answer to an interrupt; else nothing.
 
-        A reason is that of all that is to follow, so that of the first step counts for the others; it is told later
-        than that step, and names it.
+        The reason of the first step is the reason for the whole plan. It is shown after that step and names it.
 
         :param what: the action in words.
         """
