@@ -26,7 +26,7 @@ from game.rules.adua.actions import END, SetUpPiece
 from game.rules.adua.ai.advance import BattlePlan, plan_of
 from game.rules.adua.ai.clusters import StrongGround, posts, strongest
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SLOT, UNITS
 from game.rules.adua.victory import BATTLE
 from game.selfplay.simulate import play_out
@@ -50,19 +50,19 @@ class Statue:
         self._left = [SetUpPiece(UNITS[slot].id, rules.ground.hexes[hex_])
                       for slot, hex_ in posts(rules.ground, cluster).items()]
 
-    def interrupt(self, view_state: State, limit_s: float | None = None) -> PlayerChoice | None:
+    def interrupt(self, view_state: AduaState, limit_s: float | None = None) -> PlayerChoice | None:
         """Nothing: Adua has no interrupts."""
         return None
 
-    def choose(self, view_state: State, limit_s: float | None = None) -> PlayerChoice:
+    def choose(self, view_state: AduaState, limit_s: float | None = None) -> PlayerChoice:
         """The next piece of the set-up, the end of a movement phase, or the veteran's choice."""
-        if view_state.phase == Phase.SETUP:
+        if view_state.phase == AduaPhase.SETUP:
             while self._left:
                 action = self._left.pop(0)
                 if self._rules.ground.hexes[view_state.at[SLOT[action.unit]]] != action.place:
                     return _chosen(action)
             return _chosen(END)
-        if view_state.phase == Phase.MOVE and view_state.top is None:
+        if view_state.phase == AduaPhase.MOVE and view_state.top is None:
             return _chosen(END)
         return self._veteran.choose(view_state, limit_s)
 

@@ -16,7 +16,7 @@ from game.rules.renaissance import build
 from game.rules.renaissance.engine.actions import March, Step
 from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.sampling import group_of
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 
 PAIRS = ("swedish-imperial", "french-swiss", "mughal-mughal", "aztec-spanish")
 STEPS = ((Step("ahead", 1000),), (Step("left", 1200),), (Step("right", 600), Step("ahead", 400)))
@@ -24,7 +24,7 @@ PLIES = 120
 """Of each battle in which groups are checked."""
 
 
-def positions() -> Iterator[State]:
+def positions() -> Iterator[RenaissanceState]:
     """States of random battles in which a side moves."""
     rules = build(catalog.board)
     for number, pair in enumerate(PAIRS):

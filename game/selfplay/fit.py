@@ -77,7 +77,7 @@ class Fitted:
 
 
 @dataclass
-class Standing:
+class MatchScore:
     """Points of the new weights in a match against the old ones: 1 for a win, half for a draw."""
 
     seats: tuple[str, ...]
@@ -176,7 +176,7 @@ def play_itself(plan: FitPlan, number: int) -> Played:
 
 def compare(
     plan: FitPlan, new: Sequence[float], games: int, where: Where, on_game: Callable[[], None] = lambda: None
-) -> Standing:
+) -> MatchScore:
     """A match of new weights against those that the system has; both meet the same seeds on either side.
 
     :param games: at least one.
@@ -184,11 +184,11 @@ def compare(
     :raises game.selfplay.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     seats = catalog.rules(plan.system).seats
-    standing = Standing(seats)
+    score = MatchScore(seats)
     for number, points in enumerate(ordered(partial(play_match, plan, tuple(new)), range(games), where)):
-        standing.add(seats[number % len(seats)], points)
+        score.add(seats[number % len(seats)], points)
         on_game()
-    return standing
+    return score
 
 
 def play_match(plan: FitPlan, new: tuple[float, ...], number: int) -> float:
@@ -226,24 +226,24 @@ def try_to_keep(plan: FitPlan) -> None:
     weights.try_to_write(weights_file(plan))
 
 
-def keep(plan: FitPlan, fitted: Fitted, standing: Standing) -> Path:
+def keep(plan: FitPlan, fitted: Fitted, score: MatchScore) -> Path:
     """Write the new weights into the system's file, with where they come from.
 
     :returns: the file.
     :raises game.weights.WeightsError: where it cannot be written, or others have been written meanwhile.
     """
     path = weights_file(plan)
-    weights.write(path, fitted.names, plan.scenario, fitted.new, str(_provenance(plan, fitted, standing)))
+    weights.write(path, fitted.names, plan.scenario, fitted.new, str(_provenance(plan, fitted, score)))
     return path
 
 
-def _provenance(plan: FitPlan, fitted: Fitted, standing: Standing) -> Text:
+def _provenance(plan: FitPlan, fitted: Fitted, score: MatchScore) -> Text:
     return say(
         "fitted to {games} games of {level} against itself at {budget:g} of its budget, seed {seed}; log loss of "
         "{held} games held out {old:.4f} -> {new:.4f}; {points:g} of {match} points against the weights before",
         games=fitted.learnt.games + fitted.held_out.games, level=LEVEL, budget=plan.budget, seed=plan.seed,
-        held=fitted.held_out.games, old=fitted.old_loss, new=fitted.new_loss, points=sum(standing.points.values()),
-        match=sum(standing.games.values()),
+        held=fitted.held_out.games, old=fitted.old_loss, new=fitted.new_loss, points=sum(score.points.values()),
+        match=sum(score.games.values()),
     )
 
 

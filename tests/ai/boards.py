@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.rules.kassala.state import State
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.system import Kassala
 
 
-def place(rules: Kassala, units: dict[str, str], **more: Any) -> State:
+def place(rules: Kassala, units: dict[str, str], **more: Any) -> KassalaState:
     """A position with these units only; the Moslem side moves in turn 1 unless told otherwise."""
     listed = [{"id": unit, "place": hexagon} for unit, hexagon in units.items()]
     return rules.from_position({"system": "kassala", "units": listed, **more})

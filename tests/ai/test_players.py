@@ -14,7 +14,7 @@ from game.core.capability import seen_by
 from game.core.chance import CHANCE
 from game.core.evaluator import unranked
 from game.levels import LEVELS
-from game.rules.kassala.actions import Attack, EndMovement, Lose, Move
+from game.rules.kassala.actions import EndMovement, KassalaAttack, KassalaLose, KassalaMove
 from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
 
@@ -129,7 +129,7 @@ def test_the_recruit_never_leaves_a_town_it_holds(kassala: Kassala) -> None:
     state = kassala.apply(kassala.initial("kassala"), EndMovement())[0]
     judge = kassala.evaluator()
     assert judge is not None
-    moves = [action for action in judge.plausible(state) if isinstance(action, Move)]
+    moves = [action for action in judge.plausible(state) if isinstance(action, KassalaMove)]
     assert moves
     assert {"c-port1", "c-galla1", "c-galla2"}.isdisjoint(move.unit for move in moves)
 
@@ -155,14 +155,14 @@ def test_the_recruit_pays_with_the_cheapest(kassala: Kassala) -> None:
     state = place(kassala, units, phase="combat", phasing="moslem", pending=pending)
     judge = kassala.evaluator()
     assert judge is not None
-    assert [Lose(("m-mam1",))] == list(judge.plausible(state))
+    assert [KassalaLose(("m-mam1",))] == list(judge.plausible(state))
 
 
 def test_the_veteran_says_what_its_attack_is_for(kassala: Kassala) -> None:
     """A reason names the column, the chance and the town."""
     state = place(kassala, {"m-tinf1": "0303", "m-egy1": "0404", "c-port1": "0304"}, phase="combat", phasing="moslem")
     choice = make("veteran", kassala, "moslem", 1).choose(state)
-    assert choice.action == Attack(("m-tinf1", "m-egy1"), ("c-port1",))
+    assert choice.action == KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))
     assert choice.why == "1-1: 33 % to clear Udaka"
 
 

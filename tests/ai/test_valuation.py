@@ -9,9 +9,9 @@ import pytest
 from game.ai.budget import WorkBudget
 from game.ai.valuation import Valuation
 from game.core.evaluator import Evaluator, unranked
-from game.rules.kassala.actions import Attack, EndMovement
+from game.rules.kassala.actions import EndMovement, KassalaAttack
 from game.rules.kassala.odds import column
-from game.rules.kassala.state import State
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import SLOT, mask_of
 from tests.ai.boards import place
@@ -20,15 +20,15 @@ from tests.ai.boards import place
 class CountsUnits:
     """Worth: units of the seat on the map, less those of the other side, in tenths."""
 
-    def settled(self, state: State) -> bool:
+    def settled(self, state: KassalaState) -> bool:
         return state.frame is None
 
-    def worth(self, state: State, seat: str) -> float:
+    def worth(self, state: KassalaState, seat: str) -> float:
         ours = sum(h >= 0 for unit, h in zip(SLOT, state.at, strict=True) if unit[0] == seat[0])
         return (2 * ours - sum(h >= 0 for h in state.at)) / 10
 
 
-def judge(rules: Kassala) -> Evaluator[State]:
+def judge(rules: Kassala) -> Evaluator[KassalaState]:
     """Counts units; everything legal is on its shortlist."""
     counting = CountsUnits()
     counting.shortlist = lambda state: unranked(rules.candidates(state))  # type: ignore[attr-defined]
@@ -38,7 +38,7 @@ def judge(rules: Kassala) -> Evaluator[State]:
 def test_single_attack_of_the_rulebook(kassala: Kassala) -> None:
     """V.B, 4-1 against 2+1 on 1-1: C, EX, EX, C, C, AE. EX: the 4-2 pays for the 2-2 with itself, nobody is left."""
     state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
-    attack = Attack(("m-tinf1",), ("c-musk1",))
+    attack = KassalaAttack(("m-tinf1",), ("c-musk1",))
     assert column(state, mask_of(attack.attackers), mask_of(attack.defenders)) == 3
     contact, exchange, lost = Fraction(-1, 10), Fraction(-1, 10), Fraction(-2, 10)
     by_hand = (3 * contact + 2 * exchange + lost) / 6
@@ -50,7 +50,7 @@ def test_decisions_of_the_other_side_are_made_against_us(kassala: Kassala) -> No
     """2-1 with 4 and 4 on a 4: DE, C, EX, EX, C, AE; the attacker gives up one unit of two, never both."""
     units = {"m-tinf1": "0403", "m-egy1": "0503", "c-port1": "0404", "c-eth1": "0804"}
     state = place(kassala, units, phase="combat", phasing="moslem")
-    attack = Attack(("m-tinf1", "m-egy1"), ("c-port1",))
+    attack = KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))
     cleared, contact, exchange, lost = (Fraction(n, 10) for n in (1, 0, 0, -2))
     by_hand = (cleared + 2 * contact + 2 * exchange + lost) / 6
     expected = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", WorkBudget())
@@ -67,8 +67,8 @@ def test_a_finished_game_is_worth_its_result(kassala: Kassala, held: dict[str, s
     assert -score == Valuation(kassala, judge(kassala)).value(over, "christian", WorkBudget())
 
 
-@pytest.mark.parametrize("attack", [Attack(("m-tinf1",), ("c-port1",)), Attack(("m-tinf1", "m-egy1"), ("c-port1",))])
-def test_below_a_floor_less_is_worked_out(kassala: Kassala, attack: Attack) -> None:
+@pytest.mark.parametrize("attack", [KassalaAttack(("m-tinf1",), ("c-port1",)), KassalaAttack(("m-tinf1", "m-egy1"), ("c-port1",))])
+def test_below_a_floor_less_is_worked_out(kassala: Kassala, attack: KassalaAttack) -> None:
     """Above it every score is exact; below it the answer is none above it, no smaller than the score, and cheaper."""
     units = {"m-tinf1": "0403", "m-egy1": "0503", "c-port1": "0404", "c-eth1": "0804"}
     if len(attack.attackers) == 1:
@@ -92,6 +92,6 @@ def test_below_a_floor_less_is_worked_out(kassala: Kassala, attack: Attack) -> N
 def test_what_was_cut_short_is_not_remembered(kassala: Kassala) -> None:
     """Asked again without a floor, the same valuation knows the exact score."""
     state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
-    attack, valuation = Attack(("m-tinf1",), ("c-musk1",)), Valuation(kassala, judge(kassala))
+    attack, valuation = KassalaAttack(("m-tinf1",), ("c-musk1",)), Valuation(kassala, judge(kassala))
     cut = valuation.expectation(state, attack, "moslem", WorkBudget(), 0.5)
     assert cut > valuation.expectation(state, attack, "moslem", WorkBudget()) == pytest.approx(-7 / 60)

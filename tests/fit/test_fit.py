@@ -14,7 +14,7 @@ import pytest
 from game import catalog, weights
 from game.cli.program import command_line
 from game.rules.kassala.ai import evaluate
-from game.selfplay.fit import FitPlan, Standing, compare, fit, judge_of, play_itself, play_match
+from game.selfplay.fit import FitPlan, MatchScore, compare, fit, judge_of, play_itself, play_match
 from game.weights import WeightsError
 
 ROOT = Path(__file__).parents[2]
@@ -69,14 +69,14 @@ def test_a_match() -> None:
 
 def test_who_has_half_the_points_does_not_lose() -> None:
     """A draw is half a point."""
-    standing = Standing(("left", "right"))
-    standing.add("left", 0.5)
-    assert not standing.is_lost
-    standing.add("right", 0.0)
-    assert standing.is_lost
-    standing.add("left", 1.0)
-    assert (0.5, False) == (standing.share, standing.is_lost)
-    assert ({"left": 2, "right": 1}, {"left": 1.5, "right": 0.0}) == (standing.games, standing.points)
+    score = MatchScore(("left", "right"))
+    score.add("left", 0.5)
+    assert not score.is_lost
+    score.add("right", 0.0)
+    assert score.is_lost
+    score.add("left", 1.0)
+    assert (0.5, False) == (score.share, score.is_lost)
+    assert ({"left": 2, "right": 1}, {"left": 1.5, "right": 0.0}) == (score.games, score.points)
 
 
 def test_better_weights_are_written(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -159,14 +159,14 @@ def test_weights_that_somebody_else_has_written(file: Path, monkeypatch: pytest.
     """They are not overwritten: the match was against others."""
     from game.selfplay.fit import keep
 
-    found, standing = fit(RING, 50, 1), Standing(("left", "right"))
-    standing.add("left", 1.0)
+    found, score = fit(RING, 50, 1), MatchScore(("left", "right"))
+    score.add("left", 1.0)
     judge = judge_of(catalog.rules("marbles"))
     monkeypatch.setattr("game.selfplay.fit.judge_of", lambda _: judge)
     weights.write(file, found.names, "ring", (0.5, 7.5), "by somebody else")
     before = file.read_bytes()
     with pytest.raises(WeightsError, match="has been changed meanwhile"):
-        keep(RING, found, standing)
+        keep(RING, found, score)
     assert before == file.read_bytes()
 
 

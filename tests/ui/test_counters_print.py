@@ -18,7 +18,7 @@ from game.core.theme import SeatInfo, Theme
 from game.rules.africa import faces
 from game.rules.africa.theme import CORPS
 from game.rules.africa.theme import THEME as AFRICA
-from game.rules.africa.units import CONVOY, OFFICER, SEATS, Unit, roster
+from game.rules.africa.units import CONVOY, OFFICER, SEATS, AfricaUnit, roster
 from game.rules.kassala.theme import THEME
 from game.ui.board import overlays
 from game.ui.board.pieces import LyingPiece, badge_at, draw_signs
@@ -46,7 +46,7 @@ def pixels(counter: Counter, px: int = 80, theme: Theme = THEME) -> str:
     return digest(pygame.transform.grayscale(counter_surface(counter, theme, px)), "RGB")
 
 
-def faced(unit: Unit, worn: bool = False, **more: Any) -> Counter:
+def faced(unit: AfricaUnit, worn: bool = False, **more: Any) -> Counter:
     """A counter of Africa, one of its faces up."""
     fire, shock = (faces.shown(factor) for factor in faces.factors(unit, worn))
     numbers = {OFFICER: f"{unit.attack}-{unit.defence}", CONVOY: ""}.get(unit.kind, f"{fire}-{shock}")

@@ -9,7 +9,17 @@ import pytest
 
 from game.core.action import Action
 from game.match.start import Start
-from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
+from game.rules.kassala.actions import (
+    EndMovement,
+    EndSetup,
+    KassalaAdvance,
+    KassalaAttack,
+    KassalaBombard,
+    KassalaLose,
+    KassalaMove,
+    KassalaPlace,
+    NoAdvance,
+)
 from game.rules.kassala.system import Kassala
 from game.ui.app.dialogs import HandOver
 from game.ui.screens.victory import Victory
@@ -33,7 +43,7 @@ def _wanted(hand: Hand, rng: Random) -> Action:
     """What the test decides to do: a few moves towards the enemy, then anything that fights."""
     game = hand.game
     found = game.rules.candidates(game.match.state)
-    moves = [action for action in found if isinstance(action, Move)]
+    moves = [action for action in found if isinstance(action, KassalaMove)]
     if moves and rng.random() < 0.75:
         south = game.match.to_act == "moslem"
         return max(moves, key=lambda move: (int(move.path[-1][2:]) * (1 if south else -1), rng.random()))
@@ -44,17 +54,17 @@ def _by_mouse(hand: Hand, action: Action) -> None:
     """Do an action with the mouse."""
     screen = hand.screen
     match action:
-        case Move(unit, path):
+        case KassalaMove(unit, path):
             hand.click_unit(unit)
             hand.click_place(path[-1])
-        case Advance(unit, place) | Place(unit, place):
+        case KassalaAdvance(unit, place) | KassalaPlace(unit, place):
             hand.click_unit(unit)
             hand.click_place(place)
-        case Attack(attackers, defenders):
+        case KassalaAttack(attackers, defenders):
             for unit in (*attackers, *defenders):
                 hand.click_unit(unit)
             hand.press(screen.widgets.choices[0])
-        case Lose(units):
+        case KassalaLose(units):
             for unit in units:
                 hand.click_unit(unit)
             hand.press(screen.widgets.choices[0])
@@ -69,22 +79,22 @@ def _by_mouse(hand: Hand, action: Action) -> None:
 def _by_keyboard(hand: Hand, action: Action) -> None:
     """Do an action with the keyboard."""
     match action:
-        case Move(unit, path):
+        case KassalaMove(unit, path):
             tab_to(hand, unit)
             steer_to(hand, path[-1])
             hand.key("enter")
-        case Advance(unit, place) | Place(unit, place):
+        case KassalaAdvance(unit, place) | KassalaPlace(unit, place):
             tab_to(hand, unit)
             steer_to(hand, place)
             hand.key("enter")
-        case Attack() | Bombard():
-            chosen = action.attackers if isinstance(action, Attack) else (action.unit,)
+        case KassalaAttack() | KassalaBombard():
+            chosen = action.attackers if isinstance(action, KassalaAttack) else (action.unit,)
             for unit in (*chosen, *action.defenders):
                 tab_to(hand, unit)
                 hand.key("enter")
             offered = [proposal.action for proposal in hand.game.selection.proposals]
             hand.key(str(1 + offered.index(action)))
-        case Lose(units):
+        case KassalaLose(units):
             for unit in units:
                 tab_to(hand, unit)
                 hand.key("enter")
@@ -153,7 +163,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
             _set_up_next(hand)
         else:
             action = _wanted(hand, rng)
-            fights += isinstance(action, Attack | Bombard)
+            fights += isinstance(action, KassalaAttack | KassalaBombard)
             _by_keyboard(hand, action)
         assert len(hand.game.match.plies) == before + 1
         done.add(hand.game.match.plies[-1].action.notation.split()[0])
@@ -170,5 +180,5 @@ def _set_up_next(hand: Hand) -> None:
         return
     south = game.match.to_act == "moslem"
     unit = game.selection.waiting[0]
-    found = [a for a in game.rules.candidates(game.match.state) if isinstance(a, Place) and a.unit == unit]
+    found = [a for a in game.rules.candidates(game.match.state) if isinstance(a, KassalaPlace) and a.unit == unit]
     _by_keyboard(hand, (max if south else min)(found, key=lambda place: (int(place.place[2:]), place.place)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.match.start import Start
-from game.rules.kassala.actions import Attack
+from game.rules.kassala.actions import KassalaAttack
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -23,7 +23,7 @@ def two_fights(sit_down: Sit, udaka_fight: dict[str, Any]) -> Hand:
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight), hand_over=False)
     game = hand.game
     game.play(next(action for action in game.rules.candidates(game.match.state)
-                   if isinstance(action, Attack) and "m-nub1" in action.attackers))
+                   if isinstance(action, KassalaAttack) and "m-nub1" in action.attackers))
     hand.settle()
     assert hand.rolling
     return hand

@@ -10,7 +10,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.rules.kassala.state import OUT, State, occupation
+from game.rules.kassala.state import OUT, KassalaState, occupation
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER, SLOT
 from tests.ui.hand import Hand
@@ -30,7 +30,7 @@ class Melee(Kassala):
         super().__init__(catalog.board)
         self.places = places
 
-    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> KassalaState:
         state = super().initial(scenario, options)
         at = [OUT] * len(ROSTER)
         for place, units in self.places.items():

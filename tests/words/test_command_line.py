@@ -11,7 +11,7 @@ from game.cli.fit_report import show_ending, show_fitted, show_standing
 from game.cli.program import COMMANDS as TABLE
 from game.cli.program import command_line
 from game.i18n import words
-from game.selfplay.fit import FitPlan, Fitted, Sample, Standing
+from game.selfplay.fit import FitPlan, Fitted, MatchScore, Sample
 from game.selfplay.regression import Bin
 from tests.words.catalogs import marked
 from tests.words.pseudo import unmarked
@@ -69,7 +69,7 @@ def test_the_report_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str
 
 def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every table and every way it ends; features and the scenario keep their names."""
-    plan, standing = FitPlan("kassala", "kassala", 3, 0.1), Standing(("moslem", "christian"))
+    plan, standing = FitPlan("kassala", "kassala", 3, 0.1), MatchScore(("moslem", "christian"))
     fitted = Fitted(("udaka",), (1.0,), (2.0,), Sample(8, 80), Sample(2, 1), 0.7, 0.6, (Bin(1, 0.5, 1.0),))
     for language in ("en", pseudo):
         words.speak(language)

@@ -12,14 +12,14 @@ from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua import commands, zones
 from game.rules.adua.actions import DeclareAttack
 from game.rules.adua.sides import ARTILLERY, CAVALRY, refuse, rule
-from game.rules.adua.state import DeclaredPair, State
+from game.rules.adua.state import AduaState, DeclaredPair
 from game.rules.adua.units import COMBAT_UNITS, KIND, SEAT, SLOT, UNITS, name_of
 
 RANGE = (3, 4)
 """Hexes that a seat's artillery reaches (6.0)."""
 
 
-def in_reach(state: State, slot: Slot) -> int:
+def in_reach(state: AduaState, slot: Slot) -> int:
     """The mask of enemy hexes a unit could attack from where it stands: in its zone while it stands in an enemy one, or
     within a battery's range and in sight; melees are none of them (10.1, 6.0)."""
     ground = state.ground
@@ -37,7 +37,7 @@ def in_reach(state: State, slot: Slot) -> int:
     return found
 
 
-def no_target(state: State, slot: Slot, target: Slot) -> Message | None:
+def no_target(state: AduaState, slot: Slot, target: Slot) -> Message | None:
     """Why a piece is never attacked by a unit, wherever the two are; None where it may be."""
     who = name_of(target)
     if SEAT[target] == SEAT[slot]:
@@ -49,12 +49,12 @@ def no_target(state: State, slot: Slot, target: Slot) -> Message | None:
     return None
 
 
-def enemies_in_reach(state: State, slot: Slot) -> list[Slot]:
+def enemies_in_reach(state: AduaState, slot: Slot) -> list[Slot]:
     """The enemies that a unit can attack with small arms."""
     return [one for hex_ in hexes_in(in_reach(state, slot)) for one in state.there[hex_]]
 
 
-def check_declare(state: State, action: DeclareAttack) -> Verdict:
+def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
     """Whether an attack may be declared during movement (10.0, ruling 9)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     who = name_of(slot)
@@ -78,7 +78,7 @@ def check_declare(state: State, action: DeclareAttack) -> Verdict:
     return LEGAL
 
 
-def out_of_reach(state: State, slot: Slot, target: Slot) -> Illegal:
+def out_of_reach(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     """Why a unit cannot attack an enemy that is not in its reach (10.1, 6.0, Figure 4)."""
     who, whom, unit = name_of(slot), name_of(target), UNITS[target].id
     here, there = state.at[slot], state.at[target]
@@ -96,7 +96,7 @@ def out_of_reach(state: State, slot: Slot, target: Slot) -> Illegal:
     return refuse("6.0", say("Higher ground hides {target} from {unit}", target=whom, unit=who), unit=unit)
 
 
-def closed_ground_note(state: State, slot: Slot, targets: Sequence[Slot]) -> Reason | None:
+def closed_ground_note(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> Reason | None:
     """That a battery attacks an adjacent enemy on ground closed to it, who is not in its zone (ruling 38)."""
     ground = state.ground
     here = state.at[slot]
@@ -109,7 +109,7 @@ def closed_ground_note(state: State, slot: Slot, targets: Sequence[Slot]) -> Rea
     return None
 
 
-def declared(state: State, action: DeclareAttack) -> State:
+def declared(state: AduaState, action: DeclareAttack) -> AduaState:
     """The state with an attack declared: whoever declares moves no more, and must attack."""
     slot = SLOT[action.unit]
     found = tuple(sorted((*state.declared, DeclaredPair(slot, SLOT[action.target]))))

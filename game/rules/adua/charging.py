@@ -18,7 +18,7 @@ from game.rules.adua.actions import END, ChargeUnit
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import refuse, rule
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import SLOT, UNITS, name_of
 
 
@@ -31,48 +31,48 @@ class ChargePhase(SidePhase):
     unused = several("{count} unit can enter melee", "{count} units can enter melee", 0)
     rest = say("Enter melee as a veteran would")
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AduaState) -> bool:
         return not self.pickable(state)
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         return list(melee.chargers(state))
 
-    def bound(self, state: State) -> tuple[str, ...]:
+    def bound(self, state: AduaState) -> tuple[str, ...]:
         """Cavalry that must charge."""
         return tuple(UNITS[slot].id for slot in melee.bound(state))
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: AduaState) -> tuple[Duty, ...]:
         names = self.bound(state)
         return (Duty(names, several("{count} cavalry unit must charge", "{count} cavalry units must charge",
                                     len(names)), rule("6.0", 23)),) if names else ()
 
-    def charges(self, state: State, slot: Slot) -> list[ChargeUnit]:
+    def charges(self, state: AduaState, slot: Slot) -> list[ChargeUnit]:
         """Whom a unit can charge."""
         return [ChargeUnit(UNITS[slot].id, UNITS[target].id) for target in melee.chargers(state).get(slot, ())]
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         found: list[Action] = [ChargeUnit(UNITS[slot].id, UNITS[target].id)
                                for slot, targets in melee.chargers(state).items() for target in targets]
         return found if self.bound(state) else [*found, END]
 
-    def may_end(self, state: State) -> Verdict:
+    def may_end(self, state: AduaState) -> Verdict:
         names = self.bound(state)
         if not names:
             return LEGAL
         return refuse("6.0", say("{unit} is in an enemy ZOC and must charge", unit=name_of(SLOT[names[0]])), 23,
                       units=list(names))
 
-    def own(self, state: State, action: Action) -> Verdict | None:
+    def own(self, state: AduaState, action: Action) -> Verdict | None:
         if not isinstance(action, ChargeUnit):
             return None
         return melee.check_charge(state, action)
 
-    def leads_to(self, state: State, action: Action) -> Preview | None:
+    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         assert isinstance(action, ChargeUnit)
         note = hazards.note_on(state, action)
         return replace(previews.of_charge(state, action), risk=note.told if note is not None else "")
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for charge in self.charges(state, slot):
             target = SLOT[charge.target]
             yield MoveOffer(hazards.warned(state, charge, LEGAL), charge, (charge.unit,),
@@ -80,11 +80,11 @@ class ChargePhase(SidePhase):
                             say("Charge"), aimed_at=name_of(target),
                             arithmetic=partial(previews.of_charge, state, charge))
 
-    def why_not_able(self, state: State, slot: Slot) -> Illegal:
+    def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         unit = UNITS[slot].id
         verdict = melee.check_charge(state, ChargeUnit(unit, unit))
         return verdict if isinstance(verdict, Illegal) else refuse("10.2", say("No enemy is adjacent"), unit=unit)
 
-    def done(self, state: State, action: Action) -> Done:
+    def done(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, ChargeUnit)
         return melee.charged(state, action)

@@ -23,7 +23,7 @@ from game.rules.adua.harm import Done
 from game.rules.adua.retreats import OneOf, Retreats
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SLOT, UNITS, name_of
 
 
@@ -32,45 +32,45 @@ class Melees(SidePhase):
 
     rule = rule("10.2")
 
-    def waiting(self, state: State) -> Sequence[Hex]:
+    def waiting(self, state: AduaState) -> Sequence[Hex]:
         """The hexes of melees that have not been rolled in this turn."""
         return hexes_in(state.melees & ~state.clashed)
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AduaState) -> bool:
         return not self.waiting(state)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         return several("{count} melee to roll", "{count} melees to roll", len(self.waiting(state)))
 
-    def main(self, state: State) -> tuple[Action, Message]:
+    def main(self, state: AduaState) -> tuple[Action, Message]:
         place = state.ground.hexes[self.waiting(state)[0]]
         return RollMelee(place), say("Roll the melee in {place}", place=place)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         return [RollMelee(state.ground.hexes[hex_]) for hex_ in self.waiting(state)]
 
-    def may_end(self, state: State) -> Verdict:
+    def may_end(self, state: AduaState) -> Verdict:
         return refuse("10.2", say("Roll the remaining melees first"))
 
-    def own(self, state: State, action: Action) -> Verdict | None:
+    def own(self, state: AduaState, action: Action) -> Verdict | None:
         return LEGAL if isinstance(action, RollMelee) and state.ground.index.get(action.place) in self.waiting(
             state) else None
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         return [slot for hex_ in self.waiting(state) for slot in state.there[hex_]]
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         place = state.ground.hexes[state.at[slot]]
         yield Offer(LEGAL, RollMelee(place), (UNITS[slot].id,), place, say("Roll the melee"),
                     arithmetic=lambda: previews.of_melee(state, state.at[slot]))
 
-    def leads_to(self, state: State, action: Action) -> Preview | None:
+    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         return previews.of_melee(state, state.ground.index[action.places[0]])
 
-    def why_idle(self, state: State, slot: Slot) -> Illegal:
+    def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is in no melee that waits", unit=name_of(slot)), unit=UNITS[slot].id)
 
-    def done(self, state: State, action: Action) -> Done:
+    def done(self, state: AduaState, action: Action) -> Done:
         place = state.ground.index[action.places[0]]
         guns = machine_guns.untested(state, state.there[place])
         return state.pushed(MeleeRoll(place), *([machine_guns.MachineGunTests(guns)] if guns else [])), ()
@@ -82,16 +82,16 @@ class MeleeRoll(DiceRoll):
     place: Hex
     kind = "clash"
 
-    def title(self, state: State) -> Message:
+    def title(self, state: AduaState) -> Message:
         return say("Melee in {place}", place=state.ground.hexes[self.place])
 
-    def side(self, state: State) -> str:
+    def side(self, state: AduaState) -> str:
         return SEATS[ITALIANS]
 
-    def odds(self, state: State) -> Preview:
+    def odds(self, state: AduaState) -> Preview:
         return previews.of_melee(state, self.place)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done:
+    def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         place, ground, title = self.place, state.ground, self.title(state)
         column = melee.column(melee.difference(state, place))
         key = melee.ROWS[faces[0] - 1][column]
@@ -117,8 +117,8 @@ class MeleeRoll(DiceRoll):
             events += more
         return state.pushed(*later), events
 
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == Phase.MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == AduaPhase.MELEE and bool((state.melees & ~state.clashed) >> self.place & 1), say(
             "a melee to be rolled")
 
 
@@ -132,27 +132,27 @@ class StepLossChoice(OneOf):
     words = say("Reduce this unit")
     label = say("Reduce {unit}", unit="")
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AduaState) -> str:
         return SEATS[self.of]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         return say("Choose the unit in {place} that loses a step", place=state.ground.hexes[self.place])
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         return melee.sides(state, self.place)[self.of]
 
-    def rank(self, state: State, slot: Slot) -> tuple[int, ...]:
+    def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
         return state.lost[slot], -state.value(slot)
 
-    def not_there(self, state: State, slot: Slot) -> Illegal:
+    def not_there(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is none of the units that may be reduced", unit=name_of(slot)), 26)
 
-    def apply(self, state: State, action: Action) -> Done:
+    def apply(self, state: AduaState, action: Action) -> Done:
         state, events = harm.reduced(state.popped(), SLOT[action.units[0]])
         if state.top is None:
             state, more = retreats.settled(state, self.place)
             events += more
         return state, events
 
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == Phase.MELEE and len(self.able(state)) > 1, say("several units in a hex")
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == AduaPhase.MELEE and len(self.able(state)) > 1, say("several units in a hex")

@@ -22,7 +22,7 @@ from game.rules.adua.decisions import DiceRoll, OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ITALIANS, SEATS, refuse, rule
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
 DANGER_FROM = 6
@@ -36,41 +36,41 @@ class Resolving(SidePhase):
 
     rule = rule("10.1")
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AduaState) -> bool:
         return not state.shares
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         return several("{count} combat to resolve", "{count} combats to resolve", len(self.able(state)))
 
-    def main(self, state: State) -> tuple[Action, Message]:
+    def main(self, state: AduaState) -> tuple[Action, Message]:
         unit = UNITS[self.able(state)[0]]
         return ResolveCombat(unit.id), say("Resolve: {unit}", unit=unit.name)
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         return smallarms.targets(state)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         return [ResolveCombat(UNITS[target].id) for target in self.able(state)]
 
-    def may_end(self, state: State) -> Verdict:
+    def may_end(self, state: AduaState) -> Verdict:
         return smallarms.NOT_RESOLVED
 
-    def own(self, state: State, action: Action) -> Verdict | None:
+    def own(self, state: AduaState, action: Action) -> Verdict | None:
         if isinstance(action, ResolveCombat) and SLOT[action.unit] in self.able(state):
             return LEGAL
         if action == BEGIN:
             return refuse("10.1", say("Attacks are already being resolved"))
         return smallarms.check(state, action) if isinstance(action, AnnounceAttack) else None
 
-    def leads_to(self, state: State, action: Action) -> Preview | None:
+    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         return previews.of_combat(state, SLOT[action.units[0]])
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         unit = UNITS[slot].id
         yield Offer(LEGAL, ResolveCombat(unit), (unit,), state.ground.hexes[state.at[slot]],
                     say("Resolve this combat"), arithmetic=partial(previews.of_combat, state, slot))
 
-    def done(self, state: State, action: Action) -> Done:
+    def done(self, state: AduaState, action: Action) -> Done:
         """The combat is to be thrown, and before it the machine guns tested of who throws dice (ruling 18)."""
         target = SLOT[action.units[0]]
         throwing = [SLOT[one.unit] for one in smallarms.handfuls(state, target)]
@@ -86,36 +86,36 @@ class CombatRoll(DiceRoll):
     """The unit under fire."""
     rule = rule("10.1")
 
-    def handfuls(self, state: State) -> tuple[pools.Handful, ...]:
+    def handfuls(self, state: AduaState) -> tuple[pools.Handful, ...]:
         """The dice, unit by unit."""
         return smallarms.handfuls(state, self.unit)
 
-    def title(self, state: State) -> Message:
+    def title(self, state: AduaState) -> Message:
         first, *more = smallarms.attackers(state, self.unit)
         target = name_of(self.unit)
         if not more:
             return say("{unit} attacks {target}", unit=name_of(first.unit), target=target)
         return say("{count} units attack {target}", count=len(more) + 1, target=target)
 
-    def side(self, state: State) -> str:
+    def side(self, state: AduaState) -> str:
         return SEATS[1 - SEAT[self.unit]]
 
-    def dice(self, state: State) -> tuple[Die, ...]:
+    def dice(self, state: AduaState) -> tuple[Die, ...]:
         return pools.dice_of(self.handfuls(state))
 
-    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+    def groups(self, state: AduaState) -> tuple[DiceGroup, ...]:
         return pools.groups(self.handfuls(state))
 
-    def odds(self, state: State) -> Preview:
+    def odds(self, state: AduaState) -> Preview:
         return previews.of_combat(state, self.unit)
 
-    def branches(self, state: State) -> Sequence[Branch]:
+    def branches(self, state: AduaState) -> Sequence[Branch]:
         return tuple(pools.branches(self.handfuls(state), SEATS, 4).values())
 
-    def strengthened(self, before: State, after: State) -> State:
+    def strengthened(self, before: AduaState, after: AduaState) -> AduaState:
         return smallarms.strengthened(before, after, self.unit)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done:
+    def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         target, ground, handfuls = self.unit, state.ground, self.handfuls(state)
         fell = pools.read(handfuls, faces, SEATS)
         gap = max(-4, min(4, fell.italian - fell.abyssinian))
@@ -144,7 +144,7 @@ class CombatRoll(DiceRoll):
             events += more
         return state, events
 
-    def hit(self, state: State, beside: tuple[Slot, ...], row: int, from_afar: bool) -> Done:
+    def hit(self, state: AduaState, beside: tuple[Slot, ...], row: int, from_afar: bool) -> Done:
         """An entry of the table: what happens to the attackers beside the target, and to it; damage falls later."""
         entry = smallarms.result(state, self.unit, row)
         events: tuple[Event, ...] = ()
@@ -161,8 +161,8 @@ class CombatRoll(DiceRoll):
         whole = min(entry.damage, sum(harm.bears(state, slot) for slot in beside))
         return (state if from_afar or not whole else state.pushed(DamageAssignment(whole, beside))), events
 
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield (state.phase == Phase.FIRE and state.resolving and self.unit < COMBAT_UNITS
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+        yield (state.phase == AduaPhase.FIRE and state.resolving and self.unit < COMBAT_UNITS
                and self.unit in smallarms.targets(state)), say("a combat that is announced")
 
 
@@ -174,13 +174,13 @@ class CommanderCasualtyRolls(OneDie):
     rule = rule("10.1", 32)
     asks = say("{unit} under fire: casualty roll", unit="")
 
-    def slot(self, state: State) -> Slot:
+    def slot(self, state: AduaState) -> Slot:
         return self.units[0]
 
-    def ranges(self, state: State) -> tuple[Range, ...]:
+    def ranges(self, state: AduaState) -> tuple[Range, ...]:
         return Range("lives", say("unhurt"), 1, KILLS - 1, True), Range("killed", say("killed"), KILLS, 6)
 
-    def comes_to(self, state: State, key: str) -> Done:
+    def comes_to(self, state: AduaState, key: str) -> Done:
         slot, *rest = self.units
         state = state.swapped(CommanderCasualtyRolls(tuple(rest))) if rest else state.popped()
         if key == "lives":
@@ -189,13 +189,13 @@ class CommanderCasualtyRolls(OneDie):
             "Casualty roll: {face}, killed on a {kills}", face=KILLS, kills=KILLS))
         return state, (*events, Noted(rule("3.0", 27), say("Nobody takes his place")))
 
-    def follows(self, state: State) -> Done | None:
+    def follows(self, state: AduaState) -> Done | None:
         """Commanders who are dead already are not rolled for."""
         left = tuple(slot for slot in self.units if state.alive(slot))
         if left == self.units:
             return None
         return state.swapped(CommanderCasualtyRolls(left)) if left else state.popped(), ()
 
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield all(slot in COMMANDERS[ITALIANS] and state.alive(slot) for slot in self.units) and (
-            state.phase == Phase.FIRE), say("Italian commanders on the map")
+            state.phase == AduaPhase.FIRE), say("Italian commanders on the map")

@@ -24,7 +24,7 @@ from game.rules.adua.actions import (
     OrderKind,
 )
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS, refuse, rule
-from game.rules.adua.state import GivenOrder, State
+from game.rules.adua.state import AduaState, GivenOrder
 from game.rules.adua.units import (
     CHIEF,
     COLONELS,
@@ -59,12 +59,12 @@ OF_COLONEL = (RESUPPLY, RALLY, MARCH, SHOOT, ENTRENCH)
 """What a colonel may, beside passing on what he has been ordered."""
 
 
-def left(state: State, giver: Slot) -> int:
+def left(state: AduaState, giver: Slot) -> int:
     """Orders a commander may still give this turn (3.0)."""
     return UNITS[giver].value - sum(order.giver == giver for order in state.orders)
 
 
-def covered(state: State, giver: Slot) -> int:
+def covered(state: AduaState, giver: Slot) -> int:
     """The mask of hexes within a commander's range, traced around enemy units; who stands in a hex with them, in melee,
     is reached: the hexes between count (3.0, ruling 35)."""
     ground = state.ground
@@ -80,7 +80,7 @@ def subjects(giver: Slot) -> tuple[Slot, ...]:
     return OF_CHIEF[giver]
 
 
-def kinds(state: State, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
+def kinds(state: AduaState, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
     """What may be ordered of somebody, whatever its condition."""
     if target not in subjects(giver):
         return ()
@@ -92,7 +92,7 @@ def kinds(state: State, giver: Slot, target: Slot) -> tuple[OrderKind, ...]:
     return (own.kind, *OF_COLONEL) if own is not None else OF_COLONEL
 
 
-def check(state: State, action: GiveOrder) -> Verdict:
+def check(state: AduaState, action: GiveOrder) -> Verdict:
     """Whether an order may be given."""
     giver, target, kind = SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind]
     if giver not in COMMANDERS[ITALIANS]:
@@ -129,7 +129,7 @@ def check(state: State, action: GiveOrder) -> Verdict:
     return LEGAL
 
 
-def refused(state: State, giver: Slot, target: Slot) -> Verdict:
+def refused(state: AduaState, giver: Slot, target: Slot) -> Verdict:
     """Why a commander can order nothing of somebody he commands; legal where he can."""
     found: Verdict = LEGAL
     for kind in kinds(state, giver, target):
@@ -139,7 +139,7 @@ def refused(state: State, giver: Slot, target: Slot) -> Verdict:
     return found
 
 
-def idle(state: State, slot: Slot) -> Illegal:
+def idle(state: AduaState, slot: Slot) -> Illegal:
     """Why a piece can neither give nor receive an order: of one under command, why its colonel or general cannot."""
     for giver in (CHIEF[slot], GENERAL[slot]):
         if giver >= 0 and giver != slot and state.alive(giver) and slot in subjects(giver):
@@ -150,7 +150,7 @@ def idle(state: State, slot: Slot) -> Illegal:
                   unit=UNITS[slot].id)
 
 
-def _refused_kind(state: State, giver: Slot, target: Slot, kind: OrderKind) -> Illegal | None:
+def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Illegal | None:
     """Why this cannot be ordered of such a one by such a one; None where it can."""
     if kind in kinds(state, giver, target):
         return None
@@ -170,7 +170,7 @@ def _refused_kind(state: State, giver: Slot, target: Slot, kind: OrderKind) -> I
                                                              giver=name_of(giver), order=order))
 
 
-def condition(state: State, giver: Slot, target: Slot, kind: OrderKind) -> Verdict:
+def condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Verdict:
     """Whether somebody's condition allows an order."""
     unit, who = UNITS[target].id, name_of(target)
     if target >= COMBAT_UNITS:
@@ -200,7 +200,7 @@ def condition(state: State, giver: Slot, target: Slot, kind: OrderKind) -> Verdi
     return LEGAL
 
 
-def passes_under(state: State, giver: Slot, target: Slot, kind: OrderKind) -> Reason | None:
+def passes_under(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Reason | None:
     """That a unit is resupplied or rallies under the General Offensive or Hold Position of its colonel, in place of
     having that order passed on (rulings 34 and 40); None where neither is so."""
     own = state.order_of(giver)
@@ -211,20 +211,20 @@ def passes_under(state: State, giver: Slot, target: Slot, kind: OrderKind) -> Re
         order=TITLES[own.kind]))
 
 
-def check_cancel(state: State, action: CancelOrder) -> Verdict:
+def check_cancel(state: AduaState, action: CancelOrder) -> Verdict:
     """Whether an order may be taken back."""
     if state.order_of(SLOT[action.unit]) is None:
         return refuse("8.0", say("{unit} has no order", unit=name_of(SLOT[action.unit])), unit=action.unit)
     return LEGAL
 
 
-def given(state: State, action: GiveOrder) -> State:
+def given(state: AduaState, action: GiveOrder) -> AduaState:
     """The state with an order given."""
     order = GivenOrder(SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind])
     return replace(state, orders=tuple(sorted((*state.orders, order))))
 
 
-def cancelled(state: State, action: CancelOrder) -> State:
+def cancelled(state: AduaState, action: CancelOrder) -> AduaState:
     """The state without an order, and without what a colonel has passed on of it."""
     target = SLOT[action.unit]
     gone = state.order_of(target)
@@ -234,7 +234,7 @@ def cancelled(state: State, action: CancelOrder) -> State:
     return replace(state, orders=kept)
 
 
-def possible(state: State, giver: Slot) -> Iterator[GiveOrder]:
+def possible(state: AduaState, giver: Slot) -> Iterator[GiveOrder]:
     """Every order a commander may give now."""
     if not state.alive(giver) or left(state, giver) <= 0:
         return
@@ -247,37 +247,37 @@ def possible(state: State, giver: Slot) -> Iterator[GiveOrder]:
                 yield GiveOrder(UNITS[giver].id, UNITS[target].id, ORDERS[kind])
 
 
-def _kind(state: State, slot: Slot) -> OrderKind | None:
+def _kind(state: AduaState, slot: Slot) -> OrderKind | None:
     order = state.order_of(slot)
     return order.kind if order is not None else None
 
 
-def may_enter(state: State, slot: Slot) -> bool:
+def may_enter(state: AduaState, slot: Slot) -> bool:
     """Whether a unit may enter an enemy zone: its own order says so (8.0, rulings 4 and 34)."""
     if slot >= COMBAT_UNITS or UNITS[slot].seat == ABYSSINIANS:
         return True
     return _kind(state, slot) in ENTERS
 
 
-def keeps_out(state: State, slot: Slot) -> tuple[str, int | None]:
+def keeps_out(state: AduaState, slot: Slot) -> tuple[str, int | None]:
     """The rule that keeps a unit out of enemy zones, and its ruling (8.2, rulings 4 and 5)."""
     kind = _kind(state, slot)
     return ("8.2", None) if kind == HOLD else ("8.0", 5 if kind == RESUPPLY else 4)
 
 
-def may_fire(state: State, slot: Slot) -> bool:
+def may_fire(state: AduaState, slot: Slot) -> bool:
     """Whether a unit may attack with small arms (8.0)."""
     return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in FIRES
 
 
-def may_charge(state: State, slot: Slot) -> bool:
+def may_charge(state: AduaState, slot: Slot) -> bool:
     """Whether a unit may attack in melee (8.0, ruling 14)."""
     if KIND[slot] in ARTILLERY:
         return False
     return UNITS[slot].seat == ABYSSINIANS or _kind(state, slot) in CHARGES
 
 
-def may_move(state: State, slot: Slot) -> bool:
+def may_move(state: AduaState, slot: Slot) -> bool:
     """Whether its order lets a unit move (5.4, ruling 5)."""
     return _kind(state, slot) not in STAYS
 

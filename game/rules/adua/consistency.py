@@ -11,11 +11,11 @@ from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
 from game.rules.adua.actions import REST
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
-from game.rules.adua.state import GONE, LEFT, STATUSES, WAITING, Phase, State
+from game.rules.adua.state import GONE, LEFT, STATUSES, WAITING, AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, KIND, MULE_SLOTS, SEAT, SLOTS, UNITS
 
-OF_ITALIANS = frozenset((Phase.GUNS, Phase.ORDERS, Phase.CLEAN_UP))
-OF_ABYSSINIANS = frozenset((Phase.INITIATIVE, Phase.MELEE))
+OF_ITALIANS = frozenset((AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.CLEAN_UP))
+OF_ABYSSINIANS = frozenset((AduaPhase.INITIATIVE, AduaPhase.MELEE))
 """Phases of one side alone, whoever's player turn it is."""
 COMBATANTS = (1 << COMBAT_UNITS) - 1
 ITALIAN_PIECES = sum(1 << slot for slot, seat in enumerate(SEAT) if seat == ITALIANS)
@@ -25,16 +25,16 @@ MULE_TRAINS = sum(1 << slot for slot in MULE_SLOTS)
 """Masks of slots."""
 
 
-def check(state: State) -> None:
+def check(state: AduaState) -> None:
     """:raises BadPosition: for what cannot stand together."""
     _check_places(state)
-    need((state.phase == Phase.OVER) == bool(state.ending), "ending", say("an ending exactly when the battle is over"))
+    need((state.phase == AduaPhase.OVER) == bool(state.ending), "ending", say("an ending exactly when the battle is over"))
     need(not state.ending or state.ending in (*victory.ENDINGS, victory.EXAMPLE), "ending",
          say("one of {names}", names=tuple(victory.ENDINGS)))
     need(state.phase not in OF_ITALIANS or state.seat == ITALIANS, "phasing", say("the Italians in this phase"))
     need(state.phase not in OF_ABYSSINIANS or state.seat == ABYSSINIANS, "phasing", say(
         "the Abyssinians in this phase"))
-    need(state.phase not in (Phase.SETUP, Phase.GUNS) or state.turn == 1, "turn", say("1 before the battle"))
+    need(state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS) or state.turn == 1, "turn", say("1 before the battle"))
     for one in state.orders:
         need(one.giver in COMMANDERS[ITALIANS] and SEAT[one.target] == ITALIANS, "orders", say(
             "Italian commanders and whom they command"))
@@ -42,7 +42,7 @@ def check(state: State) -> None:
         need(max(unit, target) < COMBAT_UNITS and SEAT[unit] == state.seat != SEAT[target], "declared", say(
             "units of the side that moves against enemies"))
     for share in state.shares:
-        need(state.phase == Phase.FIRE and max(share.unit, share.target) < COMBAT_UNITS, "attacks", say(
+        need(state.phase == AduaPhase.FIRE and max(share.unit, share.target) < COMBAT_UNITS, "attacks", say(
             "combat units in the small-arms phase"))
         need(SEAT[share.unit] == state.seat != SEAT[share.target], "attacks", say("attackers of the phasing side"))
         need(state.alive(share.unit) and state.alive(share.target), "attacks", say("units on the map"))
@@ -50,10 +50,10 @@ def check(state: State) -> None:
              and aiming.in_reach(state, share.unit) >> state.at[share.target] & 1, "attacks",
              say("attacks that can be made"))
         need(not state.resolving or share.dice != REST, "attacks", say("numbers of dice once they are resolved"))
-    need(not state.resolving or state.phase == Phase.FIRE, "resolving", say("the small-arms phase"))
+    need(not state.resolving or state.phase == AduaPhase.FIRE, "resolving", say("the small-arms phase"))
     for share in state.fought:
         need(max(share.unit, share.target) < COMBAT_UNITS and SEAT[share.unit] == state.seat != SEAT[share.target]
-             and state.phase in (Phase.FIRE, Phase.CHARGE) and share.dice != REST, "resolved", say(
+             and state.phase in (AduaPhase.FIRE, AduaPhase.CHARGE) and share.dice != REST, "resolved", say(
                  "attacks of this phase with dice"))
     if not state.resolving:
         for slot in dict.fromkeys(share.unit for share in state.shares):
@@ -61,7 +61,7 @@ def check(state: State) -> None:
             need(len(rests) == 1, "attacks", say("one share of each unit without a number"))
     pairs = [(share.unit, share.target) for share in state.shares]
     need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))
-    need(not state.frames or state.phase not in (Phase.SETUP, Phase.GUNS, Phase.ORDERS, Phase.OVER), "under-way",
+    need(not state.frames or state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.OVER), "under-way",
          say("nothing in this phase"))
     for frame in state.frames:
         for holds, expected in frame.holds(state):
@@ -69,7 +69,7 @@ def check(state: State) -> None:
     _check_still(state)
 
 
-def _check_places(state: State) -> None:
+def _check_places(state: AduaState) -> None:
     ground = state.ground
     unsettled = {frame.place for frame in state.frames if frame.unsettled}
     for place, there in state.there.items():
@@ -107,9 +107,9 @@ def _check_places(state: State) -> None:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
 
 
-def _check_still(state: State) -> None:
+def _check_still(state: AduaState) -> None:
     """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
-    if state.phase == Phase.OVER:
+    if state.phase == AduaPhase.OVER:
         return
     after, _ = phases.proceed(state)
     need(after == state, "phase", say("a position in which somebody decides or dice are due"))

@@ -17,7 +17,7 @@ from game.rules.adua.actions import AssignDamage, PointsOn
 from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.harm import Done
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_of
 
 NAMED = 1
@@ -32,13 +32,13 @@ class DamageAssignment(PendingDecision):
     units: tuple[Slot, ...]
     rule = rule("10.1")
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AduaState) -> str:
         return SEATS[ABYSSINIANS]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         return say("Assign {count} damage", count=self.points)
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         return self.units
 
     def way(self, points: Sequence[int]) -> AssignDamage:
@@ -46,7 +46,7 @@ class DamageAssignment(PendingDecision):
         return AssignDamage(tuple(PointsOn(UNITS[slot].id, number) for slot, number in zip(
             self.units, points, strict=True) if number))
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         """Every way, each unit with as many points as it can bear."""
         most = [harm.bears(state, slot) for slot in self.units]
         found: list[list[int]] = [[]]
@@ -56,7 +56,7 @@ class DamageAssignment(PendingDecision):
                      if 0 <= self.points - sum(way) - here <= rest]
         return [self.way(way) for way in found]
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, AssignDamage):
             return self.refused(state)
         slots = [SLOT[unit] for unit, _ in action.shares]
@@ -73,12 +73,12 @@ class DamageAssignment(PendingDecision):
                           points=self.points)
         return LEGAL
 
-    def canonical(self, state: State, action: Action) -> Action:
+    def canonical(self, state: AduaState, action: Action) -> Action:
         if not isinstance(action, AssignDamage):
             return action
         return AssignDamage(tuple(sorted(action.shares, key=lambda one: SLOT[one[0]])))
 
-    def apply(self, state: State, action: Action) -> Done:
+    def apply(self, state: AduaState, action: Action) -> Done:
         """The state after the damage, and what it did."""
         shared = self.canonical(state, action)
         assert isinstance(shared, AssignDamage)
@@ -89,21 +89,21 @@ class DamageAssignment(PendingDecision):
             events += back + more
         return state, events
 
-    def follows(self, state: State) -> Done | None:
+    def follows(self, state: AduaState) -> Done | None:
         """Damage that can fall in one way only falls at once."""
         most = [harm.bears(state, slot) for slot in self.units]
         if len(self.units) > 1 and self.points != sum(most):
             return None
         return self.apply(state, self.way([min(self.points, bearable) for bearable in most]))
 
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == Phase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == AduaPhase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
             "damage in the Abyssinian small-arms phase")
         yield (all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.alive(slot) for slot in self.units)
                and len(self.units) > 1 and 0 < self.points < sum(harm.bears(state, slot) for slot in self.units)
                and list(self.units) == sorted(self.units)), say("several Abyssinian units")
 
-    def on_few(self, state: State, order: Sequence[Slot], most: int = harm.MOST) -> AssignDamage:
+    def on_few(self, state: AduaState, order: Sequence[Slot], most: int = harm.MOST) -> AssignDamage:
         """The damage on units in an order, each with as much as it can take, and no more than a limit."""
         left, found = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
@@ -112,13 +112,13 @@ class DamageAssignment(PendingDecision):
                 left -= found[slot]
         return self.way(list(found.values()))
 
-    def proposed(self, state: State) -> AssignDamage:
+    def proposed(self, state: AduaState) -> AssignDamage:
         """Damage that every attacker can bear without losing a step is spread; more of it falls on few, the weakest
         first, so that the others lose nothing and may go on into melee."""
         order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
         return self.on_few(state, order, 1 if self.points <= len(order) else harm.MOST)
 
-    def spread(self, state: State) -> AssignDamage:
+    def spread(self, state: AduaState) -> AssignDamage:
         """The damage on as many units as possible."""
         many, left = [0] * len(self.units), self.points
         while left:
@@ -127,10 +127,10 @@ class DamageAssignment(PendingDecision):
                     many[n], left = many[n] + 1, left - 1
         return self.way(many)
 
-    def buttons(self, state: State) -> Iterator[Offer]:
+    def buttons(self, state: AduaState) -> Iterator[Offer]:
         return self.of_unit(state, self.units[0])
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """The damage as proposed, few units or many paying it, as much as possible on the unit, and shared out at will;
         of several that come to the same in words the first."""
         proposed, told = self.proposed(state), dict[Text, AssignDamage]()
@@ -147,7 +147,7 @@ class DamageAssignment(PendingDecision):
             told=lambda numbers: [_suffers(state, one, points) for one, points in zip(
                 self.units, numbers, strict=True)]))
 
-    def comes_to(self, state: State, action: AssignDamage) -> Text:
+    def comes_to(self, state: AduaState, action: AssignDamage) -> Text:
         """What it does to those on whom it falls: who is repulsed, loses steps, is eliminated."""
         hit = [(SLOT[unit], points // 2) for unit, points in action.shares]
         gone = [slot for slot, steps in hit if state.lost[slot] + steps >= STEPS[slot]]
@@ -162,7 +162,7 @@ class DamageAssignment(PendingDecision):
         ))
 
 
-def _suffers(state: State, slot: Slot, points: int) -> Text:
+def _suffers(state: AduaState, slot: Slot, points: int) -> Text:
     """What points of damage do to a unit."""
     if not points:
         return say("unharmed")

@@ -18,13 +18,13 @@ from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.adua.sides import SEATS, refuse, rule
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
 
 Mode = Literal["move", "compose", "place", "advance", "roll", "over"]
 
 
-class AduaDecision(Decision[State]):
+class AduaDecision(Decision[AduaState]):
     """A decision of a side, or a roll."""
 
     name = ""  # in a prompt: the phase of the state
@@ -33,45 +33,45 @@ class AduaDecision(Decision[State]):
     """Whether it decides something that came up in a combat or melee."""
 
     @abstractmethod
-    def candidates(self, state: State) -> list[Action]: ...
+    def candidates(self, state: AduaState) -> list[Action]: ...
 
     @abstractmethod
-    def check(self, state: State, action: Action) -> Verdict: ...
+    def check(self, state: AduaState, action: Action) -> Verdict: ...
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         """The pieces that can do something."""
         return ()
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """What a piece that can do something can do."""
         return iter(())
 
-    def buttons(self, state: State) -> Iterator[Offer]:
+    def buttons(self, state: AduaState) -> Iterator[Offer]:
         """What can be done with nothing in hand."""
         return iter(())
 
     @abstractmethod
-    def why_idle(self, state: State, slot: Slot) -> Illegal:
+    def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         """Why a piece has nothing to do."""
 
-    def all_of(self, state: State, slot: Slot) -> Iterable[Action] | None:
+    def all_of(self, state: AduaState, slot: Slot) -> Iterable[Action] | None:
         """Every legal action that names a piece, where ``candidates`` are a sample (``Rules.actions_of``)."""
         return None
 
-    def whose(self, state: State) -> str:
+    def whose(self, state: AduaState) -> str:
         return SEATS[state.seat]
 
-    def answers(self, state: State) -> Iterable[Answer]:
+    def answers(self, state: AduaState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
 
-    def pickable(self, state: State) -> tuple[str, ...]:
+    def pickable(self, state: AduaState) -> tuple[str, ...]:
         """The names of the pieces that can do something; worked out once for a state."""
         found = state.worked_out.get("pickable")
         if not isinstance(found, tuple):
             found = state.worked_out["pickable"] = tuple(UNITS[slot].id for slot in self.able(state))
         return found
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
         names = self.pickable(state)
         if not picked.units:
             return [*(Offer(units=(name,)) for name in names), *self.buttons(state)]
@@ -94,81 +94,81 @@ class PendingDecision(AduaDecision):
     finishing: ClassVar[Message] = say("Let the computer decide the rest of this combat")
     """What the button says that goes on as a computer player would."""
 
-    def follows(self, state: State) -> Done[State] | None:
+    def follows(self, state: AduaState) -> Done[AduaState] | None:
         """What follows by itself, without a decision or a roll; None where nothing does."""
         return None
 
     @abstractmethod
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         """What must be so in a position with it, each with what is expected there."""
 
     @abstractmethod
-    def proposed(self, state: State) -> Action:
+    def proposed(self, state: AduaState) -> Action:
         """What the program proposes."""
 
-    def strengthened(self, before: State, after: State) -> State:
+    def strengthened(self, before: AduaState, after: AduaState) -> AduaState:
         """The state after a test of machine guns that was made for it (5.1)."""
         return after
 
-    def refused(self, state: State) -> Illegal:
+    def refused(self, state: AduaState) -> Illegal:
         """That it must be decided first."""
         return Illegal((Reason(self.rule, self.question(state)),))
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: AduaState, action: Action) -> Preview | None:
         return None
 
-    def why_idle(self, state: State, slot: Slot) -> Illegal:
+    def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", self.question(state))
 
 
 ROLL_FIRST = refuse("7.0", say("Roll the dice first"))
 
 
-class DiceRoll(PendingDecision, Chance[State]):
+class DiceRoll(PendingDecision, Chance[AduaState]):
     """A roll."""
 
     mode = "roll"
     of_fight = False
 
     @abstractmethod
-    def title(self, state: State) -> Message:
+    def title(self, state: AduaState) -> Message:
         """What is rolled for."""
 
     @abstractmethod
-    def odds(self, state: State) -> Preview:
+    def odds(self, state: AduaState) -> Preview:
         """The arithmetic."""
 
     @abstractmethod
-    def side(self, state: State) -> str:
+    def side(self, state: AduaState) -> str:
         """The seat that rolls."""
 
-    def dice(self, state: State) -> tuple[Die, ...]:
+    def dice(self, state: AduaState) -> tuple[Die, ...]:
         """What is rolled."""
         return (D6,)
 
-    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+    def groups(self, state: AduaState) -> tuple[DiceGroup, ...]:
         """Whose dice they are."""
         return (DiceGroup(self.title(state), (0,), self.side(state), ""),)
 
-    def branches(self, state: State) -> Sequence[Branch]:
+    def branches(self, state: AduaState) -> Sequence[Branch]:
         """The ways it can go (``Rules.branches``)."""
         return every_outcome(self.dice(state))
 
-    def roll(self, state: State) -> Roll:
+    def roll(self, state: AduaState) -> Roll:
         chances = {one.result: one.chance for one in self.odds(state).outcomes}
         dice = self.dice(state)
         return Roll(dice, self.title(state), self.rule, chances, self.side(state), self.groups(state))
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         return self.title(state)
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: AduaState, action: Action) -> Preview | None:
         return self.odds(state) if isinstance(action, Faces) else None
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         return [*representatives(self.roll(state), lambda: self.branches(state))]
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
             return ROLL_FIRST
         dice = self.dice(state)
@@ -177,10 +177,10 @@ class DiceRoll(PendingDecision, Chance[State]):
             return refuse("7.0", say("Expected {count} six-sided dice", count=len(dice)))
         return LEGAL
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
         return [Offer(ROLL_FIRST, units=(unit,)) for unit in picked.units]
 
-    def proposed(self, state: State) -> Action:
+    def proposed(self, state: AduaState) -> Action:
         raise AssertionError("dice decide")
 
 
@@ -199,27 +199,27 @@ class OneDie(DiceRoll):
     """A die of one piece."""
 
     @abstractmethod
-    def slot(self, state: State) -> Slot:
+    def slot(self, state: AduaState) -> Slot:
         """The piece."""
 
     @abstractmethod
-    def ranges(self, state: State) -> tuple[Range, ...]:
+    def ranges(self, state: AduaState) -> tuple[Range, ...]:
         """The results, the one that decides first."""
 
     @abstractmethod
-    def comes_to(self, state: State, key: str) -> Done[State]:
+    def comes_to(self, state: AduaState, key: str) -> Done[AduaState]:
         """The state after a result, and what else happened."""
 
-    def title(self, state: State) -> Message:
+    def title(self, state: AduaState) -> Message:
         return self.asks.given(unit=name_of(self.slot(state)))
 
-    def side(self, state: State) -> str:
+    def side(self, state: AduaState) -> str:
         return SEATS[SEAT[self.slot(state)]]
 
-    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+    def groups(self, state: AduaState) -> tuple[DiceGroup, ...]:
         return (DiceGroup(self.title(state), (0,), self.side(state), UNITS[self.slot(state)].id),)
 
-    def odds(self, state: State) -> Preview:
+    def odds(self, state: AduaState) -> Preview:
         slot, number = self.slot(state), rule(self.rule.number)
         outcomes = tuple(Outcome(one.key, Fraction(one.last - one.first + 1, 6), one.words, number,
                                  one.words if one.hoped_for else "", self.side(state) if one.hoped_for else "")
@@ -229,7 +229,7 @@ class OneDie(DiceRoll):
         return Preview((UnitLine(UNITS[slot].id, 0, words="d6"),), (), (), None, None, faces, words, None, outcomes,
                        needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def fallen(self, state: AduaState, faces: tuple[int, ...]) -> Done[AduaState]:
         found = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
         event: Event = RolledAgainst(self.rule, (D6,), faces, found.key, found.words, self.title(state),
                                      groups=self.groups(state), limit=self.odds(state).needed)

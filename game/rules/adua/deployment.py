@@ -15,7 +15,7 @@ from game.core.verdict import LEGAL, Verdict
 from game.rules.adua.actions import AssignGun, ReturnGun, SetUpPiece
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, GUNNERS, ITALIANS, refuse
-from game.rules.adua.state import NEW, NO_GUN, WAITING, Gun, State
+from game.rules.adua.state import NEW, NO_GUN, WAITING, AduaState, Gun
 from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, FIGHTERS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
 
 ZONE = "italian-setup"
@@ -61,7 +61,7 @@ def zones(ground: AduaGround, options: tuple[str, ...]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=32)
-def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> State:
+def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tuple[str, ...]) -> AduaState:
     """The set-up the program proposes."""
     at = [WAITING] * len(UNITS)
     for slot, place in set_up.italians:
@@ -79,10 +79,10 @@ def first(ground: AduaGround, set_up: ProposedSetUp, scenario: str, options: tup
                 taken.add(here)
                 at[slot] = here
     guns = tuple(Gun(NEW, 0, slot) for slot in set_up.guns)
-    return State(scenario, options, tuple(at), ground, guns=guns)
+    return AduaState(scenario, options, tuple(at), ground, guns=guns)
 
 
-def check_place(state: State, action: SetUpPiece) -> Verdict:
+def check_place(state: AduaState, action: SetUpPiece) -> Verdict:
     """Whether a piece may be set up in a hex, changing places with a unit there (4.0, ruling 24)."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -107,7 +107,7 @@ def check_place(state: State, action: SetUpPiece) -> Verdict:
     return LEGAL
 
 
-def placed(state: State, action: SetUpPiece) -> State:
+def placed(state: AduaState, action: SetUpPiece) -> AduaState:
     """The state with a piece set up elsewhere; units change places."""
     slot, place = SLOT[action.unit], state.ground.index[action.place]
     here = state.at[slot]
@@ -117,7 +117,7 @@ def placed(state: State, action: SetUpPiece) -> State:
     return state.put(slot, place)
 
 
-def places(state: State, slot: Slot) -> Iterator[SetUpPiece]:
+def places(state: AduaState, slot: Slot) -> Iterator[SetUpPiece]:
     """Every hex a piece may be set up in."""
     ground = state.ground
     for hex_, name in enumerate(ground.hexes):
@@ -127,12 +127,12 @@ def places(state: State, slot: Slot) -> Iterator[SetUpPiece]:
                 yield action
 
 
-def gunners(state: State) -> list[Slot]:
+def gunners(state: AduaState) -> list[Slot]:
     """Who may have a machine gun: Italian infantry, the Bersaglieri excepted (5.1)."""
     return [slot for slot in FIGHTERS[ITALIANS] if KIND[slot] in GUNNERS and state.at[slot] >= 0]
 
 
-def check_gun(state: State, action: AssignGun | ReturnGun) -> Verdict:
+def check_gun(state: AduaState, action: AssignGun | ReturnGun) -> Verdict:
     """Whether a unit may be given a machine gun, or lose the one it was given (5.1)."""
     slot = SLOT[action.unit]
     has = state.gun_of(slot) >= 0
@@ -147,7 +147,7 @@ def check_gun(state: State, action: AssignGun | ReturnGun) -> Verdict:
     return LEGAL
 
 
-def assigned(state: State, action: AssignGun | ReturnGun) -> State:
+def assigned(state: AduaState, action: AssignGun | ReturnGun) -> AduaState:
     """The state with a machine gun given, or taken back."""
     slot = SLOT[action.unit]
     units = [gun.unit for gun in state.guns if gun.unit >= 0]

@@ -19,7 +19,7 @@ from game.rules.adua.actions import BEGIN, END, REST, AnnounceAttack, WithdrawAt
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import refuse, rule
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, UNITS, name_of
 
 NAMED = 1
@@ -35,24 +35,24 @@ class Announcing(SidePhase):
     unused = several("{count} unit can attack", "{count} units can attack", 0)
     rest = say("Announce attacks as a veteran would")
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AduaState) -> bool:
         return not state.shares and not smallarms.able(state)
 
-    def busy(self, state: State) -> bool:
+    def busy(self, state: AduaState) -> bool:
         return bool(self.free(state))
 
-    def free(self, state: State) -> tuple[str, ...]:
+    def free(self, state: AduaState) -> tuple[str, ...]:
         """Units that can attack and have not been told whom."""
         busy = {share.unit for share in state.shares}
         return tuple(UNITS[slot].id for slot in smallarms.able(state) if slot not in busy)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         return say("Announce or change attacks") if state.shares else say("Choose attackers and a target")
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: AduaState) -> tuple[Action, Text]:
         return (BEGIN, say("Resolve the attacks")) if state.shares else (END, say("End small arms"))
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: AduaState) -> tuple[Duty, ...]:
         starved = smallarms.starved(state)
         owing = [slot for slot in smallarms.owing(state) if slot not in starved]
         return tuple(Duty(tuple(UNITS[slot].id for slot in slots), text, number) for slots, text, number in (
@@ -61,7 +61,7 @@ class Announcing(SidePhase):
                               "{count} units have too few dice for their targets", len(starved)), rule("10.1", 33)),
         ) if slots)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         """What leads on comes last: who must attack, then the end of announcing."""
         owing = smallarms.owing(state)
         found: list[Action] = [WithdrawAttack(UNITS[slot].id)
@@ -72,10 +72,10 @@ class Announcing(SidePhase):
             found.append(BEGIN if state.shares else END)
         return found
 
-    def may_end(self, state: State) -> Verdict:
+    def may_end(self, state: AduaState) -> Verdict:
         return smallarms.NOT_RESOLVED if state.shares else smallarms.owed(state)
 
-    def own(self, state: State, action: Action) -> Verdict | None:
+    def own(self, state: AduaState, action: Action) -> Verdict | None:
         if action == BEGIN:
             if not state.shares:
                 return refuse("10.1", say("No attack is announced"))
@@ -88,23 +88,23 @@ class Announcing(SidePhase):
             return LEGAL
         return refuse("10.1", say("{unit} has announced no attack", unit=name_of(SLOT[action.unit])), unit=action.unit)
 
-    def leads_to(self, state: State, action: Action) -> Preview | None:
+    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         if not isinstance(action, AnnounceAttack):
             return None
         return previews.of_combat(smallarms.announced(state, action), SLOT[action.shares[0][0]])
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         """Units that can attack, and enemies somebody can attack."""
         able, reach = smallarms.able(state), 0
         for slot in able:
             reach |= aiming.in_reach(state, slot)
         return [*able, *(slot for hex_ in hexes_in(reach) for slot in state.there[hex_])]
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
         return [*self.composed(state, picked.units), *self.no_attacker(state, picked.units)] if picked.units else (
             super().offers(state, picked))
 
-    def composed(self, state: State, names: tuple[str, ...]) -> Iterator[Offer]:
+    def composed(self, state: AduaState, names: tuple[str, ...]) -> Iterator[Offer]:
         """What attackers and targets that are picked can mean together."""
         slots = [SLOT[name] for name in names]
         ours = [slot for slot in slots if SEAT[slot] == state.seat and slot < COMBAT_UNITS]
@@ -121,7 +121,7 @@ class Announcing(SidePhase):
             if name not in names:
                 yield Offer(units=(name,))
 
-    def no_attacker(self, state: State, units: tuple[str, ...]) -> Iterator[Offer]:
+    def no_attacker(self, state: AduaState, units: tuple[str, ...]) -> Iterator[Offer]:
         """Why the one unit that is picked neither attacks nor can be attacked."""
         if len(units) > 1 or units[0] in self.pickable(state):
             return
@@ -129,14 +129,14 @@ class Announcing(SidePhase):
         verdict = smallarms.refused_attacker(state, slot) if SEAT[slot] == state.seat else LEGAL
         yield Offer(verdict if isinstance(verdict, Illegal) else self.why_idle(state, slot), units=units)
 
-    def canonical(self, state: State, action: Action) -> Action:
+    def canonical(self, state: AduaState, action: Action) -> Action:
         """Shares in order, that with the dice that are left last."""
         if not isinstance(action, AnnounceAttack):
             return action
         fixed = sorted((one for one in action.shares if one[1] != REST), key=lambda one: SLOT[one[0]])
         return AnnounceAttack(action.unit, (*fixed, *(one for one in action.shares if one[1] == REST)))
 
-    def done(self, state: State, action: Action) -> Done:
+    def done(self, state: AduaState, action: Action) -> Done:
         if action == BEGIN:
             return smallarms.begun(state), ()
         slot = SLOT[action.units[0]]
@@ -150,7 +150,7 @@ class Announcing(SidePhase):
             say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))),)
 
 
-def _attack(state: State, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
+def _attack(state: AduaState, names: tuple[str, ...], ours: list[Slot], theirs: list[Slot]) -> Offer:
     """All attackers on the enemies that are picked, each with even shares."""
     actions, whole = [], state
     verdict = LEGAL
@@ -174,7 +174,7 @@ def _attack_words(ours: list[Slot], theirs: list[Slot]) -> Text:
     return say("Attack {targets} with {number} units", number=len(ours), targets=targets)
 
 
-def _sharing(state: State, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
+def _sharing(state: AduaState, slot: Slot, theirs: list[Slot]) -> Iterator[Offer]:
     """The dice of one unit shared out among several enemies."""
     unit = UNITS[slot].id
     even = sharing_out.even(state, slot, theirs)

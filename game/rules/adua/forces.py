@@ -12,7 +12,7 @@ from game.rules.adua import movement, zones
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.aiming import RANGE
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY
-from game.rules.adua.state import WAITING, State
+from game.rules.adua.state import WAITING, AduaState
 from game.rules.adua.units import (
     CHIEF,
     COLONELS,
@@ -32,7 +32,7 @@ from game.rules.adua.units import (
 Axial = tuple[int, int]
 
 
-def lines(state: State) -> Iterator[OverviewLine]:
+def lines(state: AduaState) -> Iterator[OverviewLine]:
     """Each force of the side that moves: how many of its combat units can still move; a regiment
     stands below its brigade."""
     if state.seat == ABYSSINIANS:
@@ -47,7 +47,7 @@ def lines(state: State) -> Iterator[OverviewLine]:
             yield from _line(state, colonel, (colonel, *OF_CHIEF[colonel]), COLOURS[brigade], UNITS[general].id)
 
 
-def _line(state: State, leader: Slot, slots: Sequence[Slot], colour: str, under: str) -> Iterator[OverviewLine]:
+def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, under: str) -> Iterator[OverviewLine]:
     here = [slot for slot in slots if state.at[slot] >= 0 or 0 < movement.arrives(state, slot) <= state.turn]
     if not here:
         return
@@ -67,7 +67,7 @@ def _line(state: State, leader: Slot, slots: Sequence[Slot], colour: str, under:
                       marches=able)
 
 
-def march(state: State, units: Sequence[str], place: str) -> tuple[MovePiece, ...]:
+def march(state: AduaState, units: Sequence[str], place: str) -> tuple[MovePiece, ...]:
     """The moves by which some units go to a hex together: each as near as it comes to where it would stand if all went
     the same way as the first that can move, those in front first. None enters an enemy zone of control.
 
@@ -96,7 +96,7 @@ def march(state: State, units: Sequence[str], place: str) -> tuple[MovePiece, ..
     return tuple(found)
 
 
-def _goals(state: State, units: Sequence[str], place: str) -> dict[Slot, Axial]:
+def _goals(state: AduaState, units: Sequence[str], place: str) -> dict[Slot, Axial]:
     """Piece -> where it would stand if all went the same way as the first on the map."""
     ground = state.ground
     axial = ground.board.grid.axial
@@ -107,7 +107,7 @@ def _goals(state: State, units: Sequence[str], place: str) -> dict[Slot, Axial]:
     return {slot: (q + aim[0] - start[0], r + aim[1] - start[1]) for slot, (q, r) in spots.items()}
 
 
-def _nearest(state: State, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
+def _nearest(state: AduaState, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -> Hex | None:
     """The hex outside enemy zones in which a piece comes nearest to its goal; its own where no other is nearer."""
     ground = state.ground
     ways, enemy_zones, here = movement.ways(state, slot), zones.zone(state, state.seat), state.at[slot]
@@ -122,7 +122,7 @@ def _nearest(state: State, slot: Slot, goal: Axial, keeps: Sequence[set[Hex]]) -
     return min(ends)[2]
 
 
-def _to_attack(state: State, slot: Slot, target: Hex) -> Hex | None:
+def _to_attack(state: AduaState, slot: Slot, target: Hex) -> Hex | None:
     """Where a unit goes to attack an enemy hex: beside it where it meets the fewest others, from above if it can;
     a battery into range outside enemy zones. Its own hex where it stands well; None where it does not come there."""
     ground = state.ground
@@ -137,7 +137,7 @@ def _to_attack(state: State, slot: Slot, target: Hex) -> Hex | None:
                                          -ground.level[hex_], ways.points.get(hex_, 0), hex_), default=None)
 
 
-def _kept_to(state: State, slot: Slot, units: Sequence[str]) -> tuple[set[Hex], ...]:
+def _kept_to(state: AduaState, slot: Slot, units: Sequence[str]) -> tuple[set[Hex], ...]:
     """Sets of hexes one of which a commander or mule should end in, the best first; a unit keeps to nobody."""
     if slot < COMBAT_UNITS:
         return ()
@@ -151,7 +151,7 @@ def _strays(keeps: Sequence[set[Hex]], place: Hex) -> int:
     return next((number for number, hexes in enumerate(keeps) if place in hexes), len(keeps))
 
 
-def _to(state: State, slot: Slot, place: str) -> int:
+def _to(state: AduaState, slot: Slot, place: str) -> int:
     """Hexes from a piece to a place; of one that waits more than of any other."""
     ground = state.ground
     here = state.at[slot]

@@ -13,22 +13,22 @@ from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.events import UnitMarked
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, MULES, rule
-from game.rules.adua.state import GONE, LOST, State
+from game.rules.adua.state import GONE, LOST, AduaState
 from game.rules.adua.units import COMMANDERS, GENERAL, GENERALS, KIND, MENELIK, MULE_SLOTS, SEAT, STEPS, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
-Done = tuple[State, tuple[Event, ...]]
+Done = tuple[AduaState, tuple[Event, ...]]
 
 MOST = 4
 """Points of damage a unit takes at most in a combat: two steps (10.1)."""
 
 
-def bears(state: State, slot: Slot) -> int:
+def bears(state: AduaState, slot: Slot) -> int:
     """Points of damage that can fall on a unit in a combat: two for each step it has left (10.1, ruling 13)."""
     return min(MOST, 2 * (STEPS[slot] - state.lost[slot]))
 
 
-def reduced(state: State, slot: Slot, steps: int = 1) -> Done:
+def reduced(state: AduaState, slot: Slot, steps: int = 1) -> Done:
     """A unit loses steps; with its last it is eliminated."""
     if not state.alive(slot) or not steps:
         return state, ()
@@ -44,7 +44,7 @@ def reduced(state: State, slot: Slot, steps: int = 1) -> Done:
     return state, (UnitMarked(cited, words, UNITS[slot].id, "reduced", steps),)
 
 
-def eliminated(state: State, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:
+def eliminated(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:
     """A piece is out of the game; its machine gun is captured with it (5.1).
 
     :param cited: the rule that eliminates it, where it has lost no step.
@@ -70,7 +70,7 @@ def eliminated(state: State, slot: Slot, cited: RuleRef | None = None, cause: Te
     return _freed(state), tuple(events)
 
 
-def _without(state: State, slot: Slot) -> Message:
+def _without(state: AduaState, slot: Slot) -> Message:
     """What the death of a commander means (3.0, 12.0 and 13.0, ruling 27)."""
     if slot == MENELIK and state.scenario == BATTLE:
         return say("The battle is over: Italian Total Victory")
@@ -83,14 +83,14 @@ def _without(state: State, slot: Slot) -> Message:
     return say("There is no replacement, and the general is dead, too: nobody can order these units")
 
 
-def _freed(state: State) -> State:
+def _freed(state: AduaState) -> AduaState:
     """The state with nobody engaged where no enemy is left in the hex."""
     on = state.melees
     kept = sum(1 << slot for slot in slots_in(state.engaged) if on >> state.at[slot] & 1)
     return state if kept == state.engaged else replace(state, engaged=kept)
 
 
-def disorganized(state: State, slots: Sequence[Slot]) -> Done:
+def disorganized(state: AduaState, slots: Sequence[Slot]) -> Done:
     """Units are disorganized; who is already stays so (5.4, ruling 28)."""
     fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
     events = tuple(UnitMarked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
@@ -98,7 +98,7 @@ def disorganized(state: State, slots: Sequence[Slot]) -> Done:
     return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in fresh)), events
 
 
-def repulsed(state: State, slots: Sequence[Slot], *, by_damage: bool = False) -> Done:
+def repulsed(state: AduaState, slots: Sequence[Slot], *, by_damage: bool = False) -> Done:
     """Units are repulsed: they do not go on to melee (10.1, ruling 13)."""
     number = rule("10.1", 13 if by_damage else None)
     events = tuple(UnitMarked(number, say("{unit} is repulsed", unit=name_of(slot)), UNITS[slot].id, "repulsed")
@@ -106,13 +106,13 @@ def repulsed(state: State, slots: Sequence[Slot], *, by_damage: bool = False) ->
     return replace(state, repulsed=state.repulsed | sum(1 << slot for slot in slots)), events
 
 
-def short_of_ammunition(state: State, slot: Slot) -> Done:
+def short_of_ammunition(state: AduaState, slot: Slot) -> Done:
     """A unit is low on ammunition (5.2, ruling 19)."""
     words = say("{unit} is low on ammunition", unit=name_of(slot))
     return replace(state, low=state.low | 1 << slot), (UnitMarked(rule("5.2", 19), words, UNITS[slot].id, "low-ammo"),)
 
 
-def isolated(state: State) -> tuple[Slot, ...]:
+def isolated(state: AduaState) -> tuple[Slot, ...]:
     """Commanders and mules alone in an enemy zone, or with an enemy in their hex (10.2, ruling 21)."""
     held = state.held
     alone = [(zones.full_zone(state, seat) | held[other(seat)]) & ~held[seat] for seat in (ITALIANS, ABYSSINIANS)]
@@ -120,7 +120,7 @@ def isolated(state: State) -> tuple[Slot, ...]:
                  if state.at[slot] >= 0 and alone[SEAT[slot]] >> state.at[slot] & 1)
 
 
-def cut_off(state: State) -> Done:
+def cut_off(state: AduaState) -> Done:
     """Isolated commanders and mules are eliminated (10.2, ruling 21)."""
     events: tuple[Event, ...] = ()
     for slot in isolated(state):
@@ -130,13 +130,13 @@ def cut_off(state: State) -> Done:
     return state, events
 
 
-def pieces_at(state: State, seat: Seat, place: Hex) -> tuple[Slot, ...]:
+def pieces_at(state: AduaState, seat: Seat, place: Hex) -> tuple[Slot, ...]:
     """The commanders and mules of a side in a hex."""
     pieces = (*COMMANDERS[seat], *(MULE_SLOTS if seat == ITALIANS else ()))
     return tuple(slot for slot in pieces if state.at[slot] == place)
 
 
-def commanders_with(state: State, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+def commanders_with(state: AduaState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """Italian commanders in the hexes of some units."""
     places = {state.at[slot] for slot in slots if state.alive(slot) and SEAT[slot] == ITALIANS}
     return tuple(slot for slot in COMMANDERS[ITALIANS] if state.at[slot] >= 0 and state.at[slot] in places)

@@ -27,12 +27,12 @@ from game.rules.adua.actions import (
 )
 from game.rules.adua.commands import passes_under
 from game.rules.adua.sides import rule
-from game.rules.adua.state import JAMMED, Phase, State
+from game.rules.adua.state import JAMMED, AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE, NEEDED
 
 
-def warned(state: State, action: Action, verdict: Verdict) -> Verdict:
+def warned(state: AduaState, action: Action, verdict: Verdict) -> Verdict:
     """The verdict on an action, with what should be known before it is done if it is legal."""
     if not isinstance(verdict, Legal):
         return verdict
@@ -40,7 +40,7 @@ def warned(state: State, action: Action, verdict: Verdict) -> Verdict:
     return verdict if note is None else Legal(verdict.cost, note)
 
 
-def note_on(state: State, action: Action, going: Sequence[Slot] = ()) -> Reason | None:
+def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Reason | None:
     """What a legal action brings with it; None where nothing needs saying.
 
     :param going: other pieces that go along with it.
@@ -68,12 +68,12 @@ def note_on(state: State, action: Action, going: Sequence[Slot] = ()) -> Reason 
     return None
 
 
-def lost_by_charge(state: State, charge: ChargeUnit) -> tuple[Slot, ...]:
+def lost_by_charge(state: AduaState, charge: ChargeUnit) -> tuple[Slot, ...]:
     """The commanders and mules that a charge would leave cut off."""
     return _lost(state, melee.charged(state, charge)[0], (SLOT[charge.unit],))
 
 
-def _lost(before: State, after: State, movers: Sequence[Slot]) -> tuple[Slot, ...]:
+def _lost(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """The commanders and mules of the moving side that would be cut off at the end of the phase by what some pieces
     do, the first of which does it (ruling 21)."""
     known = harm.isolated(before)
@@ -81,16 +81,16 @@ def _lost(before: State, after: State, movers: Sequence[Slot]) -> tuple[Slot, ..
                  and (slot == movers[0] or slot not in (*known, *movers)))
 
 
-def _cut_off(before: State, after: State, movers: Sequence[Slot]) -> Reason | None:
+def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Reason | None:
     """Who is cut off at the end of the phase, and what could still prevent it; None where nobody is."""
     lost = _lost(before, after, movers)
     if not lost:
         return None
     place = before.ground.hexes[after.at[lost[0]]]
     text = _doom(after, lost)
-    if after.phase == Phase.MOVE and any(movement.may_move(after, slot) is None for slot in lost):
+    if after.phase == AduaPhase.MOVE and any(movement.may_move(after, slot) is None for slot in lost):
         text = say("{text} unless a unit joins or they move", text=text)
-    elif after.phase == Phase.MOVE:
+    elif after.phase == AduaPhase.MOVE:
         text = say("{text} unless a unit joins", text=text)
     elif melee.chargers(after):
         text = say("{text} unless other charges engage the enemy", text=text)
@@ -98,36 +98,36 @@ def _cut_off(before: State, after: State, movers: Sequence[Slot]) -> Reason | No
     return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place})
 
 
-def _doom(state: State, lost: Sequence[Slot]) -> Message:
+def _doom(state: AduaState, lost: Sequence[Slot]) -> Message:
     """That commanders and mules are cut off where they are."""
     places = dict.fromkeys(state.ground.hexes[state.at[slot]] for slot in lost)
     return say("{pieces} will be cut off in {place} and eliminated at the end of the phase",
                pieces=named(map(name_of, lost)), place=named(places))
 
 
-def _with_victory(state: State, lost: Sequence[Slot], text: Message) -> Message:
+def _with_victory(state: AduaState, lost: Sequence[Slot], text: Message) -> Message:
     """The text, and that the battle is lost with Menelik."""
     if MENELIK in lost and state.scenario == BATTLE:
         return say("{text}; Menelik's death is an Italian Total Victory", text=text)
     return text
 
 
-def at_the_end(state: State) -> Reason | None:
+def at_the_end(state: AduaState) -> Reason | None:
     """Who of the phasing side is lost if the phase ends now (ruling 21); None where nobody is."""
     lost = tuple(slot for slot in harm.isolated(state) if SEAT[slot] == state.seat)
-    if not lost or state.phase in (Phase.SETUP, Phase.GUNS, Phase.ORDERS):
+    if not lost or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
         return None
     return Reason(rule("10.2", 21), _with_victory(state, lost, _doom(state, lost)),
                   {"units": [UNITS[slot].id for slot in lost]})
 
 
-def doomed(state: State) -> tuple[Undone, ...]:
+def doomed(state: AduaState) -> tuple[Undone, ...]:
     """The same as something that is given up with the phase."""
     lost = at_the_end(state)
     return (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
 
 
-def _exit(state: State, slot: Slot, cut: Reason | None) -> Reason:
+def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
     """What a unit that leaves by a pass counts, and that its machine gun and markers change nothing (ruling 22).
 
     An exit that wins the battle cuts nobody off: the phase does not end any more.
@@ -146,11 +146,11 @@ def _exit(state: State, slot: Slot, cut: Reason | None) -> Reason:
                                            **(cut.values if cut is not None else {})})
 
 
-def awaits(state: State, units: Sequence[str], place: str) -> tuple[Awaited, ...]:
+def awaits(state: AduaState, units: Sequence[str], place: str) -> tuple[Awaited, ...]:
     """Who is cut off if some units move to a hex, the first of them by the cheapest way and the others along."""
     slots = [SLOT[unit] for unit in units]
     action = MovePiece(UNITS[slots[0]].id, (place,))
-    if state.phase != Phase.MOVE or state.top is not None or not movement.check(state, action):
+    if state.phase != AduaPhase.MOVE or state.top is not None or not movement.check(state, action):
         return ()
     note = note_on(state, action, slots[1:])
     return () if note is None else (Awaited(say("Cut off"), note.rule, note.text),)

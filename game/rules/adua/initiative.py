@@ -18,14 +18,14 @@ from game.rules.adua.decisions import OneDie, PendingDecision, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import CHIEF, COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MENELIK, SEAT, SLOT, UNITS, name_of
 
 APART = 2
 """Hexes that a unit must be away from a melee into which it is brought (12.0)."""
 
 
-def supporters(state: State, commander: Slot) -> dict[Slot, movement.Reachable]:
+def supporters(state: AduaState, commander: Slot) -> dict[Slot, movement.Reachable]:
     """Units a commander may bring in -> the ways into the melees they can reach (12.0, ruling 17)."""
     ground = state.ground
     if not state.alive(commander) or not state.melees:
@@ -59,7 +59,7 @@ WHY_NOT: dict[str, Message] = {
 """What keeps a unit from being brought into a melee -> the refusal."""
 
 
-def _obstacle(state: State, commander: Slot, slot: Slot, reach: int, enemy_zones: int) -> str:
+def _obstacle(state: AduaState, commander: Slot, slot: Slot, reach: int, enemy_zones: int) -> str:
     """What keeps a unit from being brought in by a commander, as a key of ``WHY_NOT``; empty: nothing but the way."""
     place = state.at[slot]
     if place < 0:
@@ -75,12 +75,12 @@ def _obstacle(state: State, commander: Slot, slot: Slot, reach: int, enemy_zones
     return "zone" if enemy_zones >> place & 1 else ""
 
 
-def willing(state: State) -> list[Slot]:
+def willing(state: AduaState) -> list[Slot]:
     """Commanders who may try their initiative now (12.0)."""
     return [slot for slot in COMMANDERS[ABYSSINIANS] if not state.tried >> slot & 1 and supporters(state, slot)]
 
 
-def refused_commander(state: State, slot: Slot) -> Illegal | None:
+def refused_commander(state: AduaState, slot: Slot) -> Illegal | None:
     """Why a commander does not try his initiative; None where he may."""
     who = name_of(slot)
     if slot not in COMMANDERS[ABYSSINIANS]:
@@ -108,34 +108,34 @@ class InitiativePhase(SidePhase):
     unused = several("{count} commander can try his initiative", "{count} commanders can try their initiative", 0)
     rest = AS_VETERAN
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AduaState) -> bool:
         return not self.pickable(state)
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         return willing(state)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         return [*(TryInitiative(UNITS[slot].id) for slot in self.able(state)), END]
 
-    def own(self, state: State, action: Action) -> Verdict | None:
+    def own(self, state: AduaState, action: Action) -> Verdict | None:
         if not isinstance(action, TryInitiative):
             return None
         refusal = refused_commander(state, SLOT[action.unit])
         return LEGAL if refusal is None else refusal
 
-    def leads_to(self, state: State, action: Action) -> Preview | None:
+    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         return InitiativeRoll(SLOT[action.units[0]]).odds(state)
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         unit = UNITS[slot].id
         yield Offer(LEGAL, TryInitiative(unit), (unit,), words=say("Roll for initiative"))
 
-    def why_not_able(self, state: State, slot: Slot) -> Illegal:
+    def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         why = refused_commander(state, slot)
         assert why is not None
         return why
 
-    def done(self, state: State, action: Action) -> Done:
+    def done(self, state: AduaState, action: Action) -> Done:
         slot = SLOT[action.units[0]]
         return replace(state, tried=state.tried | 1 << slot).pushed(InitiativeRoll(slot)), ()
 
@@ -145,8 +145,8 @@ class OfChief(PendingDecision):
 
     unit: Slot
 
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == Phase.INITIATIVE
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+        yield (self.unit in COMMANDERS[ABYSSINIANS] and state.alive(self.unit) and state.phase == AduaPhase.INITIATIVE
                and bool(state.tried >> self.unit & 1)), say("an Abyssinian commander who has tried his initiative")
 
 
@@ -157,15 +157,15 @@ class InitiativeRoll(OfChief, OneDie):
     rule = rule("12.0")
     asks = say("{unit}: initiative roll", unit="")
 
-    def slot(self, state: State) -> Slot:
+    def slot(self, state: AduaState) -> Slot:
         return self.unit
 
-    def ranges(self, state: State) -> tuple[Range, ...]:
+    def ranges(self, state: AduaState) -> tuple[Range, ...]:
         value = UNITS[self.unit].value
         return (Range("succeeds", say("may commit units"), 1, value, True),
                 Range("fails", say("it fails"), value + 1, 6))
 
-    def comes_to(self, state: State, key: str) -> Done:
+    def comes_to(self, state: AduaState, key: str) -> Done:
         state = state.popped()
         return state.pushed(InitiativeMoves(self.unit)) if key == "succeeds" else state, ()
 
@@ -178,43 +178,43 @@ class InitiativeMoves(OfChief):
     of_fight = False
     finishing = AS_VETERAN
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AduaState) -> str:
         return SEATS[ABYSSINIANS]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         return say("{commander}: choose units to commit", commander=name_of(self.unit))
 
-    def main(self, state: State) -> tuple[Action, Message]:
+    def main(self, state: AduaState) -> tuple[Action, Message]:
         return END, say("End commitment")
 
-    def supporters(self, state: State) -> dict[Slot, movement.Reachable]:
+    def supporters(self, state: AduaState) -> dict[Slot, movement.Reachable]:
         """Units he may bring in -> the ways into the melees they can reach."""
         return supporters(state, self.unit)
 
-    def follows(self, state: State) -> Done | None:
+    def follows(self, state: AduaState) -> Done | None:
         return None if self.supporters(state) else (state.popped(), ())
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         return tuple(self.supporters(state))
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         return [*(move for slot, ways in self.supporters(state).items() for move in self.moves(state, slot, ways)), END]
 
-    def moves(self, state: State, slot: Slot, ways: movement.Reachable) -> Iterator[MovePiece]:
+    def moves(self, state: AduaState, slot: Slot, ways: movement.Reachable) -> Iterator[MovePiece]:
         """How a unit can be brought in."""
         for place in ways.points:
             yield movement.along(state, slot, ways.path(place))
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for move in self.moves(state, slot, self.supporters(state)[slot]):
             yield Offer(LEGAL, move, move.units, move.path[-1], say("Join the melee"), say("Join the melee"))
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AduaState, action: Action) -> Verdict:
         if action == END:
             return LEGAL
         return self.check_move(state, action) if isinstance(action, MovePiece) else self.refused(state)
 
-    def check_move(self, state: State, action: MovePiece) -> Verdict:
+    def check_move(self, state: AduaState, action: MovePiece) -> Verdict:
         """Whether a unit may be brought into a melee."""
         slot, ground = SLOT[action.unit], state.ground
         if slot not in self.supporters(state):
@@ -231,20 +231,20 @@ class InitiativeMoves(OfChief):
                           place=action.path[-1])
         return movement.check(state, action, into & ~ground.barred[KIND[slot]])
 
-    def path(self, state: State, action: MovePiece) -> tuple[Hex, ...]:
+    def path(self, state: AduaState, action: MovePiece) -> tuple[Hex, ...]:
         """The way of a move, hex by hex."""
         slot = SLOT[action.unit]
         return movement.spelled(state, slot, action, state.melees & ~state.ground.barred[KIND[slot]])
 
-    def canonical(self, state: State, action: Action) -> Action:
+    def canonical(self, state: AduaState, action: Action) -> Action:
         if not isinstance(action, MovePiece):
             return action
         return MovePiece(action.unit, tuple(state.ground.hexes[hex_] for hex_ in self.path(state, action)), action.off)
 
-    def proposed(self, state: State) -> Action:
+    def proposed(self, state: AduaState) -> Action:
         return END
 
-    def apply(self, state: State, action: Action) -> Done:
+    def apply(self, state: AduaState, action: Action) -> Done:
         if not isinstance(action, MovePiece):
             return state.popped(), ()
         path = self.path(state, action)

@@ -15,11 +15,11 @@ from game.rules.adua import commands
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, refuse, rule
 from game.rules.adua.smallarms import base
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.tables import TABLES
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT, SLOT, UNITS, name_of
 
-Done = tuple[State, tuple[Event, ...]]
+Done = tuple[AduaState, tuple[Event, ...]]
 
 
 MEANINGS = {
@@ -37,23 +37,23 @@ TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(
 """Die, and the Italian combat value less the Abyssinian one (13.0, melee table)."""
 
 
-def terms(state: State, slot: Slot) -> tuple[Modifier, ...]:
+def terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """What changes a unit's value in melee: the ground does not (10.2, ruling 26)."""
     return base(state, slot)
 
 
-def value(state: State, slot: Slot) -> int:
+def value(state: AduaState, slot: Slot) -> int:
     """A unit's combat value in melee, never below 0."""
     return max(0, state.value(slot) + sum(term.value for term in terms(state, slot)))
 
 
-def sides(state: State, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+def sides(state: AduaState, place: Hex) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     """The units of both seats in a hex."""
     there = state.there.get(place, ())
     return (tuple(s for s in there if SEAT[s] == ITALIANS), tuple(s for s in there if SEAT[s] == ABYSSINIANS))
 
 
-def difference(state: State, place: Hex) -> int:
+def difference(state: AduaState, place: Hex) -> int:
     """The Italian combat value less the Abyssinian one."""
     ours, theirs = sides(state, place)
     return sum(value(state, slot) for slot in ours) - sum(value(state, slot) for slot in theirs)
@@ -69,7 +69,7 @@ def column(gap: int) -> int:
     return max(0, min(3, gap))
 
 
-def chargers(state: State) -> dict[Slot, tuple[Slot, ...]]:
+def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
     """Unit that may enter an enemy's hex at the end of its small-arms phase -> the enemies it may charge (10.2).
 
     Cavalry may join a melee that others have begun in this phase, whom ``entered`` marks; into an older one units come
@@ -94,12 +94,12 @@ def chargers(state: State) -> dict[Slot, tuple[Slot, ...]]:
     return found
 
 
-def bound(state: State) -> list[Slot]:
+def bound(state: AduaState) -> list[Slot]:
     """Cavalry that has entered an enemy zone and must charge (6.0, ruling 23)."""
     return [slot for slot in chargers(state) if KIND[slot] == CAVALRY and state.entered >> slot & 1]
 
 
-def check_charge(state: State, action: ChargeUnit) -> Verdict:
+def check_charge(state: AduaState, action: ChargeUnit) -> Verdict:
     """Whether a unit may enter the hex of an enemy."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     if SEAT[slot] != state.seat or slot >= COMBAT_UNITS:
@@ -122,7 +122,7 @@ def check_charge(state: State, action: ChargeUnit) -> Verdict:
     return LEGAL
 
 
-def _not_charged(state: State, slot: Slot, target: Slot) -> Illegal:
+def _not_charged(state: AduaState, slot: Slot, target: Slot) -> Illegal:
     """Why cavalry cannot charge an enemy (6.0, ruling 23)."""
     ground = state.ground
     here, there = state.at[slot], state.at[target]
@@ -137,7 +137,7 @@ def _not_charged(state: State, slot: Slot, target: Slot) -> Illegal:
                   23, unit=unit)
 
 
-def charge_note(state: State, target: Slot) -> Reason | None:
+def charge_note(state: AduaState, target: Slot) -> Reason | None:
     """That an enemy who was repulsed earlier in the turn fights in melee all the same (ruling 37)."""
     if not state.repulsed >> target & 1:
         return None
@@ -145,7 +145,7 @@ def charge_note(state: State, target: Slot) -> Reason | None:
                                         target=name_of(target)))
 
 
-def charged(state: State, action: ChargeUnit) -> Done:
+def charged(state: AduaState, action: ChargeUnit) -> Done:
     """A unit enters the enemy's hex: both are engaged at once."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     note = charge_note(state, target)
@@ -153,7 +153,7 @@ def charged(state: State, action: ChargeUnit) -> Done:
     return after, events if note is None else (*events, Noted(note.rule, note.text))
 
 
-def joined_in(state: State, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) -> Done:
+def joined_in(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) -> Done:
     """A unit goes into a hex with enemies: all there are engaged, and entrenchments end (ruling 5)."""
     here = state.at[slot]
     way = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
@@ -164,7 +164,7 @@ def joined_in(state: State, slot: Slot, place: Hex, path: tuple[Hex, ...] = ()) 
     return state, (Advanced(rule("10.2"), UNITS[slot].id, str(name_of(slot)), way),)
 
 
-def told_sides(state: State, place: Hex) -> Message:
+def told_sides(state: AduaState, place: Hex) -> Message:
     """Who meets whom in a hex."""
     ours, theirs = (joined(name_of(slot) for slot in side) for side in sides(state, place))
     return say("{ours} against {theirs}", ours=ours, theirs=theirs)

@@ -16,7 +16,7 @@ from game.rules.adua import commands, zones
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import CAVALRY, ITALIANS, Kind, refuse
-from game.rules.adua.state import LEFT, WAITING, Phase, State
+from game.rules.adua.state import LEFT, WAITING, AduaPhase, AduaState
 from game.rules.adua.units import ARRIVES, CHIEF, COMBAT_UNITS, KIND, SEAT, SLOT, SLOTS, UNITS, name_of
 
 
@@ -58,7 +58,7 @@ class Limits(NamedTuple):
     """Where it ends."""
 
 
-def along(state: State, slot: Slot, path: Iterable[Hex]) -> MovePiece:
+def along(state: AduaState, slot: Slot, path: Iterable[Hex]) -> MovePiece:
     """The move of a piece through some hexes."""
     return MovePiece(UNITS[slot].id, tuple(state.ground.hexes[hex_] for hex_ in path))
 
@@ -67,22 +67,22 @@ AMPLE = 102
 """Movement points with which a piece would cross the 34 columns at three each; used to say what a hex would take."""
 
 
-def arrives(state: State, slot: Slot) -> int:
+def arrives(state: AduaState, slot: Slot) -> int:
     """The turn on which a piece that waits may come; 0 where it does not wait (4.0)."""
     if state.at[slot] != WAITING:
         return 0
     return ARRIVES.get(slot, 0) or ARRIVES.get(CHIEF[slot], 1)
 
 
-def able_to_move(state: State, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> list[Slot]:
+def able_to_move(state: AduaState, slots: Iterable[Slot] = SLOTS[:COMBAT_UNITS]) -> list[Slot]:
     """The combat units among some pieces that may still move in this phase."""
     return [slot for slot in slots if slot < COMBAT_UNITS and may_move(state, slot) is None]
 
 
-def may_move(state: State, slot: Slot) -> Illegal | None:
+def may_move(state: AduaState, slot: Slot) -> Illegal | None:
     """Why a piece may not move now; None where it may."""
     unit, _, _, who, *_ = UNITS[slot]
-    if state.phase != Phase.MOVE:
+    if state.phase != AduaPhase.MOVE:
         return refuse("7.0", say("This is not a movement phase"))
     if SEAT[slot] != state.seat:
         return refuse("7.0", say("It is the other side's movement"), unit=unit)
@@ -105,7 +105,7 @@ def may_move(state: State, slot: Slot) -> Illegal | None:
     return None
 
 
-def ways(state: State, slot: Slot, into: int = 0) -> Reachable:
+def ways(state: AduaState, slot: Slot, into: int = 0) -> Reachable:
     """Where a piece can go with its whole allowance; worked out once for a state.
 
     :param into: the mask of melees that it may be brought into, and where alone it then ends (12.0).
@@ -117,7 +117,7 @@ def ways(state: State, slot: Slot, into: int = 0) -> Reachable:
     return found
 
 
-def _ways(state: State, slot: Slot, into: int, more: int = 0) -> Reachable:
+def _ways(state: AduaState, slot: Slot, into: int, more: int = 0) -> Reachable:
     """The same worked out, with so many movement points beyond the allowance. Of equally cheap ways that over the
     hexes of the lowest numbers stands."""
     ground, unit, here = state.ground, slot < COMBAT_UNITS, state.at[slot]
@@ -157,7 +157,7 @@ def _field(ground: AduaGround, kind: Kind, move: int, here: Hex, shut: int, halt
     return ReachField(found, costs, ends, named)
 
 
-def _limits(state: State, slot: Slot, into: int) -> Limits:
+def _limits(state: AduaState, slot: Slot, into: int) -> Limits:
     key = "limits", state.ground, slot, into
     found = state.worked_out.get(key)
     if not isinstance(found, Limits):
@@ -166,7 +166,7 @@ def _limits(state: State, slot: Slot, into: int) -> Limits:
     return found
 
 
-def step(state: State, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
+def step(state: AduaState, slot: Slot, node: int, spent: int, place: Hex, into: int = 0) -> tuple[int, int] | Illegal:
     """The node that a piece comes to with the next hex of its way, and the points that the way takes up to there, or
     why it does not enter that hex; must agree with ``ways``.
 
@@ -184,7 +184,7 @@ def step(state: State, slot: Slot, node: int, spent: int, place: Hex, into: int 
     return _why_barred(state, slot, node, place, limits)
 
 
-def _why_barred(state: State, slot: Slot, node: int, place: Hex, limits: Limits) -> Illegal:
+def _why_barred(state: AduaState, slot: Slot, node: int, place: Hex, limits: Limits) -> Illegal:
     """Why a piece never enters a hex from another."""
     ground, name = state.ground, state.ground.hexes[place]
     if node == ground.outside:
@@ -197,13 +197,13 @@ def _why_barred(state: State, slot: Slot, node: int, place: Hex, limits: Limits)
     return closed if closed is not None else _why_kept_out(state, slot, name)
 
 
-def _short_of_points(state: State, place: Hex, needed: int, left: int) -> Illegal:
+def _short_of_points(state: AduaState, place: Hex, needed: int, left: int) -> Illegal:
     text = say("Needs {needed} MP to reach {place}; has {left}", place=state.ground.hexes[place], needed=needed,
                left=left)
     return refuse("9.0", text, needed=needed, left=left)
 
 
-def _stopped(state: State, slot: Slot, here: Hex, into: int) -> Illegal | None:
+def _stopped(state: AduaState, slot: Slot, here: Hex, into: int) -> Illegal | None:
     """Why a piece goes no farther than a hex it has entered; None where it may."""
     if _limits(state, slot, into).ends >> here & 1:
         name = state.ground.hexes[here]
@@ -216,7 +216,7 @@ def _stopped(state: State, slot: Slot, here: Hex, into: int) -> Illegal | None:
     return None
 
 
-def walked(state: State, slot: Slot, path: tuple[Hex, ...], off: bool, into: int = 0) -> Verdict:
+def walked(state: AduaState, slot: Slot, path: tuple[Hex, ...], off: bool, into: int = 0) -> Verdict:
     """Whether a piece may go hex by hex along a path, and what that costs."""
     node, spent = state.ground.node(state.at[slot]), 0
     for place in path:
@@ -239,7 +239,7 @@ def doubled(hexes: int) -> int:
     return int(f"{hexes:b}".replace("0", "00").replace("1", "11"), 2)
 
 
-def _why_kept_out(state: State, slot: Slot, name: str) -> Illegal:
+def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
     """Why a piece does not enter the enemy zone that a hex is in."""
     if KIND[slot] == CAVALRY:
         return refuse("6.0", say("{place} is in the zone of enemies alone whose hexes are closed to cavalry: it could "
@@ -254,7 +254,7 @@ def _why_kept_out(state: State, slot: Slot, name: str) -> Illegal:
     return refuse(number, text, ruling, place=name)
 
 
-def _too_far(state: State, slot: Slot, place: Hex) -> Illegal:
+def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
     """Why a piece does not come to a hex that is not beside it."""
     name = state.ground.hexes[place]
     if (refusal := why_closed(state, slot, place)) is not None:
@@ -272,7 +272,7 @@ def _too_far(state: State, slot: Slot, place: Hex) -> Illegal:
                   place=name, needed=needed, left=left)
 
 
-def _needed(state: State, slot: Slot, place: Hex) -> int | None:
+def _needed(state: AduaState, slot: Slot, place: Hex) -> int | None:
     """The movement points a piece would need to reach a hex if it had enough of them; None if no path leads there.
     Worked out once for all hexes: each of them around a piece that is picked up has its answer."""
     key = "needed", state.ground, slot
@@ -287,7 +287,7 @@ def _unlike_units(slot: Slot) -> int | None:
     return 7 if slot >= COMBAT_UNITS else None
 
 
-def _leaves(state: State, slot: Slot, here: Hex, spent: int, stopped: Illegal | None) -> Verdict:
+def _leaves(state: AduaState, slot: Slot, here: Hex, spent: int, stopped: Illegal | None) -> Verdict:
     if SEAT[slot] != ITALIANS or slot >= COMBAT_UNITS:
         return refuse("13.0", say("Italian combat units alone leave by the passes"), 22)
     if here not in state.ground.passes:
@@ -300,7 +300,7 @@ def _leaves(state: State, slot: Slot, here: Hex, spent: int, stopped: Illegal | 
     return Legal(cost=spent + 1)
 
 
-def why_closed(state: State, slot: Slot, place: Hex) -> Illegal | None:
+def why_closed(state: AduaState, slot: Slot, place: Hex) -> Illegal | None:
     """Why a piece does not enter a hex; None where it may."""
     name = state.ground.hexes[place]
     if state.ground.barred[KIND[slot]] >> place & 1:
@@ -310,7 +310,7 @@ def why_closed(state: State, slot: Slot, place: Hex) -> Illegal | None:
     return None
 
 
-def check(state: State, action: MovePiece, into: int = 0) -> Verdict:
+def check(state: AduaState, action: MovePiece, into: int = 0) -> Verdict:
     """Whether a piece may make a move."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -328,7 +328,7 @@ def check(state: State, action: MovePiece, into: int = 0) -> Verdict:
     return walked(state, slot, full, bool(action.off), into)
 
 
-def spelled(state: State, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
+def spelled(state: AduaState, slot: Slot, action: MovePiece, into: int = 0) -> tuple[Hex, ...]:
     """A path hex by hex: of a single hex farther away the cheapest way, where there is one."""
     path = tuple(state.ground.index[name] for name in action.path)
     here = state.at[slot]
@@ -341,7 +341,7 @@ def spelled(state: State, slot: Slot, action: MovePiece, into: int = 0) -> tuple
     return path
 
 
-def moved(state: State, action: MovePiece) -> State:
+def moved(state: AduaState, action: MovePiece) -> AduaState:
     """The state after a move."""
     slot = SLOT[action.unit]
     full = spelled(state, slot, action)
@@ -355,7 +355,7 @@ def moved(state: State, action: MovePiece) -> State:
                    entered=state.entered | bit if contact else state.entered)
 
 
-def moves(state: State, slot: Slot) -> list[MovePiece]:
+def moves(state: AduaState, slot: Slot) -> list[MovePiece]:
     """Every hex a piece may go to, by the cheapest way, and leaving by each pass."""
     if may_move(state, slot) is not None:
         return []

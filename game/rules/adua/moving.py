@@ -16,7 +16,7 @@ from game.rules.adua.actions import END, DeclareAttack, LeaveMelee, MovePiece
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, refuse, rule
-from game.rules.adua.state import GONE, WAITING, State
+from game.rules.adua.state import GONE, WAITING, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, OF_SIDE, SEAT, SLOT, SLOTS, UNITS, name_of
 
 SAMPLED = 3
@@ -33,17 +33,17 @@ class AduaMovement(SidePhase):
     complete = False
     unused = several("{count} unit can move", "{count} units can move", 0)
 
-    def busy(self, state: State) -> bool:
+    def busy(self, state: AduaState) -> bool:
         return any(SEAT[slot] == state.seat and movement.may_move(state, slot) is None for slot in SLOTS)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         return (say("Move units, commanders and mules") if state.seat == ITALIANS else
                 say("Move your units and commanders"))
 
-    def free(self, state: State) -> tuple[str, ...]:
+    def free(self, state: AduaState) -> tuple[str, ...]:
         return tuple(UNITS[slot].id for slot in movement.able_to_move(state))
 
-    def able(self, state: State) -> list[Slot]:
+    def able(self, state: AduaState) -> list[Slot]:
         """Pieces that may move or leave a melee."""
         at, stay = state.at, state.moved | state.engaged
         able = [slot for slot in OF_SIDE[state.seat]
@@ -53,7 +53,7 @@ class AduaMovement(SidePhase):
             able.sort()
         return able
 
-    def sample(self, state: State) -> list[Slot]:
+    def sample(self, state: AduaState) -> list[Slot]:
         """A few of them, the same in the same state."""
         found = self.able(state)
         if len(found) <= SAMPLED:
@@ -61,20 +61,20 @@ class AduaMovement(SidePhase):
         lot = (state.moved * 2654435761 + state.turn * 97 + sum(state.at[:COMBAT_UNITS])) % 1000003
         return [found[(lot + n * (len(found) // SAMPLED)) % len(found)] for n in range(SAMPLED)]
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         found: list[Action] = [END]
         for slot in self.sample(state):
             found += self.actions(state, slot)
         return found
 
-    def all_of(self, state: State, slot: Slot) -> Iterable[Action]:
+    def all_of(self, state: AduaState, slot: Slot) -> Iterable[Action]:
         """Everything a piece can do; of an enemy every attack on it that can be declared."""
         if SEAT[slot] == state.seat:
             return self.actions(state, slot)
         return (declared for one in self.able(state) for declared in self.declarable(state, one)
                 if declared.target == UNITS[slot].id)
 
-    def actions(self, state: State, slot: Slot) -> list[Action]:
+    def actions(self, state: AduaState, slot: Slot) -> list[Action]:
         """What a piece of the side can do."""
         if slot >= COMBAT_UNITS or not state.engaged >> slot & 1:
             return [*movement.moves(state, slot), *self.declarable(state, slot)]
@@ -83,7 +83,7 @@ class AduaMovement(SidePhase):
         return [LeaveMelee(UNITS[slot].id, state.ground.hexes[hex_])
                 for hex_ in retreats.refuges(state, slot)]
 
-    def declarable(self, state: State, slot: Slot) -> Iterator[DeclareAttack]:
+    def declarable(self, state: AduaState, slot: Slot) -> Iterator[DeclareAttack]:
         """The attacks that a piece can declare."""
         if slot < COMBAT_UNITS and not any(one == slot for one, _ in state.declared) and state.at[slot] >= 0:
             for target in aiming.enemies_in_reach(state, slot):
@@ -91,7 +91,7 @@ class AduaMovement(SidePhase):
                 if aiming.check_declare(state, action):
                     yield action
 
-    def own(self, state: State, action: Action) -> Verdict | None:
+    def own(self, state: AduaState, action: Action) -> Verdict | None:
         if isinstance(action, MovePiece):
             return movement.check(state, action)
         if isinstance(action, DeclareAttack):
@@ -100,7 +100,7 @@ class AduaMovement(SidePhase):
             return retreats.check_disengage(state, action)
         return None
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         unit, ground = UNITS[slot].id, state.ground
         if slot < COMBAT_UNITS and state.engaged >> slot & 1:
             for leave in self.actions(state, slot):
@@ -132,20 +132,20 @@ class AduaMovement(SidePhase):
                         yield Offer(verdict, place=name)
         yield CatchAll(FAR)
 
-    def why_not_able(self, state: State, slot: Slot) -> Illegal:
+    def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         why = movement.may_move(state, slot)
         if why is not None:
             return why
         return refuse("9.0", say("{unit} has nowhere to go", unit=name_of(slot)), unit=UNITS[slot].id)
 
-    def canonical(self, state: State, action: Action) -> Action:
+    def canonical(self, state: AduaState, action: Action) -> Action:
         """A path hex by hex."""
         if not isinstance(action, MovePiece):
             return action
         full = movement.spelled(state, SLOT[action.unit], action)
         return MovePiece(action.unit, tuple(state.ground.hexes[hex_] for hex_ in full), action.off)
 
-    def done(self, state: State, action: Action) -> Done:
+    def done(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, MovePiece):
             return self.moved(state, action)
         slot = SLOT[action.units[0]]
@@ -155,7 +155,7 @@ class AduaMovement(SidePhase):
         text = say("{unit} declares that it attacks {target}", unit=name_of(slot), target=name_of(SLOT[action.target]))
         return aiming.declared(state, action), (Declared(rule("10.0", 9), (action.unit,), (action.target,), text),)
 
-    def moved(self, state: State, action: MovePiece) -> Done:
+    def moved(self, state: AduaState, action: MovePiece) -> Done:
         """The state after a move, and its way."""
         slot, ground = SLOT[action.unit], state.ground
         verdict = movement.check(state, action)

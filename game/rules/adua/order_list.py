@@ -26,7 +26,7 @@ from game.rules.adua.actions import (
     OrderKind,
 )
 from game.rules.adua.sides import ARTILLERY
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import (
     CHIEF,
     COLONELS,
@@ -55,13 +55,13 @@ INSTEAD = (MARCH, OFFENSIVE, HOLD)
 """The orders that are shown in the place of a unit's melee order: its own, or its colonel's."""
 
 
-def signs(state: State) -> tuple[tuple[str, Message], ...]:
+def signs(state: AduaState) -> tuple[tuple[str, Message], ...]:
     """The chits that can stand on the list in this phase, with their names."""
     rare = {RESUPPLY: state.low, RALLY: state.disorganized}
     return tuple((SIGNS[kind], SHORT[kind]) for kind in FROM_LEFT if rare.get(kind, 1))
 
 
-def lines(state: State) -> Iterator[OverviewLine]:
+def lines(state: AduaState) -> Iterator[OverviewLine]:
     """Each general who is left with those under him; of a brigade without one the colonels alone."""
     found = _Possible(state)
     for brigade, general in enumerate(GENERALS):
@@ -82,12 +82,12 @@ def lines(state: State) -> Iterator[OverviewLine]:
                     for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _led(state, slot))
 
 
-def numbers(state: State, slot: Slot) -> str:
+def numbers(state: AduaState, slot: Slot) -> str:
     """A unit's dice and weapons' quality as its counter has them."""
     return f"{state.value(slot)}{UNITS[slot].quality:+d}"
 
 
-def _led(state: State, slot: Slot) -> bool:
+def _led(state: AduaState, slot: Slot) -> bool:
     """Whether anybody is left who could order it."""
     return state.alive(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.alive(CHIEF[slot]))
 
@@ -95,7 +95,7 @@ def _led(state: State, slot: Slot) -> bool:
 class _Possible:
     """Every order that can be given now, asked once."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: AduaState) -> None:
         self.state = state
         self.by_target: dict[str, list[GiveOrder]] = {}
         for giver in (*COLONELS, *GENERALS):
@@ -135,7 +135,7 @@ def _to_all(found: _Possible, general: Slot) -> Iterator[LineAction]:
         yield LineAction(offer, SIGNS[kind], name=SHORT[kind])
 
 
-def passed_on(state: State, general: Slot, kind: OrderKind) -> list[GiveOrder]:
+def passed_on(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrder]:
     """A general's order to each colonel in range, and theirs to their units, as far as their values last."""
     found: list[GiveOrder] = []
     for giver in (general, *(one for one in COLONELS if CHIEF[one] == general)):
@@ -166,7 +166,7 @@ def _unit(found: _Possible, slot: Slot, under: str, depth: int) -> OverviewLine:
                        value=numbers(state, slot), ways=ways, under=under, depth=depth)
 
 
-def _kinds(state: State, slot: Slot) -> Iterator[OrderKind]:
+def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
     """The orders that a unit's line offers as signs. Their number does not change during the phase.
 
     While the colonel has an order, his units' lines show it in the place of the melee order. Where he holds, the melee

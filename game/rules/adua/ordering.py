@@ -16,7 +16,7 @@ from game.rules.adua.events import Ordered
 from game.rules.adua.harm import Done
 from game.rules.adua.sequence import SidePhase, noted
 from game.rules.adua.sides import ITALIANS, rule
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import COLONELS, COMMANDERS, GENERALS, SLOT, UNITS, name_of
 
 
@@ -29,36 +29,36 @@ class OrdersPhase(SidePhase):
     unused = several("{count} commander has orders left", "{count} commanders have orders left", 0)
     rest = say("Order the rest as a veteran would")
 
-    def busy(self, state: State) -> bool:
+    def busy(self, state: AduaState) -> bool:
         return len(state.orders) < len(UNITS)
 
-    def budgets(self, state: State) -> tuple[Budget, ...]:
+    def budgets(self, state: AduaState) -> tuple[Budget, ...]:
         whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))
         return (Budget(say("Orders left"), whole - len(state.orders), whole),)
 
-    def possible(self, state: State) -> Iterator[GiveOrder]:
+    def possible(self, state: AduaState) -> Iterator[GiveOrder]:
         """Every order that can be given."""
         for giver in COMMANDERS[ITALIANS]:
             yield from commands.possible(state, giver)
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         named = {SLOT[name] for order in self.possible(state) for name in order.units}
         return sorted({*named, *(order.target for order in state.orders)})
 
-    def free(self, state: State) -> tuple[str, ...]:
+    def free(self, state: AduaState) -> tuple[str, ...]:
         return tuple(dict.fromkeys(order.giver for order in self.possible(state)))
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END]
 
-    def own(self, state: State, action: Action) -> Verdict | None:
+    def own(self, state: AduaState, action: Action) -> Verdict | None:
         if isinstance(action, GiveOrder):
             return commands.check(state, action)
         if isinstance(action, CancelOrder):
             return commands.check_cancel(state, action)
         return None
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         """What a commander can order of whom, and why he cannot reach others; what can be ordered of a piece: of a
         unit by its colonel where he can."""
         unit, ground = UNITS[slot].id, state.ground
@@ -85,10 +85,10 @@ class OrdersPhase(SidePhase):
         if state.order_of(slot) is not None:
             yield Offer(LEGAL, CancelOrder(unit), (unit,), words=say("Cancel its order"))
 
-    def why_not_able(self, state: State, slot: Slot) -> Illegal:
+    def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         return commands.idle(state, slot)
 
-    def done(self, state: State, action: Action) -> Done:
+    def done(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, CancelOrder):
             return commands.cancelled(state, action), noted("8.0", say(
                 "The order to {unit} is cancelled", unit=name_of(SLOT[action.unit])))

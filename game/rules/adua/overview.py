@@ -14,26 +14,26 @@ from game.rules.adua import deployment, forces, melee, order_list, previews, sma
 from game.rules.adua.actions import ResolveCombat, RollMelee
 from game.rules.adua.opening import AssigningGuns
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COLOURS, SEAT, UNITS, name_of
 
 
-def overview(state: State) -> Overview:
+def overview(state: AduaState) -> Overview:
     """What belongs to the phase at a glance."""
-    if state.phase == Phase.GUNS:
+    if state.phase == AduaPhase.GUNS:
         return Overview(say("Machine guns"), tuple(_gunner(state, slot) for slot in deployment.gunners(state)))
-    if state.phase == Phase.ORDERS:
+    if state.phase == AduaPhase.ORDERS:
         return Overview(say("Orders"), tuple(order_list.lines(state)), order_list.signs(state))
-    if state.phase == Phase.MOVE:
+    if state.phase == AduaPhase.MOVE:
         return Overview(say("Forces"), tuple(forces.lines(state)))
-    if state.phase == Phase.FIRE and state.shares:
+    if state.phase == AduaPhase.FIRE and state.shares:
         return Overview(say("Attacks"), tuple(_combat(state, target) for target in smallarms.targets(state)))
-    if state.phase == Phase.MELEE and state.melees:
+    if state.phase == AduaPhase.MELEE and state.melees:
         return Overview(say("Melees"), tuple(_melee(state, hex_) for hex_ in hexes_in(state.melees)))
     return EMPTY
 
 
-def _gunner(state: State, slot: Slot) -> OverviewLine:
+def _gunner(state: AduaState, slot: Slot) -> OverviewLine:
     """A unit that may have a machine gun: a click gives it one, or takes it back (5.1)."""
     unit = UNITS[slot].id
     way = LineAction(AssigningGuns().offer(state, slot), "machine-gun", state.gun_of(slot) >= 0, say("Machine gun"))
@@ -41,7 +41,7 @@ def _gunner(state: State, slot: Slot) -> OverviewLine:
                         value=order_list.numbers(state, slot))
 
 
-def _combat(state: State, target: Slot) -> OverviewLine:
+def _combat(state: AduaState, target: Slot) -> OverviewLine:
     units = tuple(UNITS[share.unit].id for share in smallarms.attackers(state, target))
     shown = previews.of_combat(state, target)
     ways: tuple[LineAction, ...] = ()
@@ -54,7 +54,7 @@ def _combat(state: State, target: Slot) -> OverviewLine:
                 ways=ways, arithmetic=partial(previews.of_combat, state, target))
 
 
-def _melee(state: State, hex_: Hex) -> OverviewLine:
+def _melee(state: AduaState, hex_: Hex) -> OverviewLine:
     place = state.ground.hexes[hex_]
     there = state.there[hex_]
     done = bool(state.clashed >> hex_ & 1)

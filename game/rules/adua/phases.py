@@ -20,52 +20,52 @@ from game.rules.adua.moving import AduaMovement
 from game.rules.adua.opening import AssigningGuns, SetUpPhase
 from game.rules.adua.ordering import OrdersPhase
 from game.rules.adua.sequence import SidePhase, ended
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, SEAT
 
 PHASES: Mapping[str, SidePhase] = {
-    Phase.SETUP: SetUpPhase(), Phase.GUNS: AssigningGuns(), Phase.ORDERS: OrdersPhase(), Phase.MOVE: AduaMovement(),
-    Phase.FIRE: Announcing(), Phase.CHARGE: ChargePhase(), Phase.INITIATIVE: InitiativePhase(), Phase.MELEE: Melees()}
+    AduaPhase.SETUP: SetUpPhase(), AduaPhase.GUNS: AssigningGuns(), AduaPhase.ORDERS: OrdersPhase(), AduaPhase.MOVE: AduaMovement(),
+    AduaPhase.FIRE: Announcing(), AduaPhase.CHARGE: ChargePhase(), AduaPhase.INITIATIVE: InitiativePhase(), AduaPhase.MELEE: Melees()}
 """The phases in which a side decides; in the clean-up there are only rolls."""
 RESOLVING, BATTLE_OVER = Resolving(), victory.AduaOver()
 
 
-def phase(state: State) -> SidePhase:
+def phase(state: AduaState) -> SidePhase:
     """The phase of the turn; the small-arms phase is two, announcing and resolving."""
     return RESOLVING if state.resolving else PHASES[state.phase]
 
 
-def decision(state: State) -> AduaDecision:
+def decision(state: AduaState) -> AduaDecision:
     """What is under way, else the phase."""
     if state.frames:
         return cast(AduaDecision, state.frames[-1])
-    return BATTLE_OVER if state.phase == Phase.OVER else phase(state)
+    return BATTLE_OVER if state.phase == AduaPhase.OVER else phase(state)
 
 
-def as_if(state: State, slot: Slot) -> list[State]:
+def as_if(state: AduaState, slot: Slot) -> list[AduaState]:
     """The position in the phases in which a piece's side moves, fires and charges; Italian orders are those given."""
-    if state.at[slot] < 0 or state.phase in (Phase.SETUP, Phase.GUNS):
+    if state.at[slot] < 0 or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
         return []
     clear = replace(state, seat=SEAT[slot], frames=(), shares=(), resolving=False, moved=0, entered=0, declared=())
-    fights = () if slot >= COMBAT_UNITS else (Phase.FIRE, Phase.CHARGE)
-    return [replace(clear, phase=phase, fought=state.fought if phase == Phase.CHARGE else ())
-            for phase in (Phase.MOVE, *fights)]
+    fights = () if slot >= COMBAT_UNITS else (AduaPhase.FIRE, AduaPhase.CHARGE)
+    return [replace(clear, phase=phase, fought=state.fought if phase == AduaPhase.CHARGE else ())
+            for phase in (AduaPhase.MOVE, *fights)]
 
 
-def proceed(state: State, events: tuple[Event, ...] = ()) -> Done:
+def proceed(state: AduaState, events: tuple[Event, ...] = ()) -> Done:
     """Everything that follows by itself, until somebody must decide or dice are to fall.
 
     :param events: what has happened before.
     """
-    while state.phase != Phase.OVER:
+    while state.phase != AduaPhase.OVER:
         ending = victory.at_once(state)
         if ending and state.scenario == victory.BATTLE:
-            state = replace(state, phase=Phase.OVER, ending=ending, frames=())
+            state = replace(state, phase=AduaPhase.OVER, ending=ending, frames=())
             break
         if state.frames:
             done = state.frames[-1].follows(state)
         else:
-            passes = state.phase == Phase.CLEAN_UP or phase(state).idle(state)
+            passes = state.phase == AduaPhase.CLEAN_UP or phase(state).idle(state)
             done = ended(state) if passes else None
         if done is None:
             return state, events

@@ -31,13 +31,13 @@ from game.rules.adua.state import (
     STATUSES,
     TO_COME,
     WAITING,
+    AduaPhase,
+    AduaState,
     DeclaredPair,
     DiceShare,
     GivenOrder,
     Gun,
     GunStatus,
-    Phase,
-    State,
 )
 from game.rules.adua.supply import ResupplyRolls
 from game.rules.adua.units import KIND, MACHINE_GUNS, SLOTS, STEPS, UNITS
@@ -65,13 +65,13 @@ class PieceRow(NamedTuple):
     tried: bool = False
 
 
-class Position(NamedTuple):
+class AduaPosition(NamedTuple):
     """A complete position; what is left out is as in the set-up of its scenario."""
 
     scenario: str
     options: tuple[str, ...]
     turn: Annotated[int, Between(1, victory.LAST)]
-    phase: Phase
+    phase: AduaPhase
     phasing: Seat | None
     to_act: str | None
     units: tuple[PieceRow, ...] | None
@@ -100,7 +100,7 @@ def _row(ground: AduaGround, *row: Any) -> dict[str, Any]:
     return found
 
 
-def written(state: State, to_act: str | None) -> dict[str, Any]:
+def written(state: AduaState, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
     ground, origins, lost = state.ground, dict(state.origins), state.lost
     names = ground.hexes
@@ -113,7 +113,7 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
         _row(ground, slot, names[place] if place >= 0 else aside[place], lost[slot], origins.get(slot),
              *([mask >> slot & 1 == 1 for mask in masks] if marked >> slot & 1 else ())).copy()
         for slot, place in zip(SLOTS, state.at, strict=True) if place != GONE]
-    found: dict[str, Any] = _fields(ground).write(Position, Position(
+    found: dict[str, Any] = _fields(ground).write(AduaPosition, AduaPosition(
         state.scenario, state.options, state.turn, state.phase, state.seat, to_act, None, state.guns, state.orders,
         state.declared, state.shares, state.fought, state.resolving, tuple(hexes_in(state.clashed)), state.exited,
         state.frames, state.ending))
@@ -122,12 +122,12 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
 
 
 LEFT_OUT: Mapping[str, Any] = {
-    "turn": 1, "phase": Phase.SETUP.value, "phasing": None, "to_act": None, "units": None, "machine-guns": None,
+    "turn": 1, "phase": AduaPhase.SETUP.value, "phasing": None, "to_act": None, "units": None, "machine-guns": None,
     "orders": [], "declared": [], "attacks": [], "resolved": [], "resolving": False, "melees-rolled": [], "exited": 0,
     "under-way": [], "ending": ""}
 
 
-def read(first: State, position: Mapping[str, Any]) -> State:
+def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     """The state of a position.
 
     :param first: the set-up of its scenario and options.
@@ -136,7 +136,7 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     guns = position.get("machine-guns")
     if isinstance(guns, list):  # what is left out of one is as before its test
         guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) else row for row in guns]
-    given: Position = _fields(first.ground).read(Position, {
+    given: AduaPosition = _fields(first.ground).read(AduaPosition, {
         **LEFT_OUT, "scenario": first.scenario, "options": list(first.options), **position, "machine-guns": guns},
         "position")
     seat = given.phasing
@@ -153,7 +153,7 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     return state
 
 
-def _placed(first: State, given: Position) -> State:
+def _placed(first: AduaState, given: AduaPosition) -> AduaState:
     """The first state with the pieces of a position."""
     if given.units is None:
         return first
@@ -174,7 +174,7 @@ def _placed(first: State, given: Position) -> State:
     return replace(first, at=tuple(at), lost=tuple(lost), origins=tuple(origins), **masks)
 
 
-def _armed(state: State, guns: tuple[Gun, ...] | None) -> State:
+def _armed(state: AduaState, guns: tuple[Gun, ...] | None) -> AduaState:
     """The state with the machine guns of a position; those left out are with the units that are in the game."""
     if guns is None:
         return replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN

@@ -13,11 +13,11 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.adua import aiming, machine_guns, melee, pools, smallarms
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, rule
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import SEAT, SLOT, UNITS
 
 
-def of_combat(state: State, target: Slot) -> Preview:
+def of_combat(state: AduaState, target: Slot) -> Preview:
     """The arithmetic of a small-arms combat, announced or about to be thrown."""
     shares = smallarms.attackers(state, target)
     handfuls = smallarms.handfuls(state, target)
@@ -71,7 +71,7 @@ def _hitting(handfuls: Sequence[pools.Handful]) -> Text:
     return joined(told, ", ")
 
 
-def _closed_ground(state: State, target: Slot) -> Text:
+def _closed_ground(state: AduaState, target: Slot) -> Text:
     """That a battery attacks an enemy on ground closed to it, where one does (ruling 38)."""
     for share in smallarms.attackers(state, target):
         if note := aiming.closed_ground_note(state, share.unit, [target]):
@@ -79,7 +79,7 @@ def _closed_ground(state: State, target: Slot) -> Text:
     return ""
 
 
-def chances(state: State, target: Slot, shown: Preview) -> Text:
+def chances(state: AduaState, target: Slot, shown: Preview) -> Text:
     """What matters most of a combat: an Italian unit's loss and disorder; an Abyssinian one's loss, and how likely the
     attackers are repulsed."""
     step = upset = repulsed = Fraction(0)
@@ -95,7 +95,7 @@ def chances(state: State, target: Slot, shown: Preview) -> Text:
                repulsed=per_cent(repulsed))
 
 
-def of_melee(state: State, place: Hex) -> Preview:
+def of_melee(state: AduaState, place: Hex) -> Preview:
     """The arithmetic of a melee."""
     ours, theirs = melee.sides(state, place)
     lines = [tuple(UnitLine(UNITS[slot].id, state.value(slot), melee.terms(state, slot)) for slot in side)
@@ -121,13 +121,13 @@ def of_melee(state: State, place: Hex) -> Preview:
                    first=sum(len(line.modifiers) for line in lines[0]))
 
 
-def of_charge(state: State, action: ChargeUnit) -> Preview:
+def of_charge(state: AduaState, action: ChargeUnit) -> Preview:
     """The arithmetic of the melee that a charge leads to."""
     after, _ = melee.charged(state, action)
     return of_melee(after, state.at[SLOT[action.target]])
 
 
-def _attacker(state: State, slot: Slot, number: int) -> UnitLine:
+def _attacker(state: AduaState, slot: Slot, number: int) -> UnitLine:
     """An attacker's part of the arithmetic, with the dice that it throws at others.
 
     :param number: the dice that it throws in this combat.
@@ -155,6 +155,6 @@ def _line(slot: Slot, value: int, terms: tuple[Modifier, ...], number: int) -> U
     return UnitLine(unit, value, terms)
 
 
-def _good(state: State, target: Slot) -> frozenset[str]:
+def _good(state: AduaState, target: Slot) -> frozenset[str]:
     """The results the attacker hopes for."""
     return frozenset(("+2", "+3")) if SEAT[target] == ABYSSINIANS else frozenset(("-1", "0", "+1"))

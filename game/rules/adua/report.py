@@ -8,14 +8,14 @@ from game.core.indices import Slot
 from game.core.message import Text, joined, say
 from game.rules.adua import victory
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
-from game.rules.adua.state import GONE, State
+from game.rules.adua.state import GONE, AduaState
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, MULE_SLOTS, name_of
 
 NAMED = 3
 """Units that are named; of more there is only the number."""
 
 
-def report(before: State, after: State) -> Iterator[tuple[Text, Text]]:
+def report(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
     """The lines of a report, each a label and a value."""
     for seat, words in ((ITALIANS, say("Italian steps lost")), (ABYSSINIANS, say("Abyssinian steps lost"))):
         yield words, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
@@ -38,7 +38,7 @@ def report(before: State, after: State) -> Iterator[tuple[Text, Text]]:
         yield say("Italian units behind the blue line"), victory.in_words(victory.HALF * len(stayed))
 
 
-def _gone(before: State, after: State, slots: Sequence[Slot]) -> list[Slot]:
+def _gone(before: AduaState, after: AduaState, slots: Sequence[Slot]) -> list[Slot]:
     return [slot for slot in slots if after.at[slot] == GONE != before.at[slot]]
 
 

@@ -21,11 +21,11 @@ from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.harm import Done
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
-from game.rules.adua.state import GONE, LEFT, WAITING, Phase, State
+from game.rules.adua.state import GONE, LEFT, WAITING, AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, name_of
 
 
-def refuges(state: State, slot: Slot) -> tuple[Hex, ...]:
+def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
     """Hexes into which an Abyssinian unit may leave a melee: free, not prohibited, in no enemy zone (10.2); attacks
     declared lift zones while units move (rulings 9, 16)."""
     ground = state.ground
@@ -34,7 +34,7 @@ def refuges(state: State, slot: Slot) -> tuple[Hex, ...]:
     return tuple(hex_ for hex_ in ground.ways[state.at[slot]] if not (barred | enemy_zones) >> hex_ & 1)
 
 
-def check_disengage(state: State, action: LeaveMelee) -> Verdict:
+def check_disengage(state: AduaState, action: LeaveMelee) -> Verdict:
     """Whether a unit may leave its melee in its movement phase (10.2, ruling 16)."""
     slot = SLOT[action.unit]
     if SEAT[slot] != ABYSSINIANS or slot >= COMBAT_UNITS:
@@ -46,7 +46,7 @@ def check_disengage(state: State, action: LeaveMelee) -> Verdict:
     return check_refuge(state, slot, action.place)
 
 
-def check_refuge(state: State, slot: Slot, name: str) -> Verdict:
+def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
     """Whether a unit may leave its melee for a hex (10.2)."""
     place = state.ground.index.get(name, GONE)
     if place in refuges(state, slot):
@@ -58,7 +58,7 @@ def check_refuge(state: State, slot: Slot, name: str) -> Verdict:
                               unit=name_of(slot), place=name), place=name)
 
 
-def left(state: State, slot: Slot, place: Hex) -> Done:
+def left(state: AduaState, slot: Slot, place: Hex) -> Done:
     """A unit leaves a melee for another hex."""
     here = state.at[slot]
     gone = companions(state, slot)
@@ -68,7 +68,7 @@ def left(state: State, slot: Slot, place: Hex) -> Done:
     return state, events + more
 
 
-def companions(state: State, slot: Slot) -> tuple[Slot, ...]:
+def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
     """The commanders who leave a melee together with a unit: those in its hex, if it is the last of its side there
     (ruling 36)."""
     here, seat = state.at[slot], SEAT[slot]
@@ -77,14 +77,14 @@ def companions(state: State, slot: Slot) -> tuple[Slot, ...]:
     return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
 
 
-def going_along(state: State, action: LeaveMelee | RetreatUnit) -> Reason | None:
+def going_along(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """That commanders leave a melee together with a unit; None where none do."""
     gone = companions(state, SLOT[action.unit])
     return Reason(rule("10.2", 36), say("{pieces} will go along to {place}", pieces=named(map(name_of, gone)),
                                         place=action.place)) if gone else None
 
 
-def withdrawn(state: State, slot: Slot, place: Hex) -> Done:
+def withdrawn(state: AduaState, slot: Slot, place: Hex) -> Done:
     """A unit goes from its melee to another hex, and the commanders with it."""
     gone = (slot, *companions(state, slot))
     for one in gone:
@@ -95,7 +95,7 @@ def withdrawn(state: State, slot: Slot, place: Hex) -> Done:
                                   (state.ground.hexes[place],)) for one in gone)
 
 
-def settled(state: State, place: Hex) -> Done:
+def settled(state: AduaState, place: Hex) -> Done:
     """Where no enemies face each other in a hex any more nobody there is engaged; of several one stays (ruling 15)."""
     there = state.there.get(place, ())
     if not there or state.melees >> place & 1:
@@ -115,7 +115,7 @@ def _holds(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, ...]:
     return (Noted(rule("10.2", 41), say("{unit} holds {place}", unit=name_of(slot), place=ground.hexes[place])),)
 
 
-def stayed(state: State, slot: Slot) -> Done:
+def stayed(state: AduaState, slot: Slot) -> Done:
     """One unit stays in the hex of a melee that is over; the others go back, or beside it (ruling 15)."""
     ground = state.ground
     place = state.at[slot]
@@ -144,7 +144,7 @@ def stayed(state: State, slot: Slot) -> Done:
     return replace(state, origins=tuple(one for one in state.origins if one[0] not in there)), events
 
 
-def going_back(state: State, slot: Slot) -> Reason:
+def going_back(state: AduaState, slot: Slot) -> Reason:
     """Where the other units go if one stays in the hex of a melee that is over (rulings 15 and 44)."""
     after, events = stayed(state, slot)
     told = (say("{unit} retreats to {place}", unit=name_of(one), place=state.ground.hexes[after.at[one]])
@@ -159,10 +159,10 @@ class OfMelee(PendingDecision):
 
     place: Hex
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: AduaState) -> tuple[Duty, ...]:
         return (Duty(self.pickable(state), self.question(state), self.rule),)
 
-    def goes_on(self, state: State) -> str:
+    def goes_on(self, state: AduaState) -> str:
         names = self.pickable(state)
         return names[0] if len(names) == 1 else ""
 
@@ -178,37 +178,37 @@ class OneOf(OfMelee):
     """On the button of one of them, with nothing in hand."""
 
     @abstractmethod
-    def rank(self, state: State, slot: Slot) -> tuple[int, ...]:
+    def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
         """What decides which unit is proposed: that with the least."""
 
     @abstractmethod
-    def not_there(self, state: State, slot: Slot) -> Illegal:
+    def not_there(self, state: AduaState, slot: Slot) -> Illegal:
         """Why a unit cannot be chosen."""
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         return [self.choice(UNITS[slot].id) for slot in self.able(state)]
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, self.choice):
             return self.refused(state)
         slot = SLOT[action.unit]
         return LEGAL if slot in self.able(state) else self.not_there(state, slot)
 
-    def ranked(self, state: State) -> list[Slot]:
+    def ranked(self, state: AduaState) -> list[Slot]:
         """The units, the one that is proposed first."""
         return sorted(self.able(state), key=lambda slot: (*self.rank(state, slot), slot))
 
-    def proposed(self, state: State) -> Action:
+    def proposed(self, state: AduaState) -> Action:
         return self.choice(UNITS[self.ranked(state)[0]].id)
 
-    def verdict(self, state: State, slot: Slot) -> Legal:
+    def verdict(self, state: AduaState, slot: Slot) -> Legal:
         """That a unit can be chosen, with what that means for others."""
         return Legal()
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id), (UNITS[slot].id,), words=self.words)
 
-    def buttons(self, state: State) -> Iterator[Offer]:
+    def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.ranked(state)):
             yield Offer(self.verdict(state, slot), self.choice(UNITS[slot].id),
                         words=self.label.given(unit=name_of(slot)), leads=not n)
@@ -223,29 +223,29 @@ class HexHolderChoice(OneOf):
     words = say("Keep this unit in the hex")
     label = say("Keep {unit} in the hex", unit="")
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AduaState) -> str:
         return SEATS[SEAT[state.there[self.place][0]]]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         return say("One unit must hold {place}: choose which", place=state.ground.hexes[self.place])
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         return state.there[self.place]
 
-    def rank(self, state: State, slot: Slot) -> tuple[int, ...]:
+    def rank(self, state: AduaState, slot: Slot) -> tuple[int, ...]:
         return (-state.value(slot),)
 
-    def not_there(self, state: State, slot: Slot) -> Illegal:
+    def not_there(self, state: AduaState, slot: Slot) -> Illegal:
         return refuse("10.2", say("{unit} is not in {place}", unit=name_of(slot),
                                   place=state.ground.hexes[self.place]), 15)
 
-    def verdict(self, state: State, slot: Slot) -> Legal:
+    def verdict(self, state: AduaState, slot: Slot) -> Legal:
         return Legal(note=going_back(state, slot))
 
-    def apply(self, state: State, action: Action) -> Done:
+    def apply(self, state: AduaState, action: Action) -> Done:
         return stayed(state, SLOT[action.units[0]])
 
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield len(state.there.get(self.place, ())) > 1 and not state.melees >> self.place & 1, say(
             "several units of a side in a hex")
 
@@ -256,25 +256,25 @@ class Retreats(OfMelee):
     units: tuple[Slot, ...]
     unsettled = True
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AduaState) -> str:
         return SEATS[ABYSSINIANS]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         if len(self.units) > 1:
             return say("{number} units must retreat, in the order you choose", number=len(self.units))
         return say("{unit} must retreat", unit=name_of(self.units[0]))
 
-    def able(self, state: State) -> Sequence[Slot]:
+    def able(self, state: AduaState) -> Sequence[Slot]:
         return self.units
 
-    def ways(self, state: State, slot: Slot) -> list[RetreatUnit]:
+    def ways(self, state: AduaState, slot: Slot) -> list[RetreatUnit]:
         """Where a unit can retreat to."""
         return [RetreatUnit(UNITS[slot].id, state.ground.hexes[hex_]) for hex_ in refuges(state, slot)]
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         return [way for slot in self.units for way in self.ways(state, slot)]
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AduaState, action: Action) -> Verdict:
         if not isinstance(action, RetreatUnit):
             return self.refused(state)
         slot = SLOT[action.unit]
@@ -282,26 +282,26 @@ class Retreats(OfMelee):
             return refuse("10.2", say("{unit} does not retreat now", unit=name_of(slot)), unit=action.unit)
         return check_refuge(state, slot, action.place)
 
-    def proposed(self, state: State) -> Action:
+    def proposed(self, state: AduaState) -> Action:
         return self.ways(state, self.units[0])[0]
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
         for n, way in enumerate(self.ways(state, slot)):
             yield Offer(Legal(note=going_along(state, way)), way, (way.unit,), way.place, say("Retreat"),
                         say("Retreat"), leads=not n)
 
-    def buttons(self, state: State) -> Iterator[Offer]:
+    def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.units if len(self.units) > 1 else ()):
             way = self.ways(state, slot)[0]
             yield Offer(LEGAL, way, words=say("Retreat {unit} to {place}", unit=name_of(slot), place=way.place),
                         leads=not n)
 
-    def apply(self, state: State, action: Action) -> Done:
+    def apply(self, state: AduaState, action: Action) -> Done:
         slot, ground = SLOT[action.units[0]], state.ground
         left = Retreats(self.place, tuple(one for one in self.units if one != slot))
         return withdrawn(state.swapped(left), slot, ground.index[action.places[0]])
 
-    def follows(self, state: State) -> Done | None:
+    def follows(self, state: AduaState) -> Done | None:
         """Units that are gone need no retreat, and those with nowhere to go are eliminated; it ends with the last."""
         events = tuple[Event, ...]()
         for slot in self.units:
@@ -314,7 +314,7 @@ class Retreats(OfMelee):
         state, more = settled(state.popped(), self.place)
         return state, events + more
 
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == Phase.MELEE and all(
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == AduaPhase.MELEE and all(
             slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.at[slot] in (self.place, GONE, WAITING, LEFT)
             for slot in self.units), say("Abyssinian units in the hex")

@@ -32,7 +32,7 @@ OPTIONS = (
 )
 
 
-class Scenario(NamedTuple):
+class AduaScenario(NamedTuple):
     """A scenario's file: the battle, or an example of play."""
 
     name: str
@@ -49,7 +49,7 @@ class Scenario(NamedTuple):
                             tuple(self.provenance.items()), Message(self.short) if self.short else "")
 
 
-def load_all() -> dict[str, tuple[Scenario, Mapping[str, Any]]]:
+def load_all() -> dict[str, tuple[AduaScenario, Mapping[str, Any]]]:
     """Every scenario by name: the battle, the printed figures, our own examples; each with the position it begins with,
     as far as that differs from the set-up.
 
@@ -60,11 +60,11 @@ def load_all() -> dict[str, tuple[Scenario, Mapping[str, Any]]]:
     return {file.stem: _load(file) for file in files}
 
 
-def _load(file: Path) -> tuple[Scenario, Mapping[str, Any]]:
+def _load(file: Path) -> tuple[AduaScenario, Mapping[str, Any]]:
     try:
         data = tomllib.loads(file.read_text("utf-8"))
     except ValueError as error:
         raise BadPosition(say("{file}: not written as TOML: {error}", file=file.name, error=error)) from error
     start = data.pop("start", {})
-    found = Fields(Names({Slot: tuple(SLOT)})).read(Scenario, {"name": file.stem, **data}, file.name)
+    found = Fields(Names({Slot: tuple(SLOT)})).read(AduaScenario, {"name": file.stem, **data}, file.name)
     return found, {**start, "scenario": file.stem} if start else {}

@@ -17,18 +17,18 @@ from game.rules.adua.actions import END
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.harm import Done
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES, refuse, rule
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE
 
 EXAMPLES_UNTIL = {"jam": 7, "long-melee": 10}
 """Example of play -> the turn with which it is over; any other is over with the turn it begins on."""
-TITLES: dict[str, Message] = dict(zip(Phase, (
+TITLES: dict[str, Message] = dict(zip(AduaPhase, (
     say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), say("Charge"),
     say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
 TURN = (
-    *((ITALIANS, phase) for phase in (Phase.ORDERS, Phase.MOVE, Phase.FIRE, Phase.CHARGE, Phase.CLEAN_UP)),
-    *((ABYSSINIANS, phase) for phase in (Phase.MOVE, Phase.FIRE, Phase.CHARGE, Phase.INITIATIVE, Phase.MELEE)))
+    *((ITALIANS, phase) for phase in (AduaPhase.ORDERS, AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.CLEAN_UP)),
+    *((ABYSSINIANS, phase) for phase in (AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)))
 """The phases of a game turn (7.0); entering melee belongs to the small-arms phase before it (ruling 14)."""
 WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
     "begin": ("7.0", say("Attacks are resolved in the small-arms phase"), None),
@@ -75,122 +75,122 @@ class SidePhase(AduaDecision):
     rest: ClassVar[Message | None] = None
     """What the button says that goes on as a computer player would; None: there is none."""
 
-    def seat(self, state: State) -> str | None:
+    def seat(self, state: AduaState) -> str | None:
         return SEATS[state.seat]
 
-    def main(self, state: State) -> tuple[Action, Text] | None:
+    def main(self, state: AduaState) -> tuple[Action, Text] | None:
         return END, self.ends
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AduaState) -> bool:
         """Whether nobody can do anything, so that the phase ends by itself."""
         return False
 
-    def busy(self, state: State) -> bool:
+    def busy(self, state: AduaState) -> bool:
         """Whether anything is left to do, for the button that goes on as a computer player would."""
         return bool(self.able(state))
 
-    def free(self, state: State) -> tuple[str, ...]:
+    def free(self, state: AduaState) -> tuple[str, ...]:
         """The pieces that could still do something, when the phase is to be ended."""
         return self.pickable(state)
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: AduaState) -> tuple[Undone, ...]:
         names = self.free(state) if self.unused is not None else ()
         return (Undone(self.unused.given(count=len(names)), names),) if self.unused is not None and names else ()
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AduaState, action: Action) -> Verdict:
         if action == END:
             return self.may_end(state)
         found = self.own(state, action)
         return wrong_phase(action) if found is None else found
 
-    def may_end(self, state: State) -> Verdict:
+    def may_end(self, state: AduaState) -> Verdict:
         """Whether the phase may end."""
         return LEGAL
 
-    def own(self, state: State, action: Action) -> Verdict | None:
+    def own(self, state: AduaState, action: Action) -> Verdict | None:
         """Whether an action of the phase is legal; None for an action of another."""
         return None
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: AduaState, action: Action) -> Preview | None:
         return self.leads_to(state, action) if action != END and self.check(state, action) else None
 
-    def leads_to(self, state: State, action: Action) -> Preview | None:
+    def leads_to(self, state: AduaState, action: Action) -> Preview | None:
         """The arithmetic of a legal action that leads to a roll."""
         return None
 
-    def why_idle(self, state: State, slot: Slot) -> Illegal:
+    def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         unit = UNITS[slot].id
         if SEAT[slot] != state.seat:
             return refuse("7.0", say("{unit} is not of the side that acts now", unit=name_of(slot)), unit=unit)
         return self.why_not_able(state, slot)
 
-    def why_not_able(self, state: State, slot: Slot) -> Illegal:
+    def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         """Why a piece of the side whose phase it is has nothing to do."""
         return refuse("10.1", say("{unit} has nobody to attack", unit=name_of(slot)), unit=UNITS[slot].id)
 
-    def apply(self, state: State, action: Action) -> Done:
+    def apply(self, state: AduaState, action: Action) -> Done:
         return ended(state) if action == END else self.done(state, self.canonical(state, action))
 
-    def done(self, state: State, action: Action) -> Done:
+    def done(self, state: AduaState, action: Action) -> Done:
         """The state after another action than ending the phase, as it is listed, and what happened."""
         raise AssertionError(action.notation)
 
 
-def began(state: State) -> PhaseBegan:
+def began(state: AduaState) -> PhaseBegan:
     """The event of a phase."""
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[state.phase])
     return PhaseBegan(rule("7.0"), state.turn, state.phase.value, SEATS[state.seat], text)
 
 
-def following(state: State) -> State:
+def following(state: AduaState) -> AduaState:
     """The state in the phase after this one, with what holds for a phase only cleared."""
     clear = replace(state, shares=(), fought=(), resolving=False)
     match state.phase:
-        case Phase.SETUP if state.seat == ITALIANS:
+        case AduaPhase.SETUP if state.seat == ITALIANS:
             return replace(clear, seat=ABYSSINIANS)
-        case Phase.SETUP:
-            return replace(clear, phase=Phase.GUNS, seat=ITALIANS)
-        case Phase.GUNS:
-            return replace(clear, phase=Phase.ORDERS)
+        case AduaPhase.SETUP:
+            return replace(clear, phase=AduaPhase.GUNS, seat=ITALIANS)
+        case AduaPhase.GUNS:
+            return replace(clear, phase=AduaPhase.ORDERS)
     number = TURN.index((state.seat, state.phase)) + 1
     if number == len(TURN):
-        return replace(clear, phase=Phase.ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0, entered=0,
+        return replace(clear, phase=AduaPhase.ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0, entered=0,
                        declared=(), repulsed=0, shot=0, tried=0, clashed=0)
     seat, phase = TURN[number]
-    if phase == Phase.CHARGE:
+    if phase == AduaPhase.CHARGE:
         return replace(clear, phase=phase, fought=state.fought)
-    if phase in (Phase.CLEAN_UP, Phase.MOVE):
-        kept = state.moved if phase == Phase.CLEAN_UP else 0
+    if phase in (AduaPhase.CLEAN_UP, AduaPhase.MOVE):
+        kept = state.moved if phase == AduaPhase.CLEAN_UP else 0
         return replace(clear, phase=phase, seat=seat, entered=0, declared=(), moved=kept)
     return replace(clear, phase=phase, seat=seat)
 
 
-def ended(state: State) -> Done:
+def ended(state: AduaState) -> Done:
     """A phase is over: who is cut off is lost, and the next one begins, unless that ends the battle."""
-    if state.phase in (Phase.SETUP, Phase.GUNS, Phase.ORDERS):
+    if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
         return _next_begun(state)
     state, events = harm.cut_off(state)
     after, more = _next_begun(state)
     return after, events if victory.at_once(state) and state.scenario == BATTLE else events + more
 
 
-def _next_begun(state: State) -> Done:
+def _next_begun(state: AduaState) -> Done:
     """The next phase begins."""
     events: tuple[Event, ...] = ()
-    if state.phase == Phase.MELEE:
+    if state.phase == AduaPhase.MELEE:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
         if state.scenario != BATTLE and state.turn >= EXAMPLES_UNTIL.get(state.scenario, 0):
-            return replace(state, phase=Phase.OVER, ending=victory.EXAMPLE), events
+            return replace(state, phase=AduaPhase.OVER, ending=victory.EXAMPLE), events
         if state.scenario == BATTLE and not victory.at_once(state) and state.turn >= victory.LAST:
             stayed = victory.behind(state)
             if stayed:
                 events += (Noted(victory.STAYED, say("Italian units behind the blue line: {count}, {points}",
                                                      count=len(stayed),
                                                      points=victory.in_words(victory.HALF * len(stayed)))),)
-            return replace(state, phase=Phase.OVER, ending=victory.at_last(state)), events
+            return replace(state, phase=AduaPhase.OVER, ending=victory.at_last(state)), events
     state = following(state)
     events += (began(state),)
-    if state.phase == Phase.CLEAN_UP:
+    if state.phase == AduaPhase.CLEAN_UP:
         state, more = supply.clean_up(state)
         events += more
     return state, events

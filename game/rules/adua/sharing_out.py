@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from game.core.indices import Slot
 from game.rules.adua import aiming, smallarms
 from game.rules.adua.actions import REST, AnnounceAttack, DiceAt
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import UNITS
 
 
-def whole_attacks(state: State, slot: Slot) -> Iterator[AnnounceAttack]:
+def whole_attacks(state: AduaState, slot: Slot) -> Iterator[AnnounceAttack]:
     """A unit's attacks with all dice on one enemy, and with even halves on any two."""
     near_by = aiming.enemies_in_reach(state, slot)
     bound = [target for unit, target in state.declared if unit == slot]
@@ -23,7 +23,7 @@ def whole_attacks(state: State, slot: Slot) -> Iterator[AnnounceAttack]:
                 yield even(state, slot, (one, other))
 
 
-def even(state: State, slot: Slot, theirs: Sequence[Slot]) -> AnnounceAttack:
+def even(state: AduaState, slot: Slot, theirs: Sequence[Slot]) -> AnnounceAttack:
     """A unit's attack with as many dice on each of some enemies, one at least; the first have those that are over."""
     ids = [UNITS[target].id for target in theirs]
     one_each = smallarms.announced(state, AnnounceAttack(UNITS[slot].id, tuple(DiceAt(name, 1) for name in ids)))
@@ -38,7 +38,7 @@ def shared_out(slot: Slot, theirs: Sequence[Slot], numbers: Sequence[int]) -> An
     return AnnounceAttack(UNITS[slot].id, tuple(map(DiceAt, ids, (*numbers[:-1], REST))))
 
 
-def stepped(state: State, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:
+def stepped(state: AduaState, slot: Slot, target: Slot, step: int) -> AnnounceAttack | None:
     """An announced attack with one die more or one less at a target: it comes from the other with the most dice, or
     goes to the one with the fewest. None if there is no die to move, or the target has none left."""
     found = smallarms.shared(state, slot)

@@ -30,7 +30,7 @@ from game.rules.adua.sides import (
     SIDES,
     rule,
 )
-from game.rules.adua.state import GONE, JAMMED, LEFT, OUT, TO_COME, WAITING, State
+from game.rules.adua.state import GONE, JAMMED, LEFT, OUT, TO_COME, WAITING, AduaState
 from game.rules.adua.units import (
     BRIGADES,
     CHIEF,
@@ -49,7 +49,7 @@ from game.rules.adua.units import (
 )
 
 
-def boxes(state: State) -> tuple[OffMapBox, OffMapBox]:
+def boxes(state: AduaState) -> tuple[OffMapBox, OffMapBox]:
     """Who is to come, with whose turn it is next, and who is through to Adua."""
     turns: dict[int, list[Text]] = {}
     for chief in COMMANDERS[ABYSSINIANS]:
@@ -81,7 +81,7 @@ def symbol(slot: Slot) -> str:
 
 
 @lru_cache(64)
-def counters(state: State) -> tuple[Counter, ...]:
+def counters(state: AduaState) -> tuple[Counter, ...]:
     """Every piece, two hundred of them: cards, tips and examples ask for those of a few states again and again."""
     ground = state.ground
     found = []
@@ -108,7 +108,7 @@ def counters(state: State) -> tuple[Counter, ...]:
     return tuple(found)
 
 
-def _marks(state: State, slot: Slot) -> tuple[str, ...]:
+def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
     bit = 1 << slot
     marks = (
         ("moved", state.moved & bit), ("must-attack", state.entered & bit), ("attacked", state.shot & bit),
@@ -124,7 +124,7 @@ def _marks(state: State, slot: Slot) -> tuple[str, ...]:
     return found if order is None else (*found, f"ordered-{ORDERS[order.kind]}")
 
 
-def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     unit = UNITS[slot]
     brigade = unit.seat == ITALIANS and unit.kind != MULES
     lines: list[tuple[Message, Text]] = [
@@ -157,7 +157,7 @@ def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     return tuple(lines)
 
 
-def _notes(state: State, slot: Slot) -> tuple[Note, ...]:
+def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
     notes = []
     if state.engaged >> slot & 1:
         notes.append(Note(say("In melee: no zone of control, no movement, no small arms"), rule("10.2")))
@@ -176,7 +176,7 @@ def _notes(state: State, slot: Slot) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def layers(state: State, unit: str | None) -> Iterator[Layer]:
+def layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
     """Zones of control, attacks announced or declared; of a commander his range and whom he has ordered; of a battery
     what it can hit."""
     ground = state.ground
@@ -221,7 +221,7 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
                     tuple(ground.hexes[place] for place in hit), seat=SEATS[SEAT[slot]], in_hand=True)
 
 
-def describe(state: State, action: Action) -> Text:
+def describe(state: AduaState, action: Action) -> Text:
     """An action as people say it."""
     match action:
         case GiveOrder(giver, target, kind):

@@ -15,7 +15,7 @@ from game.rules.adua import aiming, commands
 from game.rules.adua.actions import REST, AnnounceAttack
 from game.rules.adua.pools import Handful
 from game.rules.adua.sides import ABYSSINIANS, CAVALRY, ITALIANS, SEATS, refuse, rule
-from game.rules.adua.state import DiceShare, Phase, State
+from game.rules.adua.state import AduaPhase, AduaState, DiceShare
 from game.rules.adua.tables import TABLES, FireResult, Hurt
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS, name_of
 
@@ -52,19 +52,19 @@ NO_EFFECT = "no effect"
 """The result of a bombardment without a hit that matters (ruling 12)."""
 
 
-def table(state: State) -> ResultsTable:
+def table(state: AduaState) -> ResultsTable:
     """The small-arms table as it is played."""
     rows = tuple((italian.text, f"{abyssinian.text}; {abyssinian.damage}")
                  for italian, abyssinian in zip(*results(state), strict=True))
     return ResultsTable(COLUMNS, rows, ROWS, unbounded=True, key=KEY)
 
 
-def results(state: State) -> tuple[tuple[FireResult, ...], tuple[FireResult, ...]]:
+def results(state: AduaState) -> tuple[tuple[FireResult, ...], tuple[FireResult, ...]]:
     """The entries of the table as it is played, of an attack by either seat."""
     return SWAPPED if SWAP in state.options else RESULTS
 
 
-def base(state: State, slot: Slot) -> tuple[Modifier, ...]:
+def base(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """What changes a unit's dice against every enemy (5.1, 5.2, 5.4)."""
     unit, found = UNITS[slot].id, []
     if state.disorganized >> slot & 1:
@@ -76,19 +76,19 @@ def base(state: State, slot: Slot) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def attacked(state: State) -> set[Slot]:
+def attacked(state: AduaState) -> set[Slot]:
     """All units under fire in this phase."""
     return {share.target for share in (*state.shares, *state.fought)}
 
 
-def left_out(state: State, slot: Slot) -> list[Slot]:
+def left_out(state: AduaState, slot: Slot) -> list[Slot]:
     """Enemies in a unit's zone that nobody attacks; those in melee do not count (10.1, ruling 20)."""
     zone, known = state.ground.zones[KIND[slot]][state.at[slot]], attacked(state)
     enemy = zone & state.held[other(SEAT[slot])] & ~state.melees
     return [one for hex_ in hexes_in(enemy) for one in state.there[hex_] if one not in known]
 
 
-def elevation(state: State, slot: Slot, targets: Sequence[Slot]) -> int:
+def elevation(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> int:
     """What height does to an Abyssinian attacker: better only if all its targets are lower (10.1, ruling 10)."""
     if SEAT[slot] != ABYSSINIANS or not targets:
         return 0
@@ -96,7 +96,7 @@ def elevation(state: State, slot: Slot, targets: Sequence[Slot]) -> int:
     return 1 if max(levels) < here else -1 if max(levels) > here else 0
 
 
-def attack_terms(state: State, slot: Slot) -> tuple[Modifier, ...]:
+def attack_terms(state: AduaState, slot: Slot) -> tuple[Modifier, ...]:
     """Everything that changes an attacker's dice, as its attack is announced."""
     targets = [share.target for share in (*state.shares, *state.fought)
                if share.unit == slot and state.alive(share.target)]
@@ -112,12 +112,12 @@ def attack_terms(state: State, slot: Slot) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def dice(state: State, slot: Slot) -> int:
+def dice(state: AduaState, slot: Slot) -> int:
     """The dice an attacker has to share out, as its attack is announced."""
     return max(1, state.value(slot) + sum(term.value for term in attack_terms(state, slot)))
 
 
-def shared(state: State, slot: Slot) -> dict[Slot, int]:
+def shared(state: AduaState, slot: Slot) -> dict[Slot, int]:
     """Target -> the dice a unit throws at it, as announced; a share that takes the rest has what is left."""
     mine = [share for share in state.shares if share.unit == slot]
     left, found = dice(state, slot), {}
@@ -127,12 +127,12 @@ def shared(state: State, slot: Slot) -> dict[Slot, int]:
     return found
 
 
-def near(state: State, slot: Slot, target: Slot) -> bool:
+def near(state: AduaState, slot: Slot, target: Slot) -> bool:
     """Whether a unit attacks from beside its target, not from afar (6.0)."""
     return state.ground.distance(state.at[slot], state.at[target]) <= 1
 
 
-def defence_terms(state: State, target: Slot, attackers: Sequence[Slot]) -> tuple[Modifier, ...]:
+def defence_terms(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> tuple[Modifier, ...]:
     """Everything that changes a defender's dice (10.1, ruling 11)."""
     found = list(base(state, target))
     levels = [state.ground.level[state.at[slot]] for slot in attackers]
@@ -145,17 +145,17 @@ def defence_terms(state: State, target: Slot, attackers: Sequence[Slot]) -> tupl
     return tuple(found)
 
 
-def defence(state: State, target: Slot, attackers: Sequence[Slot]) -> int:
+def defence(state: AduaState, target: Slot, attackers: Sequence[Slot]) -> int:
     """The dice a defender throws: cavalry and who is bombarded from afar none (6.0, ruling 12)."""
     if KIND[target] == CAVALRY or not attackers:
         return 0
     return max(1, state.value(target) + sum(term.value for term in defence_terms(state, target, attackers)))
 
 
-def refused_attacker(state: State, slot: Slot) -> Verdict:
+def refused_attacker(state: AduaState, slot: Slot) -> Verdict:
     """Whether a unit may attack with small arms at all now."""
     unit, who = UNITS[slot].id, name_of(slot)
-    if state.phase != Phase.FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
+    if state.phase != AduaPhase.FIRE or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return refuse("7.0", say("{unit} does not attack in this phase", unit=who), unit=unit)
     if not state.alive(slot):
         return refuse("10.1", say("{unit} is not on the map", unit=who), unit=unit)
@@ -168,7 +168,7 @@ def refused_attacker(state: State, slot: Slot) -> Verdict:
     return LEGAL
 
 
-def check(state: State, action: AnnounceAttack) -> Verdict:
+def check(state: AduaState, action: AnnounceAttack) -> Verdict:
     """Whether a unit may attack so."""
     slot, targets = SLOT[action.unit], [SLOT[name] for name, _ in action.shares]
     verdict = refused_attacker(state, slot)
@@ -201,7 +201,7 @@ def check(state: State, action: AnnounceAttack) -> Verdict:
     return LEGAL
 
 
-def announced(state: State, action: AnnounceAttack) -> State:
+def announced(state: AduaState, action: AnnounceAttack) -> AduaState:
     """The state with an attack announced; it takes the place of another of the unit."""
     slot = SLOT[action.unit]
     kept = [share for share in state.shares if share.unit != slot]
@@ -209,18 +209,18 @@ def announced(state: State, action: AnnounceAttack) -> State:
     return replace(state, shares=tuple(sorted((*kept, *mine))))
 
 
-def withdrawn(state: State, slot: Slot) -> State:
+def withdrawn(state: AduaState, slot: Slot) -> AduaState:
     """The state without a unit's attack."""
     return replace(state, shares=tuple(share for share in state.shares if share.unit != slot))
 
 
-def starved(state: State) -> list[Slot]:
+def starved(state: AduaState) -> list[Slot]:
     """Units whose announced attack has lost the dice for one of its enemies (10.1, ruling 33)."""
     busy = {share.unit for share in state.shares}
     return [] if state.resolving else sorted(slot for slot in busy if 0 in shared(state, slot).values())
 
 
-def owing(state: State) -> list[Slot]:
+def owing(state: AduaState) -> list[Slot]:
     """Units that have entered an enemy zone, or declared, and must still be told whom to attack, and those with too few
     dice (10.0, 10.1)."""
     hungry = starved(state)
@@ -232,7 +232,7 @@ def owing(state: State) -> list[Slot]:
 NOT_RESOLVED = refuse("10.1", say("Resolve or withdraw the announced attacks first"))
 
 
-def owed(state: State) -> Verdict:
+def owed(state: AduaState) -> Verdict:
     """Whether nobody must still attack, or have his dice shared out again (10.0, ruling 33)."""
     found = owing(state)
     if not found:
@@ -245,18 +245,18 @@ def owed(state: State) -> Verdict:
                               unit=name_of(found[0])), units=units)
 
 
-def able(state: State) -> list[Slot]:
+def able(state: AduaState) -> list[Slot]:
     """Units of the side that can attack somebody."""
     return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and refused_attacker(state, slot)
             and aiming.in_reach(state, slot)]
 
 
-def targets(state: State) -> tuple[Slot, ...]:
+def targets(state: AduaState) -> tuple[Slot, ...]:
     """Units with an announced attack on them that has not been resolved."""
     return tuple(dict.fromkeys(share.target for share in sorted(state.shares, key=lambda share: share.target)))
 
 
-def begun(state: State) -> State:
+def begun(state: AduaState) -> AduaState:
     """The state with the dice of all attacks counted, as they are thrown now."""
     fixed = []
     for slot in dict.fromkeys(share.unit for share in state.shares):
@@ -264,7 +264,7 @@ def begun(state: State) -> State:
     return replace(state, shares=tuple(sorted(fixed)), resolving=True)
 
 
-def strengthened(before: State, after: State, target: Slot) -> State:
+def strengthened(before: AduaState, after: AduaState, target: Slot) -> AduaState:
     """The state with the dice of machine guns that were just tested added to the attack on a target (5.1). A unit at
     the floor of one die may gain none (ruling 20)."""
     return replace(after, shares=tuple(
@@ -272,12 +272,12 @@ def strengthened(before: State, after: State, target: Slot) -> State:
         if share.target == target else share for share in after.shares))
 
 
-def attackers(state: State, target: Slot) -> tuple[DiceShare, ...]:
+def attackers(state: AduaState, target: Slot) -> tuple[DiceShare, ...]:
     """The shares of an announced combat."""
     return tuple(share for share in state.shares if share.target == target and state.alive(share.unit))
 
 
-def handfuls(state: State, target: Slot) -> tuple[Handful, ...]:
+def handfuls(state: AduaState, target: Slot) -> tuple[Handful, ...]:
     """All dice of a combat as they will be thrown: the attackers', unit by unit, then the defender's."""
     found = []
     shares = attackers(state, target)
@@ -291,14 +291,14 @@ def handfuls(state: State, target: Slot) -> tuple[Handful, ...]:
     return tuple(found)
 
 
-def _handful(state: State, slot: Slot, number: int) -> Handful:
+def _handful(state: AduaState, slot: Slot, number: int) -> Handful:
     row = 0
     if SEAT[slot] == ITALIANS and state.turn >= FROM_TURN and not state.low >> slot & 1:
         row = ONES_WITH_GUN if state.has_working_gun(slot) else ONES
     return Handful(name_of(slot), SEATS[SEAT[slot]], UNITS[slot].id, number, QUALITY[slot], row)
 
 
-def row_terms(state: State, target: Slot, *, from_afar: bool) -> tuple[Modifier, ...]:
+def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modifier, ...]:
     """What changes the row of the table (10.1).
 
     :param from_afar: whether all attackers bombard from afar.
@@ -311,17 +311,17 @@ def row_terms(state: State, target: Slot, *, from_afar: bool) -> tuple[Modifier,
     return ()
 
 
-def row_of(state: State, target: Slot, difference: int, *, from_afar: bool) -> int:
+def row_of(state: AduaState, target: Slot, difference: int, *, from_afar: bool) -> int:
     """The row of the table for a difference of hits; one lower on the page for an entrenched defender (10.1)."""
     return min(3, max(-1, difference) + sum(term.value for term in row_terms(state, target, from_afar=from_afar)))
 
 
-def only_bombarded(state: State, target: Slot) -> bool:
+def only_bombarded(state: AduaState, target: Slot) -> bool:
     """Whether a combat is made from afar alone (ruling 12)."""
     return not any(near(state, share.unit, target) for share in attackers(state, target))
 
 
-def meaning(state: State, target: Slot, difference: int) -> tuple[str, Message]:
+def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Message]:
     """The result of a difference of hits: its name, and what it does in words."""
     from_afar = only_bombarded(state, target)
     if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < 3)):
@@ -339,6 +339,6 @@ def meaning(state: State, target: Slot, difference: int) -> tuple[str, Message]:
     return name, say("target loses a step; {italian}", italian=words) if entry.target.steps else words
 
 
-def result(state: State, target: Slot, row: int) -> FireResult:
+def result(state: AduaState, target: Slot, row: int) -> FireResult:
     """The entry of the table for an attack on a unit."""
     return results(state)[other(SEAT[target])][ROWS.index(row)]

@@ -22,7 +22,7 @@ NEW, WORKING, JAMMED, LOST = (GunStatus(n) for n in range(4))
 """What a machine gun is: not tested yet, working, out of order, gone for good (5.1)."""
 
 
-class Phase(StrEnum):
+class AduaPhase(StrEnum):
     """The phases of the game, by what positions call them (7.0)."""
 
     SETUP = "set-up"
@@ -81,7 +81,7 @@ GUN_STATUS = ("new", "working", "jammed", "lost")
 
 
 @dataclass(frozen=True)
-class State:
+class AduaState:
     """Everything there is to know."""
 
     scenario: str
@@ -92,7 +92,7 @@ class State:
     lost: tuple[int, ...] = (0,) * len(UNITS)
     """Slot -> steps lost."""
     turn: int = 1
-    phase: Phase = Phase.SETUP
+    phase: AduaPhase = AduaPhase.SETUP
     seat: Seat = ITALIANS
     """Whose phase it is."""
     guns: tuple[Gun, ...] = (NO_GUN,) * MACHINE_GUNS
@@ -182,27 +182,27 @@ class State:
         """Whether a unit has a machine gun that works."""
         return any(gun.unit == slot and gun.status == WORKING for gun in self.guns)
 
-    def put(self, slot: Slot, place: Hex) -> State:
+    def put(self, slot: Slot, place: Hex) -> AduaState:
         """The state with a piece elsewhere."""
         return replace(self, at=(*self.at[:slot], place, *self.at[slot + 1:]))
 
-    def with_gun(self, number: int, **changes: Any) -> State:
+    def with_gun(self, number: int, **changes: Any) -> AduaState:
         """The state with a machine gun changed."""
         return replace(self, guns=(*self.guns[:number], self.guns[number]._replace(**changes), *self.guns[number + 1:]))
 
-    def pushed(self, *frames: Any) -> State:
+    def pushed(self, *frames: Any) -> AduaState:
         """The state with more under way, the last of them next."""
         return replace(self, frames=(*self.frames, *frames))
 
-    def popped(self) -> State:
+    def popped(self) -> AduaState:
         """The state with the innermost of what is under way done."""
         return replace(self, frames=self.frames[:-1])
 
-    def swapped(self, frame: Any) -> State:
+    def swapped(self, frame: Any) -> AduaState:
         """The state with the innermost of what is under way changed."""
         return replace(self, frames=(*self.frames[:-1], frame))
 
 
-def mules_left(state: State, slot: Slot) -> int:
+def mules_left(state: AduaState, slot: Slot) -> int:
     """How many of a counter's two mules are left (5.3)."""
     return STEPS[slot] - state.lost[slot] if slot in MULE_SLOTS else 0

@@ -14,7 +14,7 @@ from game.rules.adua.decisions import OneDie, Range
 from game.rules.adua.harm import Done
 from game.rules.adua.machine_guns import MachineGunRepairs
 from game.rules.adua.sides import ITALIANS, rule
-from game.rules.adua.state import JAMMED, Phase, State, mules_left
+from game.rules.adua.state import JAMMED, AduaPhase, AduaState, mules_left
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, MULE_SLOTS, NOBODY, SEAT, name_of
 
 REACH = 5
@@ -25,7 +25,7 @@ SUPPLIED = 3
 """The highest face that resupplies."""
 
 
-def clean_up(state: State) -> Done:
+def clean_up(state: AduaState) -> Done:
     """What the orders of the turn come to, and what still must be rolled for."""
     events: list[Event] = []
     for slot in FIGHTERS[ITALIANS]:
@@ -61,14 +61,14 @@ def clean_up(state: State) -> Done:
     return state, tuple(events)
 
 
-def _in_reach(state: State, slots: Sequence[Slot]) -> tuple[tuple[Slot, ...], tuple[Event, ...]]:
+def _in_reach(state: AduaState, slots: Sequence[Slot]) -> tuple[tuple[Slot, ...], tuple[Event, ...]]:
     """The units that mules still reach, and word of the others (5.3)."""
     kept = tuple(slot for slot in slots if mule_for(state, slot) >= 0)
     return kept, tuple(Noted(rule("5.3", 35), say("No mules reach {unit}", unit=name_of(slot))) for slot in slots
                        if slot not in kept)
 
 
-def mule_for(state: State, slot: Slot) -> Slot:
+def mule_for(state: AduaState, slot: Slot) -> Slot:
     """The mules that resupply a unit, traced outside enemy zones, which friends do not lift: the counter with most
     left, then the nearest (5.3, ruling 31); -1 where there are none."""
     ground = state.ground
@@ -87,14 +87,14 @@ class ResupplyRolls(OneDie):
     rule = rule("5.3")
     asks = say("{unit}: resupply roll", unit="")
 
-    def slot(self, state: State) -> Slot:
+    def slot(self, state: AduaState) -> Slot:
         return self.units[0]
 
-    def ranges(self, state: State) -> tuple[Range, ...]:
+    def ranges(self, state: AduaState) -> tuple[Range, ...]:
         return (Range("resupplied", say("resupplied; a mule is used up"), 1, SUPPLIED, True),
                 Range("nothing", say("no ammunition"), SUPPLIED + 1, 6))
 
-    def comes_to(self, state: State, key: str) -> Done:
+    def comes_to(self, state: AduaState, key: str) -> Done:
         slot, *rest = self.units
         if key == "nothing":
             return state.swapped(ResupplyRolls(tuple(rest))), ()
@@ -104,10 +104,10 @@ class ResupplyRolls(OneDie):
         left, more = _in_reach(state, rest)
         return state.swapped(ResupplyRolls(left)), events + more
 
-    def follows(self, state: State) -> Done | None:
+    def follows(self, state: AduaState) -> Done | None:
         return None if self.units else (state.popped(), ())
 
-    def holds(self, state: State) -> Iterator[tuple[bool, Message]]:
-        yield state.phase == Phase.CLEAN_UP and all(
+    def holds(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
+        yield state.phase == AduaPhase.CLEAN_UP and all(
             slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.alive(slot) and state.low >> slot & 1
             for slot in self.units), say("units low on ammunition")

@@ -44,13 +44,13 @@ from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.scenario import OPTIONS
 from game.rules.adua.sides import SEATS, SYSTEM, rule
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.summary import summary
 from game.rules.adua.units import SLOT
 
 
-class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewColumn[State], TurnReports[State],
-           UnitActions[State], Decided[State]):
+class Adua(BatchActions[AduaState], GroupMarch[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaState], TurnReports[AduaState],
+           UnitActions[AduaState], Decided[AduaState]):
     """Adua 1896; stateless."""
 
     name = SYSTEM
@@ -66,7 +66,7 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
         self.scenarios = tuple(one.info for one, _ in self._scenarios.values())
         self.ground = AduaGround(boards(scenario.MAP))
 
-    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> AduaState:
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
         if strange := set(options) - set(texts(self.options)):
@@ -76,43 +76,43 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
         first = deployment.first(self.ground, set_up, scenario, tuple(options))
         return position.read(first, start) if start else first
 
-    def board(self, state: State) -> HexBoard:
+    def board(self, state: AduaState) -> HexBoard:
         return self.ground.board
 
-    def decision(self, state: State) -> AduaDecision:
+    def decision(self, state: AduaState) -> AduaDecision:
         return phases.decision(state)
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: AduaState) -> int:
         return state.turn
 
-    def prompt(self, state: State) -> Prompt:
+    def prompt(self, state: AduaState) -> Prompt:
         return replace(super().prompt(state), phase=state.phase.value)
 
-    def unknown(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, Faces) and not isinstance(phases.decision(state), Chance) and state.phase != Phase.OVER:
+    def unknown(self, state: AduaState, action: Action) -> Reason | None:
+        if isinstance(action, Faces) and not isinstance(phases.decision(state), Chance) and state.phase != AduaPhase.OVER:
             return Reason(rule("7.0"), say("No roll is pending"))
         return None
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AduaState, action: Action) -> Verdict:
         return hazards.warned(state, action, super().check(state, action))
 
-    def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
+    def actions_of(self, state: AduaState, unit: str) -> Sequence[Action] | None:
         found = phases.decision(state).all_of(state, SLOT[unit])
         return None if found is None else tuple(found)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: AduaState, action: Action) -> Done[AduaState]:
         return phases.proceed(*super().apply(state, action))
 
     def evaluator(self) -> AduaEvaluator:
         return AduaEvaluator(self)
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: AduaState) -> Result | None:
         return victory.result(state)
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: AduaState) -> dict[str, Any]:
         return position.written(state, self.to_act(state))
 
-    def from_position(self, found: Mapping[str, Any]) -> State:
+    def from_position(self, found: Mapping[str, Any]) -> AduaState:
         name, options = found.get("scenario", self.scenarios[0].name), found.get("options", [])
         known = [info.name for info in self.scenarios]
         if not isinstance(name, str) or name not in known:
@@ -128,58 +128,58 @@ class Adua(BatchActions[State], GroupMarch[State], OffMapBoxes[State], OverviewC
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 
-    def ran_out(self, state: State, action: Action, after: State) -> str | None:
-        begun = state.phase not in (Phase.SETUP, Phase.GUNS, Phase.OVER) and action != actions.END
+    def ran_out(self, state: AduaState, action: Action, after: AduaState) -> str | None:
+        begun = state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.OVER) and action != actions.END
         over = (after.turn, after.seat) != (state.turn, state.seat)
-        return SEATS[state.seat] if begun and over and after.phase != Phase.OVER else None
+        return SEATS[state.seat] if begun and over and after.phase != AduaPhase.OVER else None
 
-    def counters(self, state: State) -> tuple[Counter, ...]:
+    def counters(self, state: AduaState) -> tuple[Counter, ...]:
         return showing.counters(state)
 
-    def boxes(self, state: State) -> Sequence[OffMapBox]:
+    def boxes(self, state: AduaState) -> Sequence[OffMapBox]:
         return showing.boxes(state)
 
-    def as_if(self, state: State, unit: str) -> Sequence[State]:
+    def as_if(self, state: AduaState, unit: str) -> Sequence[AduaState]:
         return phases.as_if(state, SLOT[unit])
 
-    def phases(self, state: State) -> Sequence[tuple[str, str]]:
-        return theme.TURN_WITH_CLEAN_UP if state.phase == Phase.CLEAN_UP else theme.THEME.phases
+    def phases(self, state: AduaState) -> Sequence[tuple[str, str]]:
+        return theme.TURN_WITH_CLEAN_UP if state.phase == AduaPhase.CLEAN_UP else theme.THEME.phases
 
-    def describe(self, state: State, action: Action) -> Text:
+    def describe(self, state: AduaState, action: Action) -> Text:
         return showing.describe(state, action)
 
-    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+    def awaits(self, state: AduaState, units: Sequence[str], place: str) -> Sequence[Awaited]:
         return hazards.awaits(state, units, place) if place in self.ground.index else ()
 
-    def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
+    def layers(self, state: AduaState, unit: str | None = None) -> Sequence[Layer]:
         return tuple(showing.layers(state, unit))
 
-    def overview(self, state: State) -> Overview:
+    def overview(self, state: AduaState) -> Overview:
         return overview.overview(state)
 
-    def objectives(self, state: State) -> Objectives:
+    def objectives(self, state: AduaState) -> Objectives:
         return NONE if state.scenario != victory.BATTLE else victory.objectives(state)
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: AduaState) -> tuple[Message, Action | None] | None:
         return remaining.remaining(state, self.evaluator().next_actions)
 
-    def decides(self, state: State) -> bool:
+    def decides(self, state: AduaState) -> bool:
         return phases.decision(state).of_fight
 
-    def fought_by(self, state: State) -> str | None:
+    def fought_by(self, state: AduaState) -> str | None:
         return remaining.fought_by(state)
 
     def summary(self, events: Sequence[Event]) -> Brief:
         return summary(events)
 
-    def remaining_words(self, state: State) -> Text:
+    def remaining_words(self, state: AduaState) -> Text:
         return remaining.words(state, self.evaluator().next_actions)
 
-    def march(self, state: State, units: Sequence[str], place: str) -> tuple[Action, ...]:
-        return forces.march(state, units, place) if state.phase == Phase.MOVE and state.top is None else ()
+    def march(self, state: AduaState, units: Sequence[str], place: str) -> tuple[Action, ...]:
+        return forces.march(state, units, place) if state.phase == AduaPhase.MOVE and state.top is None else ()
 
-    def report(self, before: State, after: State) -> tuple[tuple[Text, Text], ...]:
+    def report(self, before: AduaState, after: AduaState) -> tuple[tuple[Text, Text], ...]:
         return tuple(report.report(before, after)) if before.scenario == victory.BATTLE else ()
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: AduaState) -> tuple[Undone, ...]:
         return () if state.top is not None else (*hazards.doomed(state), *super().undone(state))

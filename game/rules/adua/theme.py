@@ -6,7 +6,7 @@ from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.adua.sequence import TITLES, TURN
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, SIDES
-from game.rules.adua.state import Phase
+from game.rules.adua.state import AduaPhase
 
 TURN_WITH_CLEAN_UP = tuple((SEATS[seat], phase) for seat, phase in TURN)
 """The phases of a turn in whose clean-up something is rolled for; in others it passes by itself."""
@@ -19,7 +19,7 @@ THEME = Theme(
         SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid", say("Italian")),
         SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed", say("Abyssinian")),
     ),
-    phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != Phase.CLEAN_UP),
-    opening=((SEATS[ITALIANS], Phase.SETUP), (SEATS[ABYSSINIANS], Phase.SETUP), (SEATS[ITALIANS], Phase.GUNS)),
+    phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != AduaPhase.CLEAN_UP),
+    opening=((SEATS[ITALIANS], AduaPhase.SETUP), (SEATS[ABYSSINIANS], AduaPhase.SETUP), (SEATS[ITALIANS], AduaPhase.GUNS)),
     titles=TITLES,
 )

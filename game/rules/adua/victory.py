@@ -20,7 +20,7 @@ from game.core.verdict import Illegal, Verdict
 from game.rules.adua import deployment
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
-from game.rules.adua.state import GONE, State
+from game.rules.adua.state import GONE, AduaState
 from game.rules.adua.units import FIGHTERS, MENELIK
 
 BATTLE = "adua"
@@ -52,7 +52,7 @@ EXAMPLE = "example"
 EXAMPLE_OVER = say("The example of play is over")
 
 
-def points(state: State) -> Fraction:
+def points(state: AduaState) -> Fraction:
     """What the Abyssinians have: one for each eliminated Italian unit, half for each reduced by half."""
     whole = Fraction(0)
     for slot in FIGHTERS[ITALIANS]:
@@ -63,38 +63,38 @@ def points(state: State) -> Fraction:
     return whole
 
 
-def counts_behind(state: State, place: Hex) -> bool:
+def counts_behind(state: AduaState, place: Hex) -> bool:
     """Whether a hex is behind the blue line, in a battle in which that counts (ruling 43)."""
     return BEHIND.chosen(state.options) == "half" and bool(
         deployment.zones(state.ground, state.options)[ITALIANS] >> place & 1)
 
 
-def behind(state: State) -> list[Slot]:
+def behind(state: AduaState) -> list[Slot]:
     """The Italian units that would count half a point now for being behind the blue line (ruling 43): on the map in
     their set-up zone, with less than two steps lost."""
     return [slot for slot in FIGHTERS[ITALIANS]
             if state.at[slot] >= 0 and state.lost[slot] < HALF_FROM and counts_behind(state, state.at[slot])]
 
 
-def final_points(state: State) -> Fraction:
+def final_points(state: AduaState) -> Fraction:
     """What the Abyssinians have if the battle ends now: for losses, and for units behind the blue line."""
     return points(state) + HALF * len(behind(state))
 
 
-def at_once(state: State) -> str:
+def at_once(state: AduaState) -> str:
     """How the battle has ended before its last turn is over; empty where it goes on."""
     if state.exited >= NEEDED:
         return "exit"
     return "menelik" if state.at[MENELIK] == GONE else ""
 
 
-def at_last(state: State) -> str:
+def at_last(state: AduaState) -> str:
     """How it ends after the last turn."""
     won = final_points(state)
     return "italian-partial" if won < PARTIAL else "abyssinian-partial" if won < TOTAL else "abyssinian-total"
 
 
-def result(state: State) -> Result | None:
+def result(state: AduaState) -> Result | None:
     """The result of a battle that is over."""
     if not state.ending:
         return None
@@ -105,7 +105,7 @@ def result(state: State) -> Result | None:
     return Result(SEATS[seat], text, rule("13.0", number if number != 24 else None), state.ending)
 
 
-def over(state: State) -> GameOver:
+def over(state: AduaState) -> GameOver:
     """The event of the end."""
     found = result(state)
     assert found is not None
@@ -121,30 +121,30 @@ class AduaOver(AduaDecision):
     rule = rule("13.0")
     mode = "over"
 
-    def seat(self, state: State) -> None:
+    def seat(self, state: AduaState) -> None:
         return None
 
-    def whose(self, state: State) -> str:
+    def whose(self, state: AduaState) -> str:
         return ""
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AduaState) -> Message:
         found = result(state)
         assert found is not None
         return found.text
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AduaState) -> list[Action]:
         return []
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AduaState, action: Action) -> Verdict:
         return IS_OVER
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: AduaState, action: Action) -> Preview | None:
         return None
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: AduaState, picked: Picked) -> Sequence[Offer]:
         return [Offer(IS_OVER, units=(unit,)) for unit in picked.units]
 
-    def why_idle(self, state: State, slot: Slot) -> Illegal:
+    def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
         return IS_OVER
 
 
@@ -158,7 +158,7 @@ def in_words(value: Fraction) -> Text:
     return several("{points} point", "{points} points", 1 if 0 < value <= 1 else 2, points=told(value))
 
 
-def objectives(state: State) -> Objectives:
+def objectives(state: AduaState) -> Objectives:
     """What counts, and how far either side is."""
     held: tuple[Objective, ...] = (
         Objective(say("Exited by the passes"), SEATS[ITALIANS],

@@ -9,7 +9,7 @@ from game.core.indices import Seat, Slot, other
 from game.rules.adua import commands
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import CAVALRY
-from game.rules.adua.state import GONE, Phase, State
+from game.rules.adua.state import GONE, AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, KIND, SEAT
 
 
@@ -24,23 +24,23 @@ def _zone(ground: AduaGround, at: tuple[Hex, ...], engaged: int, lifted: frozens
     return found
 
 
-def zone(state: State, seat: Seat) -> int:
+def zone(state: AduaState, seat: Seat) -> int:
     """The mask of hexes in enemy zones of control for a side: of units that are not in melee (10.0), and on which no
     attack is declared (ruling 9)."""
     return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, _lifted(state), seat)
 
 
-def _lifted(state: State) -> frozenset[Slot]:
+def _lifted(state: AduaState) -> frozenset[Slot]:
     """On whom an attack is declared while units move; once that is over their zones count again (rulings 9, 21)."""
-    return frozenset(target for _, target in state.declared) if state.phase == Phase.MOVE else frozenset()
+    return frozenset(target for _, target in state.declared) if state.phase == AduaPhase.MOVE else frozenset()
 
 
-def full_zone(state: State, seat: Seat) -> int:
+def full_zone(state: AduaState, seat: Seat) -> int:
     """The same with the zones of those on whom an attack is declared."""
     return _zone(state.ground, state.at[:COMBAT_UNITS], state.engaged, frozenset(), seat)
 
 
-def resumed(state: State, seat: Seat, place: Hex) -> bool:
+def resumed(state: AduaState, seat: Seat, place: Hex) -> bool:
     """Whether a hex is in the zones of enemies alone who fought with small arms this turn, or whose melee has ended in
     it, and who exert a zone again (10.0, ruling 39)."""
     ground = state.ground
@@ -50,7 +50,7 @@ def resumed(state: State, seat: Seat, place: Hex) -> bool:
     return bool(near) and all((state.shot >> slot | state.clashed >> state.at[slot]) & 1 for slot in near)
 
 
-def kept_out(state: State, slot: Slot) -> int:
+def kept_out(state: AduaState, slot: Slot) -> int:
     """The mask of hexes in enemy zones that a piece does not enter: without the order to attack all of them, cavalry
     those of enemies alone whom it could not charge (8.0, rulings 4 and 23)."""
     seat = SEAT[slot]
@@ -64,6 +64,6 @@ def kept_out(state: State, slot: Slot) -> int:
     return zone(state, seat) & ~_zone(state.ground, beyond, state.engaged, lifted, seat)
 
 
-def closed(state: State, slot: Slot) -> int:
+def closed(state: AduaState, slot: Slot) -> int:
     """The mask of hexes a piece does not enter: prohibited ground, enemy units, melees of others (9.0)."""
     return state.ground.barred[KIND[slot]] | state.held[other(SEAT[slot])]

@@ -12,14 +12,14 @@ from game.core.notation import After, Deed, Joined, Notation, PlaceName
 from game.rules.africa.units import roster
 
 
-class Move(Deed, example="move s-husares casa-de-la-condesa castillejos"):
+class AfricaMove(Deed, example="move s-husares casa-de-la-condesa castillejos"):
     """A unit goes from area to area; every area entered, the last one its end (4, 8, 9)."""
 
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-class Fire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
+class AfricaFire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
     """A unit fires at the top unit of an enemy stack (6.1), perhaps with an officer's support (10)."""
 
     unit: UnitName
@@ -27,7 +27,7 @@ class Fire(Deed, example="fire s-cuenca casa-de-la-condesa with s-prim"):
     leader: Annotated[UnitName, After("with")] = UnitName("")
 
 
-class Bombard(Deed, example="bombard s-montada castillejos with s-prim"):
+class AfricaBombard(Deed, example="bombard s-montada castillejos with s-prim"):
     """A gun that was activated fires at all units of an area (9)."""
 
     unit: UnitName
@@ -35,7 +35,7 @@ class Bombard(Deed, example="bombard s-montada castillejos with s-prim"):
     leader: Annotated[UnitName, After("with")] = UnitName("")
 
 
-class Activate(Deed, example="activate s-husares"):
+class AfricaActivate(Deed, example="activate s-husares"):
     """Announce that cavalry or a gun acts now, in either player's turn (8, 9)."""
 
     unit: UnitName
@@ -67,7 +67,7 @@ class Shock(Deed, example="shock casa-de-la-condesa"):
     place: PlaceName
 
 
-class Lose(Deed, example="lose s-cuenca"):
+class AfricaLose(Deed, example="lose s-cuenca"):
     """A unit of the losing side is eliminated (6.2)."""
 
     unit: UnitName
@@ -77,7 +77,7 @@ class LoseSteps(Deed, example="lose-steps"):
     """Each unit of the losing side loses a step instead (6.2)."""
 
 
-class Retreat(Deed, example="retreat s-cuenca b"):
+class AfricaRetreat(Deed, example="retreat s-cuenca b"):
     """A unit that must retreat goes to an adjacent area (6.1, 6.2)."""
 
     unit: UnitName
@@ -89,9 +89,9 @@ class Done(Deed, example="done"):
 
 
 AfricaAction = (
-    Move | Fire | Bombard | Activate | Top | Land | Enter | Shock | Lose | LoseSteps | Retreat | Done | Faces
+    AfricaMove | AfricaFire | AfricaBombard | AfricaActivate | Top | Land | Enter | Shock | AfricaLose | LoseSteps | AfricaRetreat | Done | Faces
 )
-DEEDS = (Move, Fire, Bombard, Activate, Top, Land, Enter, Shock, Lose, LoseSteps, Retreat, Done)
+DEEDS = (AfricaMove, AfricaFire, AfricaBombard, AfricaActivate, Top, Land, Enter, Shock, AfricaLose, LoseSteps, AfricaRetreat, Done)
 CONCRETE = (*DEEDS, Faces)
 
 

@@ -11,11 +11,11 @@ from game.core.verdict import Reason
 from game.rules.africa import artillery, fire, movement
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.stacking import full_areas
-from game.rules.africa.state import State, put
+from game.rules.africa.state import AfricaState, put
 from game.rules.africa.units import SIDES, rule
 
 
-def announceable(state: State, seat: Seat) -> int:
+def announceable(state: AfricaState, seat: Seat) -> int:
     """Units of a seat that may be activated now if there is any use in it."""
     setting, acting = state.setting, state.acting
     units = setting.side[seat] & (setting.cavalry & ~state.active | setting.guns & ~state.second) & ~state.demoralized
@@ -33,7 +33,7 @@ def announceable(state: State, seat: Seat) -> int:
     return units
 
 
-def has_use(state: State, slot: Slot, full: tuple[int, ...]) -> bool:
+def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
     """Whether a unit could fire or go anywhere once it is activated.
 
     :param full: by stacking points the areas without room for its side.
@@ -50,19 +50,19 @@ def has_use(state: State, slot: Slot, full: tuple[int, ...]) -> bool:
     return bool(setting.armed & bit) and next(fire.shots(state, slot, used, False), None) is not None
 
 
-def _bound(state: State, slot: Slot) -> bool:
+def _bound(state: AfricaState, slot: Slot) -> bool:
     """Whether a unit has attacked in its area and must stay and fight there (6.2, ruling 9)."""
     if state.setting.ship >> slot & 1:
         return False
     return bool(movement.bound_to_fight(state, state.setting.units[slot].seat) >> state.at[slot] & 1)
 
 
-def could_hit(state: State, seat: Seat) -> bool:
+def could_hit(state: AfricaState, seat: Seat) -> bool:
     """Whether a seat has cavalry or a gun that could fire to some effect if it were activated now."""
     return next(hitters(state, seat), None) is not None
 
 
-def hitters(state: State, seat: Seat) -> Iterator[Slot]:
+def hitters(state: AfricaState, seat: Seat) -> Iterator[Slot]:
     """Cavalry and guns that could fire to some effect if they were activated now; riders by an Algarabia too (8,
     ruling 26)."""
     setting = state.setting
@@ -75,7 +75,7 @@ def hitters(state: State, seat: Seat) -> Iterator[Slot]:
     yield from _raiders(state, seat)
 
 
-def _raiders(state: State, seat: Seat) -> Iterator[Slot]:
+def _raiders(state: AfricaState, seat: Seat) -> Iterator[Slot]:
     """Riders of a seat that could go one area and hit from there (8.1)."""
     setting, enemy = state.setting, state.held[other(seat)]
     near = setting.ground.around(enemy) & ~enemy
@@ -88,13 +88,13 @@ def _raiders(state: State, seat: Seat) -> Iterator[Slot]:
                     break
 
 
-def ready(state: State, seat: Seat) -> list[Slot]:
+def ready(state: AfricaState, seat: Seat) -> list[Slot]:
     """The units of a seat that may be activated now; ``why_not`` has the words for all others."""
     full = full_areas(state, seat, movement.making_room(state, seat))
     return [slot for slot in slots_in(announceable(state, seat)) if has_use(state, slot, full)]
 
 
-def why_not(state: State, slot: Slot) -> Reason | None:
+def why_not(state: AfricaState, slot: Slot) -> Reason | None:
     """Why a unit may not be activated now, or None."""
     setting, acting = state.setting, state.acting
     unit, bit = setting.units[slot], 1 << slot

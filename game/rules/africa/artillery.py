@@ -15,7 +15,7 @@ from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.africa.actions import Bombard
+from game.rules.africa.actions import AfricaBombard
 from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
@@ -32,7 +32,7 @@ from game.rules.africa.outcome import demoralize, strike
 from game.rules.africa.retreats import BY_ARTILLERY, flee
 from game.rules.africa.rolling import CACHED, Rolling, coins_told, owner
 from game.rules.africa.shock import losers
-from game.rules.africa.state import Applied, State
+from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import NOBODY, ROCKETS, SHIP, SPANISH, Helper, rule
@@ -44,17 +44,17 @@ EFFECT = say("effect")
 TOLD = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"), ALL_STRUCK: say("all struck")}
 
 
-def may_fire(state: State, slot: Slot) -> bool:
+def may_fire(state: AfricaState, slot: Slot) -> bool:
     """Whether a gun may fire at areas now, in its activation."""
     return why_quiet(state, slot) is None
 
 
-def has_done_both(state: State, slot: Slot) -> bool:
+def has_done_both(state: AfricaState, slot: Slot) -> bool:
     """Whether a gun has moved and fired this turn: a gun that moves fires once (4)."""
     return bool(state.gun_moved >> slot & 1) and any(gun == slot for gun, _ in state.shots)
 
 
-def targets(state: State, slot: Slot) -> list[Area]:
+def targets(state: AfricaState, slot: Slot) -> list[Area]:
     """Areas a gun can fire at; ``why_out_of_range`` has the words.
 
     Not where its own side is as well: what befalls an area befalls all in it (9, ruling 17).
@@ -68,7 +68,7 @@ def targets(state: State, slot: Slot) -> list[Area]:
     return [area for area in areas_in(seen) if state.target(area, other(unit.seat)) >= 0]
 
 
-def why_quiet(state: State, slot: Slot) -> Reason | None:
+def why_quiet(state: AfricaState, slot: Slot) -> Reason | None:
     """Why a gun may not fire now, or None."""
     unit, acting = state.setting.units[slot], state.acting
     if acting is None or not acting.gun or not acting.units >> slot & 1 or acting.stage:
@@ -84,7 +84,7 @@ def why_quiet(state: State, slot: Slot) -> Reason | None:
     return None
 
 
-def why_out_of_range(state: State, slot: Slot, area: Area) -> Reason | None:
+def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """Why a gun cannot fire at an area, or None."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
@@ -119,7 +119,7 @@ def why_out_of_range(state: State, slot: Slot, area: Area) -> Reason | None:
     return None
 
 
-def modifiers(state: State, slot: Slot, area: Area, leader: Slot) -> list[Modifier]:
+def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[Modifier]:
     """What adds to or takes from the coins of a gun (artillery fire modifiers: reconstructed but where cited)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
@@ -142,18 +142,18 @@ def shelters(ground: AreaTerrain, area: Area, seat: Seat) -> bool:
     return ground.covers[area] is not None and (ground.covers[area] is not TABLES.cover.works or seat == SPANISH)
 
 
-def coin_count(state: State, slot: Slot, area: Area, leader: Slot) -> int:
+def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> int:
     """Coins of a gun's fire."""
     return max(fire_factor(state, slot) + total(modifiers(state, slot, area, leader)), 0)
 
 
-def has_effect(state: State, slot: Slot, area: Area, leader: Slot) -> bool:
+def has_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> bool:
     """Whether a gun's fire at an area can do anything there (9, ruling 17)."""
     distance = state.setting.ground.ranges(state.at[slot])[area]
     return barrage_works(coin_count(state, slot, area, leader), distance, state.setting.cup)
 
 
-def aims(state: State, slot: Slot) -> Iterator[tuple[Area, Slot]]:
+def aims(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:
     """What a gun's fire could have an effect on, as (area, officer who helps or ``NOBODY``)."""
     for area in targets(state, slot):
         for leader in (NOBODY, *helpers(state, slot)):
@@ -161,12 +161,12 @@ def aims(state: State, slot: Slot) -> Iterator[tuple[Area, Slot]]:
                 yield area, leader
 
 
-def can_aim(state: State, slot: Slot) -> bool:
+def can_aim(state: AfricaState, slot: Slot) -> bool:
     """Whether there is anything a gun's fire could have an effect on."""
     return next(aims(state, slot), None) is not None
 
 
-def check_bombard(state: State, action: Bombard) -> Verdict:
+def check_bombard(state: AfricaState, action: AfricaBombard) -> Verdict:
     """Whether a gun may fire at an area now."""
     setting = state.setting
     slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
@@ -183,7 +183,7 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
     return Illegal((reason,))
 
 
-def _why_in_vain(state: State, slot: Slot, area: Area, leader: Slot) -> Reason:
+def _why_in_vain(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     count, distance = coin_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
     return Reason(rule("9", 17), several(
         "{count} coin at range {distance} can have no effect", "{count} coins at range {distance} can have no effect",
@@ -192,13 +192,13 @@ def _why_in_vain(state: State, slot: Slot, area: Area, leader: Slot) -> Reason:
                   {"coins": count, "range": distance})
 
 
-def all_bombards(state: State, slot: Slot) -> list[Bombard]:
+def all_bombards(state: AfricaState, slot: Slot) -> list[AfricaBombard]:
     """Every legal fire of an activated gun."""
     if not may_fire(state, slot):
         return []
     ids, units = state.setting.ground.ids, state.setting.units
     return [
-        Bombard(units[slot].id, ids[area], units[leader].id if leader >= 0 else UnitName(""))
+        AfricaBombard(units[slot].id, ids[area], units[leader].id if leader >= 0 else UnitName(""))
         for area, leader in aims(state, slot)
     ]
 
@@ -213,32 +213,32 @@ class Barrage(Rolling):
     kind = "barrage"
     rule = rule("9")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         setting = state.setting
         return say("{unit} at {area}", unit=setting.units[self.unit].name, area=setting.ground.titles[self.area])
 
-    def button(self, state: State) -> Message:
+    def button(self, state: AfricaState) -> Message:
         return (say("Draw the markers, roll the die") if state.setting.cup else say("Flip the coins, roll the die"))
 
-    def _count(self, state: State) -> int:
+    def _count(self, state: AfricaState) -> int:
         return coin_count(state, self.unit, self.area, self.leader)
 
-    def _distance(self, state: State) -> int:
+    def _distance(self, state: AfricaState) -> int:
         return state.setting.ground.ranges(state.at[self.unit])[self.area]
 
-    def dice(self, state: State) -> tuple[Die, ...]:
+    def dice(self, state: AfricaState) -> tuple[Die, ...]:
         return flipped(self._count(state), state.setting.cup), D6
 
-    def chances(self, state: State) -> Mapping[str, Fraction]:
+    def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
         return barrage_chances(self._count(state), self._distance(state), state.setting.cup)
 
-    def roller(self, state: State) -> str:
+    def roller(self, state: AfricaState) -> str:
         return owner(state, self.unit)
 
-    def branches(self, state: State) -> Sequence[Branch]:
+    def branches(self, state: AfricaState) -> Sequence[Branch]:
         return _barrage_branches(self.dice(state), self._distance(state))
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
+    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         """The result holds for every unit of the area."""
         setting = state.setting
         unit, distance = setting.units[self.unit], self._distance(state)
@@ -268,7 +268,7 @@ class Barrage(Rolling):
             state = flee(state, _with_company(state, leaving, self.area, seat), BY_ARTILLERY)
         return state, tuple(events)
 
-    def arithmetic(self, state: State) -> Preview:
+    def arithmetic(self, state: AfricaState) -> Preview:
         setting = state.setting
         unit, count, distance = setting.units[self.unit], self._count(state), self._distance(state)
         mods = tuple(modifiers(state, self.unit, self.area, self.leader))
@@ -283,7 +283,7 @@ class Barrage(Rolling):
         return Preview((gun,), lines, mods, count, 0, say("{coins} and a die", coins=coins_told(count)), told, None,
                        outcomes)
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         active, setting = state.acting, state.setting
         if active is None or not active.gun or active.stage or active.units != 1 << self.unit or (
                 state.at[self.unit] < 0):
@@ -293,7 +293,7 @@ class Barrage(Rolling):
         return misaimed(state, self.unit, self.area, self.leader)
 
 
-def bombarding(state: State, action: Bombard) -> Barrage | None:
+def bombarding(state: AfricaState, action: AfricaBombard) -> Barrage | None:
     """A gun's fire that is thought of, legal or not; None if there is nobody to fire at."""
     setting = state.setting
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
@@ -303,7 +303,7 @@ def bombarding(state: State, action: Bombard) -> Barrage | None:
     return found if state.target(area, other(setting.units[slot].seat)) >= 0 else None
 
 
-def _with_company(state: State, leaving: tuple[Slot, ...], area: Area, seat: Seat) -> tuple[Slot, ...]:
+def _with_company(state: AfricaState, leaving: tuple[Slot, ...], area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units that artillery drives off; where none of their troops stays, convoys go before them and officers
     after them (9, rulings 8 and 27)."""
     setting = state.setting

@@ -12,16 +12,16 @@ from game.core.indices import Seat, Slot, other
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa import activation, fire, fire_coins, move_refusals
-from game.rules.africa.actions import Fire
+from game.rules.africa.actions import AfricaFire
 from game.rules.africa.clashes import fight
 from game.rules.africa.orders import begun
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
 from game.rules.africa.shots import aimed
-from game.rules.africa.state import State, put
+from game.rules.africa.state import AfricaState, put
 from game.rules.africa.units import NOBODY, rule
 
 
-def awaits(state: State, movers: Sequence[Slot], area: Area) -> tuple[Awaited, ...]:
+def awaits(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[Awaited, ...]:
     """Fire and fight in an area if these units went there, and nobody else; nothing where the enemy does not hold it.
 
     :param movers: slots of units of one side; cavalry that may be activated counts as if it were.
@@ -34,14 +34,14 @@ def awaits(state: State, movers: Sequence[Slot], area: Area) -> tuple[Awaited, .
     return tuple(awaited for awaited in found if awaited is not None)
 
 
-def shock_if_nobody_is_hit(state: State, movers: Sequence[Slot], area: Area) -> Preview | None:
+def shock_if_nobody_is_hit(state: AfricaState, movers: Sequence[Slot], area: Area) -> Preview | None:
     """The arithmetic of the fight alone; None where there is none."""
     after = _after(state, movers, area)
     awaited = _shock(after, state.setting.units[movers[0]].seat, area) if after is not None else None
     return awaited.preview if awaited is not None else None
 
 
-def _after(state: State, movers: Sequence[Slot], area: Area) -> State | None:
+def _after(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
     """The position in which the enemy would fire at those who go there; None where he does not hold the area."""
     setting = state.setting
     if not state.frames and movers and activation.why_not(state, movers[0]) is None:
@@ -56,7 +56,7 @@ def _after(state: State, movers: Sequence[Slot], area: Area) -> State | None:
     return _entered(state, movers, area)
 
 
-def _entered(state: State, movers: Sequence[Slot], area: Area) -> State | None:
+def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaState | None:
     """The position in which the enemy would fire at them; None where none of them can go there."""
     name = state.setting.ground.ids[area]
     index, gone = state.setting.ground.index, False
@@ -75,7 +75,7 @@ def _entered(state: State, movers: Sequence[Slot], area: Area) -> State | None:
     return after._replace(step=step_of(DEFENCE, state.now.phasing), moved=0, once=0, fired=0, supported=0, struck=0)
 
 
-def _fire(state: State, seat: Seat, area: Area) -> Awaited | None:
+def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
     """The defensive fire of everybody who may fire there, each without an officer's help and at the same target."""
     setting = state.setting
     target = state.target(area, seat)
@@ -85,7 +85,7 @@ def _fire(state: State, seat: Seat, area: Area) -> Awaited | None:
         return None
     chances = [Fraction(1)]
     for unit in able:
-        shot = aimed(state, Fire(unit, title))
+        shot = aimed(state, AfricaFire(unit, title))
         assert shot is not None
         hit = shot.hit_chance(state)
         chances = [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances],
@@ -111,7 +111,7 @@ def _fire(state: State, seat: Seat, area: Area) -> Awaited | None:
     return Awaited(say("First their defensive fire"), cited, told, preview)
 
 
-def _shock(state: State, seat: Seat, area: Area) -> Awaited | None:
+def _shock(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
     """The fight if the fire hits nobody."""
     if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
         return None

@@ -13,17 +13,17 @@ from game.core.message import Brief, Message, Text, say, several
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Reason, RuleRef
 from game.rules.africa import activation, artillery, fire, move_refusals
-from game.rules.africa.actions import Activate, Bombard, Done, Fire
+from game.rules.africa.actions import AfricaActivate, AfricaBombard, AfricaFire, Done
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.phases import decision
 from game.rules.africa.said import deed, words
 from game.rules.africa.sequence import END, OVER
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.summary import summary
 from game.rules.africa.units import SEATS, rule, seat_of
 
 
-def combined(state: State, slot: Slot) -> tuple[Offer, ...]:
+def combined(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
     """A unit's announcement together with what it does first: its likeliest fire at each area, each area it goes to.
 
     A gun that can fire at an area is not sent into it.
@@ -31,7 +31,7 @@ def combined(state: State, slot: Slot) -> tuple[Offer, ...]:
     if activation.why_not(state, slot) is not None:
         return ()
     after, setting = begun(state, slot), state.setting
-    announced, cost = Activate(setting.units[slot].id), _cost(state, slot)
+    announced, cost = AfricaActivate(setting.units[slot].id), _cost(state, slot)
     shots: dict[str, Offer] = {}
     found = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
     for shot in found:
@@ -47,7 +47,7 @@ def combined(state: State, slot: Slot) -> tuple[Offer, ...]:
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 
-def _cost(state: State, slot: Slot) -> Text:
+def _cost(state: AfricaState, slot: Slot) -> Text:
     """Which of a unit's activations of this turn is used up (8, 9); none where it is activated already."""
     if state.acting is not None and state.acting.units >> slot & 1:
         return ""
@@ -58,7 +58,7 @@ def _cost(state: State, slot: Slot) -> Text:
                number=2 if state.active >> slot & 1 else 1)
 
 
-def _then(after: State, announced: Activate | None, shot: Fire | Bombard, cost: Text) -> Offer:
+def _then(after: AfricaState, announced: AfricaActivate | None, shot: AfricaFire | AfricaBombard, cost: Text) -> Offer:
     """A fire, after its announcement where that is still to come."""
     first, *rest = (announced, shot) if announced else (shot,)
     arithmetic = preview(after, shot)
@@ -71,7 +71,7 @@ def _chance(shot: Offer) -> Fraction:
     return found.hope()[1] if (found := shot.preview) is not None else Fraction(0)
 
 
-def _no_target(state: State, slot: Slot) -> Reason:
+def _no_target(state: AfricaState, slot: Slot) -> Reason:
     """Why a gun that is announced has nothing to fire at: what it has fired at before, else that nobody is in range."""
     name = state.setting.units[slot].name
     enemy = other(state.setting.units[slot].seat)
@@ -94,21 +94,21 @@ def _of(why: Reason, unit: Text) -> Message:
     return why.text.given(unit=unit) if "unit" in (why.text.values or {}) else why.text
 
 
-class InOneGo(BatchActions[State], FireAll[State], TurnEnds[State]):
+class InOneGo(BatchActions[AfricaState], FireAll[AfricaState], TurnEnds[AfricaState]):
     """Africa's part of the contract about doing much at once."""
 
     salvo_title = say("All guns at best effect")
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         return decision(state).remaining(state)
 
-    def fought_by(self, state: State) -> str | None:
+    def fought_by(self, state: AfricaState) -> str | None:
         return decision(state).fought_by(state)
 
     def summary(self, events: Sequence[Event]) -> Brief:
         return summary(events)
 
-    def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
+    def salvo(self, state: AfricaState, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What every gun of a seat that may be announced now can fire at; in a gun's activation what that one can."""
         acting, setting, side = state.acting, state.setting, seat_of(seat)
         if acting is not None and acting.gun and acting.side == side:
@@ -121,7 +121,7 @@ class InOneGo(BatchActions[State], FireAll[State], TurnEnds[State]):
         aims = [tuple(shot for shot in combined(state, slot) if shot.preview is not None) for slot in guns]
         return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
 
-    def why_no_salvo(self, state: State, seat: str) -> tuple[Reason, ...]:
+    def why_no_salvo(self, state: AfricaState, seat: str) -> tuple[Reason, ...]:
         """What keeps the guns of a seat, each reason once with all whom it concerns."""
         setting, acting, side = state.setting, state.acting, seat_of(seat)
         guns = [slot for slot in slots_in(setting.guns) if setting.units[slot].seat == side and state.at[slot] >= 0]
@@ -138,17 +138,17 @@ class InOneGo(BatchActions[State], FireAll[State], TurnEnds[State]):
             found.setdefault((_of(why, ""), why.rule), []).append((name, why))
         return tuple(_said_once(same) for same in found.values())
 
-    def salvo_again(self, state: State, seat: str) -> bool:
+    def salvo_again(self, state: AfricaState, seat: str) -> bool:
         """Whether a gun that could fire now has both its activations of this turn left."""
         return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in self.salvo(state, seat))
 
     def unspent(self, count: int) -> Text:
         return several("{count} gun has not fired", "{count} guns have not fired", count)
 
-    def again(self, state: State, action: Action, chosen: State) -> Action | None:
+    def again(self, state: AfricaState, action: Action, chosen: AfricaState) -> Action | None:
         return decision(state).again(state, action, decision(chosen))
 
-    def ran_out(self, state: State, action: Action, after: State) -> str | None:
+    def ran_out(self, state: AfricaState, action: Action, after: AfricaState) -> str | None:
         """The seat whose last fight, or last fire at who came in, has ended its player turn."""
         if state.now.phase in (END, OVER) or isinstance(action, Done):
             return None

@@ -17,13 +17,13 @@ from game.core.verdict import Reason
 from game.rules.africa.actions import Done, Enter
 from game.rules.africa.events import Marched
 from game.rules.africa.sequence import SETUP
-from game.rules.africa.state import LIMIT, Applied, Pending, State, put
+from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, put
 from game.rules.africa.units import SEATS, SIDES, rule
 
 CITED = rule("11.T.4", 18)
 
 
-class CampSetUp(Pending):
+class CampSetUp(AfricaPending):
     """A side shares out its camp before anything is done; each unit is set up once, so that this ends."""
 
     side: Annotated[Seat, Key("seat")]
@@ -36,34 +36,34 @@ class CampSetUp(Pending):
     rule = CITED
     asks = say("Set up your camp before anything else")
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AfricaState) -> str:
         return SEATS[self.side]
 
-    def whose(self, state: State) -> str:
+    def whose(self, state: AfricaState) -> str:
         return SEATS[self.side]
 
-    def prompt(self, state: State, turn: int) -> Prompt:
+    def prompt(self, state: AfricaState, turn: int) -> Prompt:
         return replace(super().prompt(state, turn), phase=SETUP.value)
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: AfricaState) -> tuple[Action, Text]:
         return Done(), say("Accept camp")
 
-    def _set_ups(self, state: State) -> list[Action]:
+    def _set_ups(self, state: AfricaState) -> list[Action]:
         setting = state.setting
         return [Enter(setting.units[slot].id, setting.ground.ids[area]) for slot in movable(state)
                 for area in areas_in(setting.camp) if why_not(state, slot, area) is None]
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         return [*self._set_ups(state), Done()]
 
-    def why_not(self, state: State, action: Action) -> Reason:
+    def why_not(self, state: AfricaState, action: Action) -> Reason:
         if isinstance(action, Enter) and action.place in state.setting.ground.index:
             why = why_not(state, state.setting.slot[action.unit], state.setting.ground.index[action.place])
             assert why is not None
             return why
         return self.before_all(state)
 
-    def apply(self, state: State, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> Applied:
         if not isinstance(action, Enter):
             after = state.popped()._replace(moved=state.moved & ~state.setting.camped)
             return after, (Noted(CITED, say("The camp is set up")),)
@@ -74,40 +74,40 @@ class CampSetUp(Pending):
         state = put(state, slot, area)
         return state._replace(moved=state.moved | 1 << slot), (Marched(CITED, unit.id, unit.name, *there),)
 
-    def picks(self, state: State) -> list[Slot]:
+    def picks(self, state: AfricaState) -> list[Slot]:
         return [state.setting.slot[action.units[0]] for action in self._set_ups(state)]
 
-    def commands(self, state: State, slot: Slot) -> list[Action]:
+    def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
         return [action for action in self._set_ups(state) if action.units[0] == state.setting.units[slot].id]
 
-    def why_idle(self, state: State, slot: Slot) -> Reason:
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         reasons = [why_not(state, slot, area) for area in areas_in(state.setting.camp) if area != state.at[slot]]
         return next((reason for reason in reasons if reason is not None), self.before_all(state))
 
-    def before_all(self, state: State) -> Reason:
+    def before_all(self, state: AfricaState) -> Reason:
         return Reason(CITED, say("The {side} player sets up the camp first", side=SIDES[self.side]))
 
-    def awaited(self, state: State) -> Reason:
+    def awaited(self, state: AfricaState) -> Reason:
         return Reason(CITED, say("the {side} player has set up the camp; nothing is activated before that",
                                  side=SIDES[self.side]))
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
         left = sorted({*self.picks(state)})
         return (Undone(several("{count} unit can be put elsewhere in the camp",
                                "{count} units can be put elsewhere in the camp", len(left)),
                        tuple(state.setting.units[slot].id for slot in left)),) if left else ()
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         owned = state.setting.camp and self.side == state.setting.camp_seat
         return "" if owned and state.frame is None else say("its side has no camp to set up")
 
 
-def movable(state: State) -> tuple[Slot, ...]:
+def movable(state: AfricaState) -> tuple[Slot, ...]:
     """The units of the camp that may still be set up in another of its areas."""
     return tuple(slot for slot in slots_in(state.setting.camped & ~state.moved) if state.at[slot] >= 0)
 
 
-def why_not(state: State, slot: Slot, area: Area) -> Reason | None:
+def why_not(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """Why a unit may not be set up in an area now, or None."""
     setting, titles = state.setting, state.setting.ground.titles
     unit = setting.units[slot]

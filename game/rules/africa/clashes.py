@@ -25,7 +25,7 @@ from game.rules.africa.losses import lost
 from game.rules.africa.outcome import capture
 from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, flee
 from game.rules.africa.rolling import CACHED, Rolling, owner
-from game.rules.africa.state import LIMIT, Applied, State, put
+from game.rules.africa.state import LIMIT, AfricaState, Applied, put
 from game.rules.africa.units import BOTH, DIE, DIE_PLUS, HIDDEN, SEATS, SIDES, rule
 
 GROUPS = tuple(
@@ -49,22 +49,22 @@ class ShockRolls(Rolling):
     kind = "shock"
     rule = rule("6.2")
 
-    def _missing(self, state: State) -> list[tuple[Slot, Die]]:
+    def _missing(self, state: AfricaState) -> list[tuple[Slot, Die]]:
         """Units that must still roll or draw for their shock factor, with what they roll."""
         return shock.unknown(state, self.area, self.thrown)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         if missing := self._missing(state):
             return say("Shock factor of {unit}", unit=state.setting.units[missing[0][0]].name)
         return say("Shock combat in {area}", area=state.setting.ground.titles[self.area])
 
-    def button(self, state: State) -> Message:
+    def button(self, state: AfricaState) -> Message:
         if missing := self._missing(state):
             hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN
             return say("Draw its factor") if hidden else say("Roll the die")
         return super().button(state)
 
-    def dice(self, state: State) -> tuple[Die, ...]:
+    def dice(self, state: AfricaState) -> tuple[Die, ...]:
         """What falls next: a unit's own roll, else both sides' coins, the attacker's first."""
         if missing := self._missing(state):
             return (missing[0][1],)
@@ -74,22 +74,22 @@ class ShockRolls(Rolling):
             coins.append(flipped(max(known, shock.least(state, self.area, seat)), state.setting.cup))
         return tuple(coins)
 
-    def roller(self, state: State) -> str:
+    def roller(self, state: AfricaState) -> str:
         missing = self._missing(state)
         return owner(state, missing[0][0]) if missing else SEATS[self.attacker]
 
-    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+    def groups(self, state: AfricaState) -> tuple[DiceGroup, ...]:
         return () if self._missing(state) else GROUPS[self.attacker]
 
-    def branches(self, state: State) -> Sequence[Branch]:
+    def branches(self, state: AfricaState) -> Sequence[Branch]:
         dice = self.dice(state)
         return _branches(dice) if len(dice) == 2 else every_outcome(dice)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
+    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         missing = self._missing(state)
         return self._drawn(state, missing[0][0], faces[0]) if missing else self._fought(state, faces)
 
-    def _drawn(self, state: State, slot: Slot, factor: int) -> Applied:
+    def _drawn(self, state: AfricaState, slot: Slot, factor: int) -> Applied:
         """A unit's factor is known."""
         unit = state.setting.units[slot]
         hidden = unit.shock[0] == HIDDEN
@@ -99,7 +99,7 @@ class ShockRolls(Rolling):
             state = state.swapped(replace(self, thrown=(*self.thrown, (slot, factor))))
         return state, (Revealed(rule("2.1"), unit.id, unit.name, factor, hidden),)
 
-    def _fought(self, state: State, faces: tuple[int, ...]) -> Applied:
+    def _fought(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         """Both sides' coins have fallen."""
         setting = state.setting
         dice = self.dice(state)
@@ -126,7 +126,7 @@ class ShockRolls(Rolling):
             state, events = lost(state, self.area, other(winner), row)
         return state, (fell, *events)
 
-    def chances(self, state: State) -> dict[str, Fraction]:
+    def chances(self, state: AfricaState) -> dict[str, Fraction]:
         sides = []
         missing = self._missing(state)
         seats = (self.attacker, other(self.attacker))
@@ -139,14 +139,14 @@ class ShockRolls(Rolling):
         return summed((shock.result_name(None if winner < 0 else seats[winner], row), chance)
                       for (winner, row), chance in shock_chances(sides[0], sides[1], state.setting.cup).items())
 
-    def _line(self, state: State, slot: Slot) -> UnitLine:
+    def _line(self, state: AfricaState, slot: Slot) -> UnitLine:
         """A unit with the coins it brings, or what it still rolls or draws for them."""
         unit = state.setting.units[slot]
         missing = factor_die(state, slot) is not None and all(slot != known for known, _ in self.thrown)
         words = ("?" if unit.shock[0] == HIDDEN else "1d6") if missing else ""
         return UnitLine(unit.id, shock.shock_factor(state, slot, self.thrown), words=words)
 
-    def arithmetic(self, state: State) -> Preview:
+    def arithmetic(self, state: AfricaState) -> Preview:
         """The arithmetic of a shock combat."""
         setting = state.setting
         seats = (self.attacker, other(self.attacker))
@@ -180,17 +180,17 @@ class ShockRolls(Rolling):
                        say("more heads win; the winner's crosses say what happens"), None, tuple(outcomes), note,
                        len(mods[0]), say("more heads win"))
 
-    def fought_by(self, state: State) -> str:
+    def fought_by(self, state: AfricaState) -> str:
         return SEATS[self.attacker]
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         return clashes_told(len(shock.clash_areas(state.popped()))), None
 
-    def onward(self, state: State) -> Applied | None:
+    def onward(self, state: AfricaState) -> Applied | None:
         """Where only convoys stand against the attackers, they are captured."""
         return capture(state.popped()) if not shock.least(state, self.area, other(self.attacker)) else None
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         own = [i for seat in BOTH for i in shock.fighters(state, self.area, seat)]
         rolling = {i for i in own if state.setting.units[i].shock[0] in (DIE, DIE_PLUS)}
         if self.attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> self.area & 1:
@@ -198,7 +198,7 @@ class ShockRolls(Rolling):
         return "" if rolling >= {i for i, _ in self.thrown} else say("only those who roll a die for it have rolled")
 
 
-def go_back(state: State, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> Applied:
+def go_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> Applied:
     """Attackers who have not fought it out go back where they came from, or retreat where they cannot.
 
     After a tie (ruling 10), and officers whose troops have been driven off (10). Nobody goes back aboard (11.C.3).
@@ -220,7 +220,7 @@ def go_back(state: State, area: Area, attacker: Seat, cited: RuleRef, cause: Cau
     return after, (*events, *more)
 
 
-def abandoned(state: State) -> Applied:
+def abandoned(state: AfricaState) -> Applied:
     """Attacking officers whose troops defensive fire has driven off fight no shock combat: they leave, unless other
     troops have joined them by then (10, ruling 28).
 
@@ -237,7 +237,7 @@ def abandoned(state: State) -> Applied:
     return state, tuple(events)
 
 
-def declared(state: State, area: Area) -> Applied:
+def declared(state: AfricaState, area: Area) -> Applied:
     """A shock combat is to be fought in an area."""
     setting, attacker = state.setting, shock.attacking_seat(state)
     ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, other(attacker)))
@@ -251,7 +251,7 @@ def clashes_told(count: int) -> Message:
     return several("Resolve the shock, every roll", "Resolve all {count} shock combats, every roll", count)
 
 
-def fight(state: State, area: Area, attacker: Seat) -> Preview:
+def fight(state: AfricaState, area: Area, attacker: Seat) -> Preview:
     """The arithmetic of a shock combat that would be fought in an area."""
     return ShockRolls(area, attacker).arithmetic(state)
 

@@ -19,7 +19,7 @@ from game.rules.africa.coin_tables import RALLIED, at_least, flipped
 from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.rolling import Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.sequence import END, GONE, SEQUENCE
-from game.rules.africa.state import WAITING, Applied, Pending, State, holds, put
+from game.rules.africa.state import WAITING, AfricaPending, AfricaState, Applied, holds, put
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER, AreaTerrain
 from game.rules.africa.units import SEATS, rule
@@ -41,29 +41,29 @@ class Rally(Rolling):
     closes = True
     rule = rule("7")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         return say("Rally of {unit}", unit=state.setting.units[self.queue[0]].name)
 
-    def button(self, state: State) -> Message:
+    def button(self, state: AfricaState) -> Message:
         return say("Flip the coins")
 
-    def _count(self, state: State) -> int:
+    def _count(self, state: AfricaState) -> int:
         return rally_coins(state, self.queue[0])
 
-    def chances(self, state: State) -> Mapping[str, Fraction]:
+    def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
         good = at_least(RALLIED, self._count(state), False)
         return {name: chance for name, chance in (("rallied", good), ("-", 1 - good)) if chance}
 
-    def dice(self, state: State) -> tuple[Die, ...]:
+    def dice(self, state: AfricaState) -> tuple[Die, ...]:
         return (flipped(self._count(state), False),)
 
-    def roller(self, state: State) -> str:
+    def roller(self, state: AfricaState) -> str:
         return owner(state, self.queue[0])
 
-    def branches(self, state: State) -> Sequence[Branch]:
+    def branches(self, state: AfricaState) -> Sequence[Branch]:
         return at_least_branches(self.dice(state), RALLIED)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
+    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         slot = self.queue[0]
         unit = state.setting.units[slot]
         good = faces[0] >= RALLIED
@@ -75,23 +75,23 @@ class Rally(Rolling):
         return state._replace(demoralized=state.demoralized & ~(1 << slot)), (
             event, Marked(self.rule, unit.id, unit.name, "demoralized", False))
 
-    def arithmetic(self, state: State) -> Preview:
+    def arithmetic(self, state: AfricaState) -> Preview:
         count, texts = self._count(state), {"rallied": say("the marker comes off"), "-": say("it stays demoralized")}
         outcomes = tuple(Outcome(name, chance, texts[name], self.rule) for name, chance in self.chances(state).items())
         mods = (Modifier(COINS, say("coins of every unit"), self.rule), *rally_modifiers(state, self.queue[0]))
         return Preview((UnitLine(state.setting.units[self.queue[0]].id, 0),), (), mods, count, 0, coins_told(count),
                        several("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         units = state.setting.units
         count = sum(units[slot].seat == units[self.queue[0]].seat for slot in self.queue)
         words = several("Flip for the unit that rallies", "Flip for all {count} who rally", count)
         return (words, None) if count > 1 else None
 
-    def onward(self, state: State) -> Applied | None:
+    def onward(self, state: AfricaState) -> Applied | None:
         return None if self.queue else finish_turn(state.popped())
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         below = state.frame
         if below is not None:
             return say("something else comes first")
@@ -100,7 +100,7 @@ class Rally(Rolling):
         return "" if shaken and once else say("only demoralized units on the map rally, each once")
 
 
-class ReinforcementEntry(Pending):
+class ReinforcementEntry(AfricaPending):
     """Reinforcements whose owner chooses where they come (11.C.4)."""
 
     queue: tuple[Slot, ...]
@@ -111,13 +111,13 @@ class ReinforcementEntry(Pending):
     sets_up = True
     mode = "place"
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AfricaState) -> str:
         return owner(state, self.queue[0])
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: AfricaState) -> RuleRef:
         return rule(cite(state, 4))
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         """Who arrives, who comes aboard her, and whether it is put on land or on the sea."""
         first, *others = self.queue
         name = state.setting.units[first].name
@@ -127,17 +127,17 @@ class ReinforcementEntry(Pending):
             return say("{unit} arrives, marines aboard: place her on the sea or at a shore", unit=name)
         return say("{unit} arrives: place her on the sea or at a shore", unit=name)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         setting, slot = state.setting, self.queue[0]
         ground, unit = setting.ground, setting.units[slot]
         open_areas = ground.coast | ground.sea if setting.ship >> slot & 1 else (
             ground.coast & ~state.held[other(unit.seat)])
         return [Enter(unit.id, ground.ids[area]) for area in areas_in(open_areas)]
 
-    def why_not(self, state: State, action: Action) -> Reason:
+    def why_not(self, state: AfricaState, action: Action) -> Reason:
         return Reason(self.cited(state), say("First the reinforcements are placed"))
 
-    def apply(self, state: State, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> Applied:
         setting = state.setting
         slot, area = setting.slot[action.units[0]], setting.ground.index[action.places[0]]
         afloat = setting.ship >> slot & 1
@@ -152,24 +152,24 @@ class ReinforcementEntry(Pending):
         event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
         return state.swapped(ReinforcementEntry(rest)) if rest else state.popped(), (event,)
 
-    def picks(self, state: State) -> list[Slot]:
+    def picks(self, state: AfricaState) -> list[Slot]:
         return [self.queue[0]]
 
-    def why_idle(self, state: State, slot: Slot) -> Reason:
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         return Reason(self.cited(state), say("First {first} arrives", first=state.setting.units[self.queue[0]].name))
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         due, below = choosing(state), state.frame
         fits = self.queue == due and due and below is not None and below.closes and len(state.frames) == 1
         return "" if fits else say("its units have nothing to choose")
 
 
-def shaken(state: State) -> tuple[Slot, ...]:
+def shaken(state: AfricaState) -> tuple[Slot, ...]:
     """Demoralized units on the map, the Spanish first."""
     return tuple(slot for slot in slots_in(state.demoralized) if state.at[slot] >= 0)
 
 
-def rally_modifiers(state: State, slot: Slot) -> list[Modifier]:
+def rally_modifiers(state: AfricaState, slot: Slot) -> list[Modifier]:
     """What adds to or takes from the three coins of a rally."""
     setting = state.setting
     unit, ground, here = setting.units[slot], setting.ground, state.at[slot]
@@ -208,12 +208,12 @@ def rally_terms(ground: AreaTerrain, area: Area, officer: bool, near: bool, comp
     return found
 
 
-def rally_coins(state: State, slot: Slot) -> int:
+def rally_coins(state: AfricaState, slot: Slot) -> int:
     """How many coins a unit flips."""
     return max(COINS + total(rally_modifiers(state, slot)), 0)
 
 
-def begin_end(state: State) -> Applied:
+def begin_end(state: AfricaState) -> Applied:
     """Take the activation markers off, bring up reinforcements and begin to rally."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
     events = (PhaseBegan(rule("3"), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
@@ -223,7 +223,7 @@ def begin_end(state: State) -> Applied:
     return state.pushed(ReinforcementEntry(choice)) if choice else state, (*events, *more)
 
 
-def due(state: State) -> list[tuple[Slot, Area | None]]:
+def due(state: AfricaState) -> list[tuple[Slot, Area | None]]:
     """Reinforcements of this turn and those an enemy has kept out until now, with their areas."""
     found = []
     for turn, arrivals in state.setting.arrivals.items():
@@ -232,13 +232,13 @@ def due(state: State) -> list[tuple[Slot, Area | None]]:
     return found
 
 
-def choosing(state: State) -> tuple[Slot, ...]:
+def choosing(state: AfricaState) -> tuple[Slot, ...]:
     """Reinforcements whose owner chooses where they come, the ship first (11.C.4)."""
     waiting = (slot for slot, area in due(state) if area is None)
     return tuple(sorted(waiting, key=lambda slot: not state.setting.ship >> slot & 1))
 
 
-def _reinforce(state: State) -> Applied:
+def _reinforce(state: AfricaState) -> Applied:
     setting = state.setting
     events: list[Event] = []
     for slot, area in due(state):
@@ -256,7 +256,7 @@ def _reinforce(state: State) -> Applied:
     return state, tuple(events)
 
 
-def finish_turn(state: State) -> Applied:
+def finish_turn(state: AfricaState) -> Applied:
     """The battle is over, or the next turn begins (11)."""
     state = state._replace(control=updated(state))
     setting = state.setting

@@ -10,7 +10,7 @@ from typing import TypeVar
 from game.core.chance import D6, Die, coins, cup
 from game.core.indices import Slot
 from game.core.message import say
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN
 
@@ -115,7 +115,7 @@ def shock_chances(
         for a, pa in heads(ours, from_cup).items() for d, pd in heads(theirs, from_cup).items())
 
 
-def pool(state: State) -> Die:
+def pool(state: AfricaState) -> Die:
     """The shock factors still hidden among the Gaix Kabila, as a draw (2.1)."""
     shown = [factor for _, factor in state.revealed]
     left = tuple((factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors)
@@ -123,7 +123,7 @@ def pool(state: State) -> Die:
     return Die("Gaix Kabila", tuple(f for f, _ in left), tuple(n for _, n in left), drawn=True)
 
 
-def factor_die(state: State, slot: Slot) -> Die | None:
+def factor_die(state: AfricaState, slot: Slot) -> Die | None:
     """What a unit rolls or draws for its shock factor; None where it is known."""
     factor = state.setting.units[slot].shock[0]
     if factor == HIDDEN and all(slot != known for known, _ in state.revealed):

@@ -10,7 +10,7 @@ from game.core.message import Message, Text, either, joined, say, several
 from game.core.prompt import Duty
 from game.core.verdict import RuleRef
 from game.rules.africa.movement import must_move, must_withdraw
-from game.rules.africa.state import LIMIT, State
+from game.rules.africa.state import LIMIT, AfricaState
 from game.rules.africa.units import NOBODY, rule
 
 CROWDED = rule("5", 4)
@@ -19,7 +19,7 @@ NAMED = 3
 """Units a duty calls by name at most; all of them carry its sign on the map, and Tab goes through them."""
 
 
-def moving_duties(state: State) -> tuple[Duty, ...]:
+def moving_duties(state: AfricaState) -> tuple[Duty, ...]:
     """One duty for each rule and area."""
     groups: dict[tuple[RuleRef, Area], list[Slot]] = {}
     for slot in must_move(state):
@@ -30,13 +30,13 @@ def moving_duties(state: State) -> tuple[Duty, ...]:
     )
 
 
-def _why(state: State, slot: Slot) -> RuleRef:
+def _why(state: AfricaState, slot: Slot) -> RuleRef:
     if state.setting.convoys >> slot & 1:
         return rule("11.W.3")
     return WITHDRAWS if must_withdraw(state, slot) else CROWDED
 
 
-def _words(state: State, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
+def _words(state: AfricaState, why: RuleRef, area: Area, group: Sequence[Slot]) -> Message:
     """Which units of an area must move, the first few by name."""
     names = [state.setting.units[slot].name for slot in group]
     title = state.setting.ground.titles[area]
@@ -59,7 +59,7 @@ def _words(state: State, why: RuleRef, area: Area, group: Sequence[Slot]) -> Mes
                    len(names), title=title, units=first_few(names))
 
 
-def _leavers(state: State, group: Sequence[Slot], over: int) -> Text:
+def _leavers(state: AfricaState, group: Sequence[Slot], over: int) -> Text:
     """Who can make room for so many points, those first who do it alone."""
     units = state.setting.units
     ordered = sorted(group, key=lambda slot: units[slot].points < over)

@@ -11,7 +11,7 @@ from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, say, several
 from game.rules.africa.closing import rally_coins
 from game.rules.africa.shock import clash_areas
-from game.rules.africa.state import LIMIT, WAITING, State
+from game.rules.africa.state import LIMIT, WAITING, AfricaState
 from game.rules.africa.theme import CORPS
 from game.rules.africa.units import (
     CAVALRY,
@@ -37,7 +37,7 @@ from game.rules.africa.units import (
     SEATS,
     SHIP,
     TITLES,
-    Unit,
+    AfricaUnit,
     rule,
 )
 
@@ -54,7 +54,7 @@ _CORPS = {
 }
 
 
-def corps(unit: Unit) -> str:
+def corps(unit: AfricaUnit) -> str:
     """The key of a unit's corps in the theme's ``CORPS``."""
     if unit.kind in GUNS:
         return "artillery" if unit.seat == 0 else "tabiya"
@@ -63,12 +63,12 @@ def corps(unit: Unit) -> str:
     return unit.corps or _CORPS.get(unit.kind, "line")
 
 
-def symbol(unit: Unit) -> str:
+def symbol(unit: AfricaUnit) -> str:
     """The picture of a unit: its type, its corps' badge or an officer's portrait."""
     return f"africa/{unit.id[2:]}" if unit.kind == OFFICER else unit.symbol or SYMBOLS[unit.kind]
 
 
-def short(unit: Unit) -> str:
+def short(unit: AfricaUnit) -> str:
     """The name in the band, short enough to be read."""
     if unit.short:
         return unit.short
@@ -91,18 +91,18 @@ def _said(factor: int) -> Message:
     return _FACTORS.get(factor) or several("{count} coin", "{count} coins", factor)
 
 
-def factors(unit: Unit, worn: bool) -> tuple[int, int]:
+def factors(unit: AfricaUnit, worn: bool) -> tuple[int, int]:
     """Fire and shock factor as printed on one of a unit's faces."""
     return unit.fire[min(worn, len(unit.fire) - 1)], unit.shock[min(worn, len(unit.shock) - 1)]
 
 
-def _shock(state: State, slot: Slot) -> int:
+def _shock(state: AfricaState, slot: Slot) -> int:
     """The shock factor everybody knows of a unit now."""
     known = dict(state.revealed).get(slot)
     return known if known is not None else factors(state.setting.units[slot], bool(state.reduced >> slot & 1))[1]
 
 
-def numbers(state: State, slot: Slot) -> str:
+def numbers(state: AfricaState, slot: Slot) -> str:
     """Fire and shock factors, or an officer's support, as the counter shows them now."""
     unit = state.setting.units[slot]
     if unit.kind == OFFICER:
@@ -113,13 +113,13 @@ def numbers(state: State, slot: Slot) -> str:
 
 
 @cache
-def face(unit: Unit, worn: bool) -> CounterFace:
+def face(unit: AfricaUnit, worn: bool) -> CounterFace:
     """One of a unit's faces."""
     band, ink = CORPS[corps(unit)]
     return CounterFace(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
 
 
-def marks(state: State, slot: Slot) -> tuple[str, ...]:
+def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
     """What a counter carries: what its unit did in this phase or turn, and how it stands."""
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     engaged = any(slot in state.own(area, state.now.phasing) for area in clash_areas(state))
@@ -139,7 +139,7 @@ def marks(state: State, slot: Slot) -> tuple[str, ...]:
     return tuple(name for name, on in pairs if on)
 
 
-def counters(state: State) -> tuple[Counter, ...]:
+def counters(state: AfricaState) -> tuple[Counter, ...]:
     """Every unit of the battle with what marks it now; those of a stack from the bottom up."""
     rank = {slot: -k for stack in state.stacks for k, slot in enumerate(stack)}
     rank.update(dict.fromkeys(slots_in(state.setting.ship), 1))
@@ -147,7 +147,7 @@ def counters(state: State) -> tuple[Counter, ...]:
     return tuple(counter(state, slot) for slot in order)
 
 
-def counter(state: State, slot: Slot) -> Counter:
+def counter(state: AfricaState, slot: Slot) -> Counter:
     """A unit as it lies on the table."""
     unit = state.setting.units[slot]
     placed = state.at[slot] >= 0
@@ -160,7 +160,7 @@ def counter(state: State, slot: Slot) -> Counter:
     )
 
 
-def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs of a unit on the map."""
     unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
     worn, bit = bool(state.reduced >> slot & 1), 1 << slot
@@ -201,7 +201,7 @@ def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     return tuple(found)
 
 
-def _conditions(state: State, slot: Slot) -> list[Message]:
+def _conditions(state: AfricaState, slot: Slot) -> list[Message]:
     """How a unit stands, in words."""
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     pairs = (
@@ -214,7 +214,7 @@ def _conditions(state: State, slot: Slot) -> list[Message]:
     return [word for word, on in pairs if on]
 
 
-def _notes(state: State, slot: Slot) -> tuple[Note, ...]:
+def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
     """The rules a player may want to be reminded of when he looks at a unit."""
     unit, bit = state.setting.units[slot], 1 << slot
     pairs = (

@@ -9,15 +9,15 @@ from game.core.fields import UnitName
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.africa.actions import Fire
+from game.rules.africa.actions import AfricaFire
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.fire_coins import can_hit, coin_count, fire_factor
 from game.rules.africa.sequence import DEFENCE, FIRE
-from game.rules.africa.state import Acting, State
+from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, NONE, SIDES, rule
 
 
-def firing_seat(state: State) -> Seat | None:
+def firing_seat(state: AfricaState) -> Seat | None:
     """The seat whose units fire one by one now, or None where none do."""
     acting = state.acting
     if acting is not None:
@@ -25,26 +25,26 @@ def firing_seat(state: State) -> Seat | None:
     return state.now.seat if not state.frames and state.now.phase in (FIRE, DEFENCE) else None
 
 
-def is_defensive(state: State) -> bool:
+def is_defensive(state: AfricaState) -> bool:
     """Whether what is fired now is defensive fire: inside the area, without terrain effects (6.1)."""
     acting = state.acting
     return acting.stage == 1 if acting is not None else state.now.phase == DEFENCE
 
 
-def spent_fire(state: State) -> tuple[int, int]:
+def spent_fire(state: AfricaState) -> tuple[int, int]:
     """Units that have fired and officers that have helped, in this phase or activation."""
     acting = state.acting
     fired = state.fired if acting is None else acting.defended if acting.stage else acting.fired
     return fired, (acting or state).supported
 
 
-def entered(state: State) -> int:
+def entered(state: AfricaState) -> int:
     """Areas in which defensive fire is given now."""
     acting = state.acting
     return acting.entered if acting is not None else state.contested()
 
 
-def marked(state: State, slot: Slot, leader: Slot) -> State:
+def marked(state: AfricaState, slot: Slot, leader: Slot) -> AfricaState:
     """The state once a unit has fired, an officer or ``NOBODY`` helping; the roll is still to come."""
     acting, bit, helper = state.acting, 1 << slot, 1 << leader if leader >= 0 else 0
     if acting is None:
@@ -52,7 +52,7 @@ def marked(state: State, slot: Slot, leader: Slot) -> State:
     return state.swapped(acting.after_fire(bit, helper))
 
 
-def why_silent(state: State, slot: Slot) -> Reason | None:
+def why_silent(state: AfricaState, slot: Slot) -> Reason | None:
     """Why a unit may not fire at all now, or None."""
     setting, acting = state.setting, state.acting
     unit = setting.units[slot]
@@ -88,7 +88,7 @@ def why_silent(state: State, slot: Slot) -> Reason | None:
     return None
 
 
-def _why_no_algarabia(state: State, acting: Acting, slot: Slot) -> Reason | None:
+def _why_no_algarabia(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
     """Cavalry fires before it moves; Moroccan riders also between two areas (8, 8.1)."""
     unit, bit = state.setting.units[slot], 1 << slot
     if not (acting.once | acting.spent) & bit:
@@ -100,7 +100,7 @@ def _why_no_algarabia(state: State, acting: Acting, slot: Slot) -> Reason | None
                   {"unit": unit.id})
 
 
-def helpers(state: State, slot: Slot, used: int | None = None) -> list[Slot]:
+def helpers(state: AfricaState, slot: Slot, used: int | None = None) -> list[Slot]:
     """Officers who may still help a unit to fire (10, ruling 19: one unit in each phase or activation; ruling 11: no
     demoralized one).
 
@@ -112,7 +112,7 @@ def helpers(state: State, slot: Slot, used: int | None = None) -> list[Slot]:
     return [i for i in state.stacks[state.at[slot]] if free >> i & 1]
 
 
-def check_fire(state: State, action: Fire) -> Verdict:
+def check_fire(state: AfricaState, action: AfricaFire) -> Verdict:
     """Whether a unit may fire at an area with an officer's help."""
     setting = state.setting
     slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
@@ -127,7 +127,7 @@ def check_fire(state: State, action: Fire) -> Verdict:
     return Illegal((reason,))
 
 
-def why_no_help(state: State, name: str) -> Reason:
+def why_no_help(state: AfricaState, name: str) -> Reason:
     """Why somebody named is none of the ``helpers`` of a unit."""
     slot = state.setting.slot.get(name)
     if slot is None:
@@ -141,7 +141,7 @@ def why_no_help(state: State, name: str) -> Reason:
                   {"unit": unit.id})
 
 
-def why_no_target(state: State, slot: Slot, area: Area) -> Reason | None:
+def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """Why there is nothing a unit may fire at in an area, or None."""
     setting = state.setting
     ground, seat = setting.ground, setting.units[slot].seat
@@ -158,7 +158,7 @@ def why_no_target(state: State, slot: Slot, area: Area) -> Reason | None:
     return None
 
 
-def misaimed(state: State, slot: Slot, area: Area, leader: Slot) -> Text:
+def misaimed(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Text:
     """What is wrong with those a pending fire is at, or with the officer who helps; empty if nothing is."""
     if state.target(area, other(state.setting.units[slot].seat)) < 0:
         return say("nobody to fire at is in its area")
@@ -167,7 +167,7 @@ def misaimed(state: State, slot: Slot, area: Area, leader: Slot) -> Text:
     return ""
 
 
-def why_unused(state: State, slot: Slot) -> Reason:
+def why_unused(state: AfricaState, slot: Slot) -> Reason:
     """Why a unit of the side that fires has nothing to fire at, or may not fire at all."""
     silent = why_silent(state, slot)
     if silent is not None:
@@ -176,14 +176,14 @@ def why_unused(state: State, slot: Slot) -> Reason:
     unit, here = setting.units[slot], setting.ground.titles[state.at[slot]]
     aims = targets(state, slot, is_defensive(state))
     if aims:
-        verdict = check_fire(state, Fire(unit.id, setting.ground.ids[aims[0]]))
+        verdict = check_fire(state, AfricaFire(unit.id, setting.ground.ids[aims[0]]))
         if isinstance(verdict, Illegal):
             return verdict.reasons[0]
     return Reason(rule("6.1"), say("No enemy that {unit} could fire at is next to {here}", unit=unit.name, here=here),
                   {"unit": unit.id})
 
 
-def why_empty(state: State, area: Area, seat: Seat) -> Reason | None:
+def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
     """That there are only convoys of a side in an area, which are no target (11.W.3, ruling 27); None where there are
     none."""
     if not any(state.setting.convoys >> i & 1 for i in state.own(area, seat)):
@@ -193,14 +193,14 @@ def why_empty(state: State, area: Area, seat: Seat) -> Reason | None:
                                           title=title))
 
 
-def _why_hopeless(state: State, slot: Slot, area: Area, leader: Slot) -> Reason:
+def _why_hopeless(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     count = coin_count(state, slot, area, leader, is_defensive(state))
     return Reason(rule("6.1"), several("{count} coin cannot show the {hit} heads of a hit",
                                        "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT),
                   {"coins": count, "needed": HIT})
 
 
-def able(state: State) -> int:
+def able(state: AfricaState) -> int:
     """Units that may fire one by one now, as far as they themselves are concerned; ``why_silent`` has the words."""
     seat = firing_seat(state)
     if seat is None:
@@ -215,7 +215,7 @@ def able(state: State) -> int:
     return units & ~(setting.cavalry | setting.guns)
 
 
-def targets(state: State, slot: Slot, defensive: bool) -> list[Area]:
+def targets(state: AfricaState, slot: Slot, defensive: bool) -> list[Area]:
     """Areas with somebody a unit can aim at; ``why_no_target`` has the words."""
     here, seat = state.at[slot], state.setting.units[slot].seat
     if defensive:
@@ -225,7 +225,7 @@ def targets(state: State, slot: Slot, defensive: bool) -> list[Area]:
     return [area for area in areas_in(aims) if state.target(area, other(seat)) >= 0]
 
 
-def shots(state: State, slot: Slot, used: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
+def shots(state: AfricaState, slot: Slot, used: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
     """What a unit that may fire can aim at, as (area, officer who helps or ``NOBODY``).
 
     :param used: officers who have helped.
@@ -236,7 +236,7 @@ def shots(state: State, slot: Slot, used: int, defensive: bool) -> Iterator[tupl
                 yield area, leader
 
 
-def fires(state: State, units: int = -1) -> Iterator[Fire]:
+def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
     """The legal fires of some units one by one, with and without each officer's help."""
     units &= able(state)
     if not units:
@@ -247,14 +247,14 @@ def fires(state: State, units: int = -1) -> Iterator[Fire]:
     for slot in slots_in(units):
         if state.at[slot] >= 0 and enemy >> state.at[slot] & 1:
             for area, leader in shots(state, slot, used, defensive):
-                yield Fire(names[slot].id, ids[area], names[leader].id if leader >= 0 else UnitName(""))
+                yield AfricaFire(names[slot].id, ids[area], names[leader].id if leader >= 0 else UnitName(""))
 
 
-def all_fires(state: State, units: int = -1) -> list[Fire]:
+def all_fires(state: AfricaState, units: int = -1) -> list[AfricaFire]:
     """Every legal fire of some units."""
     return list(fires(state, units))
 
 
-def any_fire(state: State) -> bool:
+def any_fire(state: AfricaState) -> bool:
     """Whether anybody may fire one by one now."""
     return next(fires(state), None) is not None

@@ -10,7 +10,7 @@ from game.core.indices import Slot, other
 from game.core.message import say
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import DIE_PLUS, NOBODY, NONE, ROCKETS, rule
@@ -19,18 +19,18 @@ CROWD = TABLES.fire.crowd
 """Stacking points that make an area a good target."""
 
 
-def fire_factor(state: State, slot: Slot) -> int:
+def fire_factor(state: AfricaState, slot: Slot) -> int:
     """The factor a unit fires with now: coins, or ``NONE``, ``DIE``, ``DIE_PLUS``."""
     factors = state.setting.units[slot].fire
     return factors[min(state.reduced >> slot & 1, len(factors) - 1)]
 
 
-def modifiers(state: State, slot: Slot, area: Area, leader: Slot, defensive: bool) -> tuple[Modifier, ...]:
+def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> tuple[Modifier, ...]:
     """What adds to or takes from the coins of a fire (fire modifiers: reconstructed; officers: 10)."""
     return _modifiers(*_case(state, slot, area, leader, defensive))
 
 
-def coin_count(state: State, slot: Slot, area: Area, leader: Slot, defensive: bool, factor: int = 0) -> int:
+def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool, factor: int = 0) -> int:
     """Coins of a fire; for a unit that rolls for its factor, those it adds to the die until ``factor`` is known."""
     face = max(fire_factor(state, slot), 0) or factor
     return max(face + _total(*_case(state, slot, area, leader, defensive)), 0)
@@ -41,7 +41,7 @@ Case = tuple[Setting, Slot, Slot, Area, Area, bool, bool, bool]
 whether rockets at cavalry."""
 
 
-def _case(state: State, slot: Slot, area: Area, leader: Slot, defensive: bool) -> Case:
+def _case(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> Case:
     setting = state.setting
     unit = setting.units[slot]
     crowd = state.points(area, other(unit.seat)) >= CROWD
@@ -107,6 +107,6 @@ def _total(
     return total(_modifiers(setting, slot, leader, here, area, defensive, crowd, scared))
 
 
-def can_hit(state: State, slot: Slot, area: Area, leader: Slot, defensive: bool) -> bool:
+def can_hit(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> bool:
     """Whether a unit has coins enough to hit; one that rolls for its factor may always try."""
     return fire_factor(state, slot) < NONE or coin_count(state, slot, area, leader, defensive) >= HIT

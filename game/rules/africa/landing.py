@@ -10,12 +10,12 @@ from game.rules.africa.actions import Land
 from game.rules.africa.movement import making_room
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.stacking import why_full
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 from game.rules.africa.victory import cite
 
 
-def landings(state: State) -> list[Land]:
+def landings(state: AfricaState) -> list[Land]:
     """Where the marines may go ashore now."""
     setting = state.setting
     if not state.aboard or state.frames or state.now.phase not in (MOVEMENT, DEFENCE):
@@ -28,12 +28,12 @@ def landings(state: State) -> list[Land]:
     ]
 
 
-def _shores(state: State, slot: Slot) -> tuple[Area, ...]:
+def _shores(state: AfricaState, slot: Slot) -> tuple[Area, ...]:
     here = state.at[slot]
     return (here, *state.setting.ground.neighbours[here]) if here >= 0 else ()
 
 
-def why_no_landing(state: State, slot: Slot, area: Area) -> Reason | None:
+def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """Why the marines may not land in an area, or None."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground

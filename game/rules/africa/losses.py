@@ -16,14 +16,14 @@ from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.africa import shock
-from game.rules.africa.actions import Lose, LoseSteps
+from game.rules.africa.actions import AfricaLose, LoseSteps
 from game.rules.africa.outcome import demoralize, remove, strike
 from game.rules.africa.retreats import BY_SHOCK, flee
-from game.rules.africa.state import Applied, Pending, State
+from game.rules.africa.state import AfricaPending, AfricaState, Applied
 from game.rules.africa.units import SEATS, rule
 
 
-class LossChoice(Pending):
+class LossChoice(AfricaPending):
     """A loser chooses what to eliminate."""
 
     side: Annotated[Seat, Key("seat")]
@@ -36,45 +36,45 @@ class LossChoice(Pending):
     kind = "losses"
     rule = rule("6.2")
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AfricaState) -> str:
         return SEATS[self.side]
 
-    def losers(self, state: State) -> tuple[Slot, ...]:
+    def losers(self, state: AfricaState) -> tuple[Slot, ...]:
         """The units to choose from."""
         return shock.losers(state, self.area, self.side)
 
     picks = losers
 
-    def can_lose_steps(self, state: State) -> bool:
+    def can_lose_steps(self, state: AfricaState) -> bool:
         """Whether losing a step each spares a unit: a regular at full strength is there (ruling 10)."""
         full = state.setting.regulars & ~state.reduced
         return not self.begun and any(full >> i & 1 for i in state.own(self.area, self.side))
 
-    def _only(self, state: State) -> Slot | None:
+    def _only(self, state: AfricaState) -> Slot | None:
         """The unit that is lost if there is no choice."""
         there = self.losers(state)
         return there[0] if len(there) == 1 and not self.can_lose_steps(state) else None
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         title, only = state.setting.ground.titles[self.area], self._only(state)
         if only is not None:
             return say("{unit} is lost in {area}", unit=state.setting.units[only].name, area=title)
         return several("Choose {count} unit to lose in {area}", "Choose {count} units to lose in {area}", self.left,
                        area=title)
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))
         told = say("Any of the units there") if self._only(state) is None else say("The only unit there")
         return (Duty(units, told, self.rule),)
 
-    def button(self, state: State) -> Message:
+    def button(self, state: AfricaState) -> Message:
         return say("Eliminate this unit")
 
-    def candidates(self, state: State) -> list[Action]:
-        found: list[Action] = [Lose(state.setting.units[i].id) for i in self.losers(state)]
+    def candidates(self, state: AfricaState) -> list[Action]:
+        found: list[Action] = [AfricaLose(state.setting.units[i].id) for i in self.losers(state)]
         return [*found, LoseSteps()] if self.can_lose_steps(state) else found
 
-    def why_not(self, state: State, action: Action) -> Reason:
+    def why_not(self, state: AfricaState, action: Action) -> Reason:
         if isinstance(action, LoseSteps):
             return Reason(self.rule, say("Steps are lost instead only before a unit is chosen, and where a regular has "
                                          "one to lose"))
@@ -82,9 +82,9 @@ class LossChoice(Pending):
             "{count} of the units that lost the shock combat must be chosen first",
             "{count} of the units that lost the shock combat must be chosen first", self.left))
 
-    def apply(self, state: State, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> Applied:
         events: list[Event] = []
-        if isinstance(action, Lose):
+        if isinstance(action, AfricaLose):
             slot = state.setting.slot[action.unit]
             destroyed = bool(state.setting.fighters >> slot & 1)
             state, more = remove(state, slot, self.rule)
@@ -99,7 +99,7 @@ class LossChoice(Pending):
         state, more = _beaten(state.popped(), self.area, self.side, True, False, destroyed)
         return state, (*events, *more)
 
-    def why_idle(self, state: State, slot: Slot) -> Reason:
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         name = state.setting.units[slot].name
         if state.at[slot] == self.area:
             return Reason(self.rule, say("{unit} is no loss that counts: officers and convoys are not chosen",
@@ -107,14 +107,14 @@ class LossChoice(Pending):
         return Reason(self.rule, say("{unit} did not fight in {title}, where losses must be taken", unit=name,
                                      title=state.setting.ground.titles[self.area]))
 
-    def chosen(self, state: State, units: Sequence[str]) -> list[Offer]:
+    def chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
         """Which unit is lost, or a step of each."""
-        found: list[tuple[Action, Text]] = [(Lose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
+        found: list[tuple[Action, Text]] = [(AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
         if self.can_lose_steps(state):
             found.append((LoseSteps(), say("Each unit loses a step")))
         return [Offer(self.check(state, action), action, action.units, words=said) for action, said in found]
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         if not shock.open_clashes(state) >> self.area & 1:
             return say("no shock combat was fought there")
         count = len(self.losers(state))
@@ -122,7 +122,7 @@ class LossChoice(Pending):
                                                       count=count)
 
 
-def lost(state: State, area: Area, loser: Seat, row: int) -> Applied:
+def lost(state: AfricaState, area: Area, loser: Seat, row: int) -> Applied:
     """The losing side suffers a row of the shock results; all that is left of it retreats (6.2, ruling 10)."""
     events: list[Event] = []
     if row == 0:
@@ -137,7 +137,7 @@ def lost(state: State, area: Area, loser: Seat, row: int) -> Applied:
     return _beaten(state, area, loser, row == 1 or row == 2, row == 3)
 
 
-def _beaten(state: State, area: Area, loser: Seat, shaken: bool, far: bool, destroyed: bool = False) -> Applied:
+def _beaten(state: AfricaState, area: Area, loser: Seat, shaken: bool, far: bool, destroyed: bool = False) -> Applied:
     """What is left of the losing side retreats; officers whose troops were all destroyed are taken (ruling 11)."""
     setting = state.setting
     own = [i for i in state.own(area, loser) if not setting.convoys >> i & 1]

@@ -14,10 +14,10 @@ from game.core.presenter import OrderedStacks
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.africa import activation, bulk
-from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
+from game.rules.africa.actions import AfricaActivate, AfricaFire, AfricaMove, Done, Shock, Top
 from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.units import NOBODY, SEATS, rule, seat_of
 
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
@@ -29,33 +29,33 @@ MOMENTS = (
 )
 
 
-def waiting_seat(state: State) -> Seat | None:
+def waiting_seat(state: AfricaState) -> Seat | None:
     """The seat that does not act while a phase waits for its owner; None where something is pending."""
     return other(state.now.seat) if state.frame is None and state.now.phase not in (END, OVER) else None
 
 
-def _ends_turn(state: State, action: Action, after: State) -> bool:
+def _ends_turn(state: AfricaState, action: Action, after: AfricaState) -> bool:
     """Whether nobody can act in this turn any more once an action is done: phases that are empty are skipped."""
     return isinstance(action, Done) and (after.turn != state.turn or after.now.phase in (END, OVER))
 
 
-def _may_end_turn(state: State, action: Action) -> bool:
+def _may_end_turn(state: AfricaState, action: Action) -> bool:
     """Whether an action may leave nothing to do in this turn: the last shock, a fire at the last enemy who came in, an
     announcement of riders who could drive him off or of the only ones he could fight.
     """
-    if state.frame is not None or not isinstance(action, (Fire, Shock, Activate)):
+    if state.frame is not None or not isinstance(action, (AfricaFire, Shock, AfricaActivate)):
         return False
     fought, phase = state.contested(), state.now.phase
     if phase not in (DEFENCE, PHASE_SHOCK) or state.step + (2 if phase == DEFENCE else 1) != LAST:
         return False
     setting = state.setting
-    if isinstance(action, Activate):
+    if isinstance(action, AfricaActivate):
         return fought.bit_count() == 1 and _may_clear(state, setting.slot[action.unit], areas_in(fought)[0])
     area = setting.ground.index[action.place]
     return fought == 1 << area and (isinstance(action, Shock) or len(state.own(area, state.now.phasing)) == 1)
 
 
-def _may_clear(state: State, slot: Slot, area: Area) -> bool:
+def _may_clear(state: AfricaState, slot: Slot, area: Area) -> bool:
     """Whether a unit that is announced could leave only one side in an area: riders by their fire or by going there
     (guns never fire at an area both sides stand in), whoever stands there alone by going away."""
     setting = state.setting
@@ -65,13 +65,13 @@ def _may_clear(state: State, slot: Slot, area: Area) -> bool:
     return bool(setting.cavalry >> slot & 1) and setting.ground.ids[area] in reached
 
 
-def _is_near(after: State, move: Move, seat: Seat) -> bool:
+def _is_near(after: AfricaState, move: AfricaMove, seat: Seat) -> bool:
     """Whether a move has ended beside units of a side, or among them."""
     area = after.setting.ground.index[move.path[-1]]
     return bool((after.setting.ground.adjacent[area] | 1 << area) & after.held[seat])
 
 
-def asked(state: State, seat: str) -> Prompt:
+def asked(state: AfricaState, seat: str) -> Prompt:
     """What a seat that interrupts is asked (8, 9)."""
     own = seat_of(seat)
     ready = activation.ready(state, own) if waiting_seat(state) == own else []
@@ -89,16 +89,16 @@ def asked(state: State, seat: str) -> Prompt:
     return Prompt(state.now.phase.value, state.turn, seat, text, rule("9" if guns and not riders else "8"))
 
 
-class AfricaInterrupts(Interrupts[State], OrderedStacks[State]):
+class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
     """Africa's part of the contract about acting out of turn."""
 
     moments = MOMENTS
 
-    def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
+    def moments_of(self, state: AfricaState, action: Action, after: AfricaState) -> Mapping[str, tuple[str, ...]]:
         """Moments for the side that may interrupt, and for one whose own last shot ends the turn."""
         names: list[str] = []
         seat, actor, used = waiting_seat(state), state.now.seat, NOBODY
-        if isinstance(action, Activate):
+        if isinstance(action, AfricaActivate):
             used = state.setting.slot[action.unit]
             actor = state.setting.units[used].seat
         may_end = _may_end_turn(state, action)
@@ -107,7 +107,7 @@ class AfricaInterrupts(Interrupts[State], OrderedStacks[State]):
                 names.append(SHOCK)
             if may_end or _ends_turn(state, action, after):
                 names.append(TURN)
-        if isinstance(action, Move) and state.frame is None:
+        if isinstance(action, AfricaMove) and state.frame is None:
             seat = waiting_seat(after)
             if seat is not None and after.now.seat == state.now.seat and _is_near(after, action, seat):
                 names += [NEAR] * bool(activation.ready(after, seat))
@@ -116,10 +116,10 @@ class AfricaInterrupts(Interrupts[State], OrderedStacks[State]):
             asked[SEATS[actor]] = (TURN,)
         return asked
 
-    def interrupt_prompt(self, state: State, seat: str) -> Prompt:
+    def interrupt_prompt(self, state: AfricaState, seat: str) -> Prompt:
         return asked(state, seat)
 
-    def waits(self, state: State, seat: str) -> Reason | None:
+    def waits(self, state: AfricaState, seat: str) -> Reason | None:
         if state.frames:
             return state.frames[0].awaited(state)
         if state.now.phase in (END, OVER):
@@ -128,5 +128,5 @@ class AfricaInterrupts(Interrupts[State], OrderedStacks[State]):
             return Reason(rule("8"), say("one of your cavalry or guns can act; none can now"))
         return None
 
-    def on_top(self, state: State, unit: str) -> Action | None:
+    def on_top(self, state: AfricaState, unit: str) -> Action | None:
         return Top(UnitName(unit))

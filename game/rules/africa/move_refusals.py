@@ -9,15 +9,15 @@ from game.core.indices import Slot, other
 from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import movement
-from game.rules.africa.actions import Move
+from game.rules.africa.actions import AfricaMove
 from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import why_full
-from game.rules.africa.state import Acting, State
+from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import NOBODY, SHIP, SIDES, rule
 
 
-def check_move(state: State, move: Move) -> Verdict:
+def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
     """Whether a unit may go along a path, or by the way that stands for it."""
     done = movement.complete(state, move)
     if done is not None:
@@ -31,7 +31,7 @@ def check_move(state: State, move: Move) -> Verdict:
     return Illegal((why_not(state, slot, tuple(index[name] for name in move.path)),))
 
 
-def survey_moves(state: State, slot: Slot) -> dict[str, tuple[Verdict, Move | None]]:
+def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, AfricaMove | None]]:
     """For every area: whether a unit may go there, and the move with the areas it takes if it may."""
     setting, found = state.setting, movement.ways(state, slot)
     return {
@@ -42,7 +42,7 @@ def survey_moves(state: State, slot: Slot) -> dict[str, tuple[Verdict, Move | No
     }
 
 
-def crowded(state: State, slot: Slot, area: Area) -> Reason | None:
+def crowded(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """That an area a unit may enter is full, and what follows (ruling 4); None where it has room."""
     full = why_full(state, slot, area)
     if full is None:
@@ -57,7 +57,7 @@ def _too_far(name: str, left: int) -> Reason:
                   {"left": left})
 
 
-def why_not(state: State, slot: Slot, path: tuple[Area, ...]) -> Reason:
+def why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
     """Why a unit cannot take a path, or reach an area by any; the first move_refusals on the shortest way."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
@@ -110,7 +110,7 @@ def why_not(state: State, slot: Slot, path: tuple[Area, ...]) -> Reason:
     return first or Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
-def why_stays(state: State, slot: Slot) -> Reason | None:
+def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
     """Why a unit may not move at all now, or None."""
     setting, acting = state.setting, state.acting
     unit = setting.units[slot]
@@ -145,7 +145,7 @@ def why_stays(state: State, slot: Slot) -> Reason | None:
     return None
 
 
-def _why_no_gallop(state: State, acting: Acting, slot: Slot) -> Reason | None:
+def _why_no_gallop(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
     unit = state.setting.units[slot]
     values = {"unit": unit.id}
     if not acting.units >> slot & 1:
@@ -168,7 +168,7 @@ def _why_no_gallop(state: State, acting: Acting, slot: Slot) -> Reason | None:
     return None
 
 
-def why_unmoved(state: State, slot: Slot) -> Reason:
+def why_unmoved(state: AfricaState, slot: Slot) -> Reason:
     """Why a unit goes nowhere: what keeps it where it is, else what bars most of the areas next to it."""
     stays = why_stays(state, slot)
     if stays is not None:
@@ -178,7 +178,7 @@ def why_unmoved(state: State, slot: Slot) -> Reason:
     return max(reasons, key=lambda reason: counted[reason.rule])
 
 
-def why_not_step(state: State, slot: Slot, here: Area, there: Area, first: bool, room: int) -> Reason | None:
+def why_not_step(state: AfricaState, slot: Slot, here: Area, there: Area, first: bool, room: int) -> Reason | None:
     """Why a unit may not go from an area to its neighbour, as the end of its way, or None.
 
     :param first: whether this is the first area of its turn.
@@ -222,7 +222,7 @@ def why_not_step(state: State, slot: Slot, here: Area, there: Area, first: bool,
                   {"unit": setting.units[convoy].id, "place": ground.ids[there]})
 
 
-def _why_not_pass(state: State, slot: Slot, here: Area, there: Area, first: bool) -> Reason | None:
+def _why_not_pass(state: AfricaState, slot: Slot, here: Area, there: Area, first: bool) -> Reason | None:
     """Why a unit can never take a step, whoever stands there, or None."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground

@@ -11,18 +11,18 @@ from typing import NamedTuple
 
 from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other, slots_in
-from game.rules.africa.actions import Move
+from game.rules.africa.actions import AfricaMove
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull
-from game.rules.africa.state import LIMIT, State
+from game.rules.africa.state import LIMIT, AfricaState
 from game.rules.africa.units import NOBODY
 
 Path = tuple[Area, ...]
 """Every area a unit enters, the last one its end."""
 
 
-def walkers(state: State) -> int:
+def walkers(state: AfricaState) -> int:
     """Units that move in the phasing side's movement phase: all but cavalry, guns and those aboard; demoralized cavalry
     that has not been activated, and demoralized guns that have not moved (ruling 5)."""
     setting = state.setting
@@ -31,7 +31,7 @@ def walkers(state: State) -> int:
     return setting.side[state.now.seat] & ~special & ~setting.ship & ~setting.fixed & ~state.aboard
 
 
-def free_walkers(state: State) -> int:
+def free_walkers(state: AfricaState) -> int:
     """Walkers on the map that may still go somewhere in this phase, as far as they themselves are concerned."""
     at, engaged = state.at, state.held[0] & state.held[1]
     free = 0
@@ -41,7 +41,7 @@ def free_walkers(state: State) -> int:
     return free
 
 
-def movers(state: State) -> int:
+def movers(state: AfricaState) -> int:
     """Units that may move now, as far as they themselves are concerned."""
     if not state.frames:
         return free_walkers(state) if state.now.phase == MOVEMENT else 0
@@ -58,23 +58,23 @@ def movers(state: State) -> int:
     return units
 
 
-def bound_to_fight(state: State, seat: Seat) -> int:
+def bound_to_fight(state: AfricaState, seat: Seat) -> int:
     """Areas in which a side has attacked: its cavalry and guns there may fire, but must stay (6.2, ruling 9)."""
     return state.contested() if state.now.phasing == seat else 0
 
 
-def gun_may_move(state: State, slot: Slot) -> bool:
+def gun_may_move(state: AfricaState, slot: Slot) -> bool:
     """Whether a gun has neither moved this turn nor fired twice (4, 9)."""
     return not state.gun_moved >> slot & 1 and sum([gun == slot for gun, _ in state.shots]) < 2
 
 
-def making_room(state: State, seat: Seat) -> int:
+def making_room(state: AfricaState, seat: Seat) -> int:
     """Units of a side that can still leave where they are before the movement phase ends (ruling 4)."""
     now = state.now
     return can_leave(state, free_walkers(state)) if now.seat == seat and now.phase in (FIRE, MOVEMENT) else 0
 
 
-def can_leave(state: State, units: int) -> int:
+def can_leave(state: AfricaState, units: int) -> int:
     """Those of some units of a side, which may still move, that have somewhere to go (ruling 4).
 
     Who has only areas to go to that are full of others who cannot leave has none. Nobody is asked where there is room
@@ -112,7 +112,7 @@ class FullAreas(NamedTuple):
         return self.full if setting.convoys >> slot & 1 else self.kept
 
 
-def _without_room(state: State, units: int) -> FullAreas:
+def _without_room(state: AfricaState, units: int) -> FullAreas:
     """Where there is no room.
 
     :param units: all that may move now.
@@ -133,7 +133,7 @@ def _without_room(state: State, units: int) -> FullAreas:
     return FullAreas(full, tuple(kept))
 
 
-def _needed(state: State, units: int, leaving: int, full: tuple[int, ...]) -> Iterator[tuple[Area, Slot, int]]:
+def _needed(state: AfricaState, units: int, leaving: int, full: tuple[int, ...]) -> Iterator[tuple[Area, Slot, int]]:
     """Areas, each with a convoy that can go on only there and the points that may come before it.
 
     :param units: all that may move now.
@@ -148,7 +148,7 @@ def _needed(state: State, units: int, leaving: int, full: tuple[int, ...]) -> It
             yield area, convoy, LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
 
 
-def kept_for(state: State, slot: Slot, area: Area) -> Slot:
+def kept_for(state: AfricaState, slot: Slot, area: Area) -> Slot:
     """The convoy that a unit would leave no room if it ended its way in an area now; else ``NOBODY`` (ruling 25)."""
     setting, units = state.setting, movers(state)
     if state.frame is not None or setting.convoys >> slot & 1:
@@ -159,18 +159,18 @@ def kept_for(state: State, slot: Slot, area: Area) -> Slot:
     return next((convoy for place, convoy, spare in needed if place == area and points > max(spare, 0)), NOBODY)
 
 
-def left(state: State, slot: Slot) -> int:
+def left(state: AfricaState, slot: Slot) -> int:
     """Areas a unit may still go."""
     return state.setting.areas[slot] - ((state.acting or state).once >> slot & 1)
 
 
-def galloped(state: State, slot: Slot) -> bool:
+def galloped(state: AfricaState, slot: Slot) -> bool:
     """Whether a rider has gone one area and fired: what follows is the way back of an Algarabia (8.1)."""
     acting = state.acting
     return acting is not None and bool(acting.galloped >> slot & 1)
 
 
-def _closed(state: State, slot: Slot, full: tuple[int, ...]) -> int:
+def _closed(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     """Areas in which a unit may not end its way; every clause has its words in ``move_refusals.why_not_step``."""
     setting, bit = state.setting, 1 << slot
     if setting.ship & bit:
@@ -188,17 +188,17 @@ def _closed(state: State, slot: Slot, full: tuple[int, ...]) -> int:
     return closed | enemy & ~state.fought_in(seat) if setting.officers & bit else closed
 
 
-def steps_open(state: State, slot: Slot, full: tuple[int, ...]) -> int:
+def steps_open(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> int:
     """The mask of areas a unit that has not moved may go to as its only one."""
     return state.setting.steps[slot].first[state.at[slot]] & ~_closed(state, slot, full)
 
 
-def can_go(state: State, slot: Slot, areas: int, full: tuple[int, ...]) -> bool:
+def can_go(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> bool:
     """Whether a unit that may go so many areas has anywhere to go."""
     return bool(steps_open(state, slot, full)) or (areas > 1 and bool(_reached(state, slot, areas, full)))
 
 
-def _reached(state: State, slot: Slot, areas: int, full: tuple[int, ...]) -> dict[Area, Path]:
+def _reached(state: AfricaState, slot: Slot, areas: int, full: tuple[int, ...]) -> dict[Area, Path]:
     """Where a unit that may go so many areas can end, the area and the shortest way there."""
     if areas <= 0:
         return {}
@@ -220,7 +220,7 @@ def _reached(state: State, slot: Slot, areas: int, full: tuple[int, ...]) -> dic
     return found
 
 
-def ways(state: State, slot: Slot) -> dict[Area, Path]:
+def ways(state: AfricaState, slot: Slot) -> dict[Area, Path]:
     """Every area a unit may go to now, with the shortest way there."""
     units = movers(state)
     if not units >> slot & 1:
@@ -228,7 +228,7 @@ def ways(state: State, slot: Slot) -> dict[Area, Path]:
     return _reached(state, slot, left(state, slot), _without_room(state, units).to(state.setting, slot))
 
 
-def complete(state: State, move: Move) -> Move | None:
+def complete(state: AfricaState, move: AfricaMove) -> AfricaMove | None:
     """A legal move with every area it enters; None for one that is not legal."""
     setting = state.setting
     slot, index = setting.slot_of(move.unit), setting.ground.index
@@ -240,13 +240,13 @@ def complete(state: State, move: Move) -> Move | None:
 
 
 @cache
-def move_by(setting: Setting, slot: Slot, path: Path) -> Move:
+def move_by(setting: Setting, slot: Slot, path: Path) -> AfricaMove:
     """The move of a unit along a path."""
     ids = setting.ground.ids
-    return Move(setting.units[slot].id, tuple(ids[i] for i in path))
+    return AfricaMove(setting.units[slot].id, tuple(ids[i] for i in path))
 
 
-def _reached_by(state: State, units: Iterable[Slot], able: int) -> Iterator[tuple[Slot, dict[Area, Path]]]:
+def _reached_by(state: AfricaState, units: Iterable[Slot], able: int) -> Iterator[tuple[Slot, dict[Area, Path]]]:
     """Some units, each with where it can end.
 
     :param able: all that may move now.
@@ -256,7 +256,7 @@ def _reached_by(state: State, units: Iterable[Slot], able: int) -> Iterator[tupl
         yield slot, _reached(state, slot, setting.areas[slot] - (once >> slot & 1), closed.to(setting, slot))
 
 
-def all_moves(state: State) -> list[Move]:
+def all_moves(state: AfricaState) -> list[AfricaMove]:
     """Every legal move, one for each unit and area."""
     units, setting = movers(state), state.setting
     if not units:
@@ -265,13 +265,13 @@ def all_moves(state: State) -> list[Move]:
             for way in found.values()]
 
 
-def any_move(state: State) -> bool:
+def any_move(state: AfricaState) -> bool:
     """Whether there is a legal move."""
     units = movers(state)
     return any(found for _, found in _reached_by(state, slots_in(units), units))
 
 
-def must_move(state: State) -> tuple[Slot, ...]:
+def must_move(state: AfricaState) -> tuple[Slot, ...]:
     """Units whose side may not end its movement before they have moved (on): demoralized ones next to the enemy (6.1,
     ruling 6), convoys (11.W.3) and those in overstacked areas (5), wherever they can."""
     setting, seat = state.setting, state.now.seat
@@ -289,6 +289,6 @@ def must_move(state: State) -> tuple[Slot, ...]:
     return tuple(slot for slot, found in _reached_by(state, bound, able) if found)
 
 
-def must_withdraw(state: State, slot: Slot) -> bool:
+def must_withdraw(state: AfricaState, slot: Slot) -> bool:
     """Whether a unit is demoralized and next to the enemy (6.1, ruling 6)."""
     return bool(state.demoralized >> slot & 1 and state.near(state.at[slot], other(state.setting.units[slot].seat)))

@@ -12,18 +12,18 @@ from game.core.message import say
 from game.core.offer import ForAll, Offer, Picked
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa import activation, bulk, moments
-from game.rules.africa.actions import Activate, Fire
+from game.rules.africa.actions import AfricaActivate, AfricaFire
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.phases import decision
 from game.rules.africa.said import deed, words
 from game.rules.africa.sequence import FIRE, MOVEMENT, step_of
 from game.rules.africa.stacking import toppable
-from game.rules.africa.state import Pending, State, Way
+from game.rules.africa.state import AfricaPending, AfricaState, Way
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS, SIDES, rule, seat_of
 
 
-def offers(state: State, picked: Picked) -> Sequence[Offer]:
+def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
     """What can be done with what is picked up, by the side to decide or by a seat that interrupts (8, 9)."""
     if picked.seat is not None:
         return _interrupting(state, picked.seat, picked.units)
@@ -45,13 +45,13 @@ def offers(state: State, picked: Picked) -> Sequence[Offer]:
     return [*refused, *found, *bulk.combined(state, slot), *_together(state, asked, unit, ways)]
 
 
-def _picks(state: State, asked: Pending) -> list[Slot]:
+def _picks(state: AfricaState, asked: AfricaPending) -> list[Slot]:
     """The units that can be picked up; those that can only be put on top of their stacks come last."""
     found = sorted({*asked.picks(state)})
     return [*found, *(slot for slot in slots_in(toppable(state)) if slot not in found)]
 
 
-def _why_idle(state: State, asked: Pending, slot: Slot) -> Reason:
+def _why_idle(state: AfricaState, asked: AfricaPending, slot: Slot) -> Reason:
     """Why a unit that cannot be picked up has nothing to do."""
     unit, acting = state.setting.units[slot], asked.seat(state)
     if acting is None:
@@ -67,7 +67,7 @@ def _why_idle(state: State, asked: Pending, slot: Slot) -> Reason:
     return asked.why_idle(state, slot)
 
 
-def as_if(state: State, slot: Slot) -> list[State]:
+def as_if(state: AfricaState, slot: Slot) -> list[AfricaState]:
     """The position in the phases in which a unit's side fires and moves; cavalry and guns as if just activated."""
     setting, bit = state.setting, 1 << slot
     seat = setting.units[slot].seat
@@ -81,22 +81,22 @@ def as_if(state: State, slot: Slot) -> list[State]:
     return found
 
 
-def _at(state: State, unit: str, place: str, verdict: Verdict, action: Action | None) -> Offer:
+def _at(state: AfricaState, unit: str, place: str, verdict: Verdict, action: Action | None) -> Offer:
     """What pointing at an area means for a unit."""
     if action is None or not verdict:
         return Offer(verdict, None, (unit,), place)
-    return Offer(verdict, action, (unit,), place, words(state, action) if isinstance(action, Fire) else "",
+    return Offer(verdict, action, (unit,), place, words(state, action) if isinstance(action, AfricaFire) else "",
                  deed(state, action), arithmetic=partial(preview, state, action))
 
 
-def _plain(state: State, unit: str, action: Action) -> Offer:
+def _plain(state: AfricaState, unit: str, action: Action) -> Offer:
     """What a unit may do beside going to an area or firing at one."""
     place = action.places[-1] if action.places else None
     return Offer(LEGAL, action, (unit,), place, words(state, action), deed(state, action),
                  arithmetic=partial(preview, state, action))
 
 
-def _together(state: State, asked: Pending, unit: str, ways: Mapping[str, Way]) -> list[Offer]:
+def _together(state: AfricaState, asked: AfricaPending, unit: str, ways: Mapping[str, Way]) -> list[Offer]:
     """The same decision for all who must take it now, e.g. their retreat to one area."""
     titles, index = state.setting.ground.titles, state.setting.ground.index
     found: list[Offer] = []
@@ -109,7 +109,7 @@ def _together(state: State, asked: Pending, unit: str, ways: Mapping[str, Way]) 
     return found
 
 
-def _interrupting(state: State, seat: str, picked: Sequence[str]) -> Sequence[Offer]:
+def _interrupting(state: AfricaState, seat: str, picked: Sequence[str]) -> Sequence[Offer]:
     """What a seat that interrupts may announce: its cavalry and guns, and what they do first."""
     setting = state.setting
     if not picked:
@@ -124,4 +124,4 @@ def _interrupting(state: State, seat: str, picked: Sequence[str]) -> Sequence[Of
         return [Offer(Illegal((Reason(moments.asked(state, seat).rule, text),)), units=(unit,))]
     if why is not None:
         return [Offer(Illegal((why,)), units=(unit,))]
-    return [_plain(state, unit, Activate(UnitName(unit))), *bulk.combined(state, slot)]
+    return [_plain(state, unit, AfricaActivate(UnitName(unit))), *bulk.combined(state, slot)]

@@ -16,16 +16,16 @@ from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, artillery, camp, clashes, fire, landing, move_refusals, movement, shots
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
-    Activate,
-    Bombard,
+    AfricaActivate,
+    AfricaBombard,
+    AfricaFire,
+    AfricaLose,
+    AfricaMove,
+    AfricaRetreat,
     Done,
     Enter,
-    Fire,
     Land,
-    Lose,
     LoseSteps,
-    Move,
-    Retreat,
     Shock,
     Top,
 )
@@ -35,41 +35,41 @@ from game.rules.africa.outcome import capture
 from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import toppable, why_not_top
-from game.rules.africa.state import Acting, Applied, Pending, State, Way, holds, put
+from game.rules.africa.state import Acting, AfricaPending, AfricaState, Applied, Way, holds, put
 from game.rules.africa.units import BOTH, NOBODY, NONE, SEATS, SIDES, rule
 from game.rules.africa.victory import cite
 
-AREA_NAMED: Mapping[type[Action], str] = {Fire: "6.1", Bombard: "9", Enter: "11.T.4", Land: "4"}
+AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
 """The rule under which an area that the map does not have is refused."""
 
 
-class Orders(Pending):
+class Orders(AfricaPending):
     """A phase or an activation, in which units move, fire and fight."""
 
     mode = "move"
 
     @abstractmethod
-    def end(self, state: State) -> Applied:
+    def end(self, state: AfricaState) -> Applied:
         """The state once the side to decide has ended it."""
 
-    def why_no_end(self, state: State) -> tuple[Reason, ...]:
+    def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
         """Why it cannot be ended; nothing if it can."""
         return ()
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AfricaState, action: Action) -> Verdict:
         setting = state.setting
         number = AREA_NAMED.get(type(action), "")
         if number and action.places[-1] not in setting.ground.index and (setting.camp or type(action) is not Enter):
             return Illegal((Reason(rule(number), say("There is no area {place} on this map",
                                                      place=action.places[-1])),))
         match action:
-            case Move():
+            case AfricaMove():
                 return move_refusals.check_move(state, action)
-            case Fire():
+            case AfricaFire():
                 return fire.check_fire(state, action)
-            case Bombard():
+            case AfricaBombard():
                 return artillery.check_bombard(state, action)
-            case Activate(unit):
+            case AfricaActivate(unit):
                 return _verdict(activation.why_not(state, setting.slot[unit]))
             case Done():
                 why = self.why_no_end(state)
@@ -86,24 +86,24 @@ class Orders(Pending):
                 return _verdict(landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place]))
         number, text = {
             Shock: ("6.2", say("There is no shock combat to resolve there now")),
-            Lose: ("6.2", say("No losses to choose now")),
+            AfricaLose: ("6.2", say("No losses to choose now")),
             LoseSteps: ("6.2", say("No losses to choose now")),
-            Retreat: ("6.1", say("Nobody retreats now")),
+            AfricaRetreat: ("6.1", say("Nobody retreats now")),
             Enter: (cite(state, 4), say("No reinforcement waits for its place")),
         }[type(action)]
         return Illegal((Reason(rule(number), text),))
 
-    def apply(self, state: State, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> Applied:
         setting = state.setting
         slot_of, index = setting.slot, setting.ground.index
         match action:
-            case Move():
+            case AfricaMove():
                 return _moved(state, action)
-            case Fire():
+            case AfricaFire():
                 return _fires(state, action)
-            case Bombard():
+            case AfricaBombard():
                 return _bombards(state, action)
-            case Activate(unit):
+            case AfricaActivate(unit):
                 slot = slot_of[unit]
                 cited = rule("9" if setting.guns >> slot & 1 else "8")
                 what = Noted(cited, say("{unit} is activated", unit=setting.units[slot].name))
@@ -119,15 +119,15 @@ class Orders(Pending):
                 return clashes.declared(state, index[place])
         return self.end(state)
 
-    def ways(self, state: State, slot: Slot) -> Mapping[str, Way]:
+    def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
         return move_refusals.survey_moves(state, slot)
 
-    def commands(self, state: State, slot: Slot) -> list[Action]:
+    def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
         setting, acting = state.setting, state.acting
         name = setting.units[slot].id
         found: list[Action] = []
         if activation.why_not(state, slot) is None:
-            found.append(Activate(name))
+            found.append(AfricaActivate(name))
         found += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
         if acting is not None and setting.guns >> slot & 1:
             found += artillery.all_bombards(state, slot)
@@ -137,7 +137,7 @@ class Orders(Pending):
         return [*found, *(Shock(setting.ground.ids[area]) for area in melee.clash_areas(state)
                           if state.at[slot] == area)]
 
-    def why_idle(self, state: State, slot: Slot) -> Reason:
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         unit, values = state.setting.units[slot], {"unit": state.setting.units[slot].id}
         if fire.firing_seat(state) == unit.seat:
             return fire.why_unused(state, slot)
@@ -147,7 +147,7 @@ class Orders(Pending):
         return Reason(rule("6.2"), say("{unit} shares its area with no enemy and fights no shock combat",
                                        unit=unit.name), values)
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """All shocks; else all fire that is left: each unit, where it is likeliest to hit."""
         if areas := melee.clash_areas(state):
             return clashes.clashes_told(len(areas)), Shock(state.setting.ground.ids[areas[0]])
@@ -155,13 +155,13 @@ class Orders(Pending):
         return (words, shots.best_fire(state)) if words is not None else None
 
 
-def preview(state: State, action: Action) -> Preview | None:
+def preview(state: AfricaState, action: Action) -> Preview | None:
     """The arithmetic of an order that leads to a roll; None for any other."""
     roll: Rolling | None = None
     match action:
-        case Fire():
+        case AfricaFire():
             roll = shots.aimed(state, action)
-        case Bombard():
+        case AfricaBombard():
             roll = artillery.bombarding(state, action)
         case Shock(place) if place in state.setting.ground.index:
             area = state.setting.ground.index[place]
@@ -170,20 +170,20 @@ def preview(state: State, action: Action) -> Preview | None:
     return roll.arithmetic(state) if roll is not None else None
 
 
-def fire_ways(state: State, slot: Slot) -> Mapping[str, Way]:
+def fire_ways(state: AfricaState, slot: Slot) -> Mapping[str, Way]:
     """For every area whether a unit may fire at it now."""
     unit = state.setting.units[slot].id
-    return {name: (fire.check_fire(state, Fire(unit, name)), Fire(unit, name)) for name in state.setting.ground.ids}
+    return {name: (fire.check_fire(state, AfricaFire(unit, name)), AfricaFire(unit, name)) for name in state.setting.ground.ids}
 
 
-def shocks(state: State) -> list[Action]:
+def shocks(state: AfricaState) -> list[Action]:
     """Every shock combat that may be resolved now."""
     return [Shock(state.setting.ground.ids[area]) for area in melee.clash_areas(state)]
 
 
-def announcements(state: State, seat: Seat) -> list[Action]:
+def announcements(state: AfricaState, seat: Seat) -> list[Action]:
     """Every activation that a side may announce now."""
-    return [Activate(state.setting.units[slot].id) for slot in activation.ready(state, seat)]
+    return [AfricaActivate(state.setting.units[slot].id) for slot in activation.ready(state, seat)]
 
 
 class Activation(Orders, Acting):
@@ -191,13 +191,13 @@ class Activation(Orders, Acting):
 
     kind = "activation"
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AfricaState) -> str:
         return SEATS[other(self.side) if self.stage == 1 else self.side]
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: AfricaState) -> RuleRef:
         return rule(("9" if self.gun else "8", "6.1", "6.2")[self.stage])
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         units = state.setting.units
         if self.stage == 1:
             return say("Fire at those who have ridden in")
@@ -211,12 +211,12 @@ class Activation(Orders, Acting):
             return say("{activation}: fire, then move", activation=title)
         return say("{activation}: move", activation=title)
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: AfricaState) -> tuple[Action, Text]:
         if self.stage == 2:
             return shocks(state)[0], say("Resolve the shock")
         return Done(), say("End defensive fire") if self.stage else say("End activation")
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         if self.stage == 2:
             return shocks(state)
         found: list[Action] = []
@@ -226,32 +226,32 @@ class Activation(Orders, Acting):
                       else announcements(state, self.side))
         return [*found, *fire.all_fires(state), Done()]
 
-    def why_no_end(self, state: State) -> tuple[Reason, ...]:
+    def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
         return (attack_due(),) if self.stage == 2 else ()
 
-    def end(self, state: State) -> Applied:
+    def end(self, state: AfricaState) -> Applied:
         return self._staged(state, self.stage + 1), ()
 
-    def _staged(self, state: State, stage: int) -> State:
+    def _staged(self, state: AfricaState, stage: int) -> AfricaState:
         return state.swapped(replace(self, stage=stage, supported=0))
 
-    def picks(self, state: State) -> Iterable[Slot]:
+    def picks(self, state: AfricaState) -> Iterable[Slot]:
         if self.stage == 0:
             return (*slots_in(self.units), *activation.ready(state, self.side))
         return [state.setting.slot[shot.unit] for shot in fire.fires(state)]
 
-    def ways(self, state: State, slot: Slot) -> Mapping[str, Way]:
+    def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
         return fire_ways(state, slot) if self.stage == 1 else super().ways(state, slot)
 
-    def why_idle(self, state: State, slot: Slot) -> Reason:
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         joins = self.stage == 0 and not self.units >> slot & 1
         why = activation.why_not(state, slot) if joins else None
         return why if why is not None else super().why_idle(state, slot)
 
-    def awaited(self, state: State) -> Reason:
+    def awaited(self, state: AfricaState) -> Reason:
         return Reason(rule("8", 9), say("this activation is over; nothing else is activated within it"))
 
-    def onward(self, state: State) -> Applied | None:
+    def onward(self, state: AfricaState) -> Applied | None:
         """The activation a stage further, or over, once nobody can do anything more in it."""
         after, events = capture(state)
         if events:
@@ -266,7 +266,7 @@ class Activation(Orders, Acting):
             return None if self.entered and fire.any_fire(state) else (self._staged(state, 2), ())
         return None if melee.open_clashes(state) else (state.popped(), ())
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         setting = state.setting
         kinds = setting.guns if self.gun else setting.cavalry
         if state.frames or not self.units or self.units & ~(setting.side[self.side] & kinds):
@@ -279,7 +279,7 @@ class Activation(Orders, Acting):
         return ""
 
 
-def begun(state: State, slot: Slot) -> State:
+def begun(state: AfricaState, slot: Slot) -> AfricaState:
     """The state with a unit activated, alone or beside the cavalry that already is."""
     setting, acting = state.setting, state.acting
     bit = 1 << slot
@@ -300,7 +300,7 @@ def _verdict(why: Reason | None) -> Verdict:
     return LEGAL if why is None else Illegal((why,))
 
 
-def _moved(state: State, action: Move) -> Applied:
+def _moved(state: AfricaState, action: AfricaMove) -> Applied:
     setting = state.setting
     slot = setting.slot[action.unit]
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
@@ -335,7 +335,7 @@ def _moved(state: State, action: Move) -> Applied:
     return state._replace(gun_moved=state.gun_moved | (bit if acting.gun else 0)), (event,)
 
 
-def _fires(state: State, action: Fire) -> Applied:
+def _fires(state: AfricaState, action: AfricaFire) -> Applied:
     setting, shot = state.setting, shots.aimed(state, action)
     assert shot is not None
     values = {"unit": setting.units[shot.unit].name, "target": setting.units[shot.target].name,
@@ -348,7 +348,7 @@ def _fires(state: State, action: Fire) -> Applied:
     return fire.marked(state, shot.unit, shot.leader).pushed(shot), (event,)
 
 
-def _bombards(state: State, action: Bombard) -> Applied:
+def _bombards(state: AfricaState, action: AfricaBombard) -> Applied:
     setting, acting, barrage = state.setting, state.acting, artillery.bombarding(state, action)
     assert acting is not None
     assert barrage is not None
@@ -362,7 +362,7 @@ def _bombards(state: State, action: Bombard) -> Applied:
     return state._replace(shots=tuple(sorted((*state.shots, (slot, area))))).pushed(barrage), (event,)
 
 
-def _lands(state: State, slot: Slot, area: Area) -> Applied:
+def _lands(state: AfricaState, slot: Slot, area: Area) -> Applied:
     setting = state.setting
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
     origin = state.at[slot]

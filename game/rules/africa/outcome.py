@@ -6,11 +6,11 @@ from game.core.event import Event
 from game.core.indices import Slot, slots_in
 from game.core.verdict import RuleRef
 from game.rules.africa.events import Captured, Lost, Marked
-from game.rules.africa.state import OUT, Applied, State, put
+from game.rules.africa.state import OUT, AfricaState, Applied, put
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
 
-def remove(state: State, slot: Slot, cited: RuleRef, told: type[Lost] = Lost) -> Applied:
+def remove(state: AfricaState, slot: Slot, cited: RuleRef, told: type[Lost] = Lost) -> Applied:
     """Take a unit off the map, eliminated unless ``told`` otherwise."""
     unit = state.setting.units[slot]
     ground, here = state.setting.ground, state.at[slot]
@@ -21,7 +21,7 @@ def remove(state: State, slot: Slot, cited: RuleRef, told: type[Lost] = Lost) ->
     return gone, (told(cited, unit.id, unit.name, ground.ids[here], ground.titles[here]),)
 
 
-def strike(state: State, slot: Slot, cited: RuleRef) -> Applied:
+def strike(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
     """Destroyed: a regular at full strength loses a step, any other unit is eliminated (6.1)."""
     unit, bit = state.setting.units[slot], 1 << slot
     if unit.steps == 2 and not state.reduced & bit:
@@ -29,7 +29,7 @@ def strike(state: State, slot: Slot, cited: RuleRef) -> Applied:
     return remove(state, slot, cited)
 
 
-def demoralize(state: State, slot: Slot, cited: RuleRef) -> Applied:
+def demoralize(state: AfricaState, slot: Slot, cited: RuleRef) -> Applied:
     """Put a demoralization marker on a unit; officers among troops never get one (ruling 11)."""
     unit, bit = state.setting.units[slot], 1 << slot
     if state.demoralized & bit:
@@ -38,7 +38,7 @@ def demoralize(state: State, slot: Slot, cited: RuleRef) -> Applied:
         Marked(cited, unit.id, unit.name, "demoralized", True),)
 
 
-def capture(state: State) -> Applied:
+def capture(state: AfricaState) -> Applied:
     """Convoys alone with the enemy are captured (11.W.3, ruling 27)."""
     setting = state.setting
     events: list[Event] = []

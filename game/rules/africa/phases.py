@@ -22,9 +22,9 @@ from game.rules.africa.move_refusals import why_unmoved
 from game.rules.africa.orders import Orders, announcements, attack_due, fire_ways, shocks
 from game.rules.africa.outcome import capture
 from game.rules.africa.retreats import FOR_ROOM, flee
-from game.rules.africa.sequence import LAST, SEQUENCE, Phase
+from game.rules.africa.sequence import LAST, SEQUENCE, AfricaPhase
 from game.rules.africa.stacking import excess, next_on_top, toppable
-from game.rules.africa.state import Applied, Pending, State, Way
+from game.rules.africa.state import AfricaPending, AfricaState, Applied, Way
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import outcome, updated
 
@@ -32,21 +32,21 @@ from game.rules.africa.victory import outcome, updated
 class PhaseOrders(Orders):
     """A phase: its owner gives orders until nobody has anything to do, or he ends it."""
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AfricaState) -> str:
         return SEATS[state.now.seat]
 
-    def whose(self, state: State) -> None:
+    def whose(self, state: AfricaState) -> None:
         return None
 
-    def picks(self, state: State) -> Iterable[Slot]:
+    def picks(self, state: AfricaState) -> Iterable[Slot]:
         slot = state.setting.slot
         return (*(slot[shot.unit] for shot in fire.fires(state)), *activation.ready(state, state.now.seat),
                 *(slot[ashore.unit] for ashore in landings(state)))
 
-    def end(self, state: State) -> Applied:
+    def end(self, state: AfricaState) -> Applied:
         return next_phase(state)
 
-    def onward(self, state: State) -> Applied | None:
+    def onward(self, state: AfricaState) -> Applied | None:
         """Convoys are captured, officers without troops leave; a phase in which nobody has anything to do is over."""
         state, events = capture(state)
         state, more = abandoned(state)
@@ -56,7 +56,7 @@ class PhaseOrders(Orders):
             return state, (*events, *more)
         return (state, events) if events else None
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
         ashore = tuple(dict.fromkeys(one.unit for one in landings(state)))
         return (Undone(say("the marines can land"), ashore),) if ashore else ()
 
@@ -64,27 +64,27 @@ class PhaseOrders(Orders):
 class FirePhase(PhaseOrders):
     """Units fire one by one at enemies next to them (6.1)."""
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: AfricaState) -> RuleRef:
         return rule("6.1" if fire.any_fire(state) else "9")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         if fire.any_fire(state):
             return say("Fire with your foot at adjacent enemies, unit by unit")
         return say("None of your foot can fire; cavalry or guns that are activated still can")
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: AfricaState) -> tuple[Action, Text]:
         return Done(), say("End fire")
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         return [*fire.all_fires(state), *landings(state), Done(), *announcements(state, state.now.seat)]
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AfricaState) -> bool:
         return not (fire.any_fire(state) or activation.could_hit(state, state.now.seat))
 
-    def ways(self, state: State, slot: Slot) -> Mapping[str, Way]:
+    def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
         return fire_ways(state, slot)
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
         found: list[Undone] = []
         if count := shots.shots_left(state):
             found.append(Undone(several("{count} shot left", "{count} shots left", count),
@@ -100,20 +100,20 @@ class FirePhase(PhaseOrders):
 class DefencePhase(FirePhase):
     """Units fire at those who have entered their areas (6.1), and marines may land against them (11.T.3)."""
 
-    def _only_landing(self, state: State) -> bool:
+    def _only_landing(self, state: AfricaState) -> bool:
         return not fire.any_fire(state) and bool(landings(state))
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: AfricaState) -> RuleRef:
         return rule("11.T.3", 12) if self._only_landing(state) else rule("6.1")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         return (say("Land the marines against those who have come") if self._only_landing(state)
                 else say("Fire at those who have entered your areas"))
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: AfricaState) -> tuple[Action, Text]:
         return Done(), say("End defensive fire")
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AfricaState) -> bool:
         return not (state.contested() and fire.any_fire(state)) and not landings(state)
 
 
@@ -123,13 +123,13 @@ class MovementPhase(PhaseOrders):
     rule = rule("4")
     asks = say("Move foot and officers; entering an enemy area attacks it")
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         return moving_duties(state)
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: AfricaState) -> tuple[Action, Text]:
         return Done(), say("End turn") if _ends_turn(state) else say("End movement")
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         units = state.setting.units
         found: list[Action] = [*movement.all_moves(state)]
         found += (Top(units[slot].id) for slot in slots_in(toppable(state)))
@@ -138,19 +138,19 @@ class MovementPhase(PhaseOrders):
             found.append(Done())
         return [*found, *announcements(state, state.now.seat)]
 
-    def why_no_end(self, state: State) -> tuple[Reason, ...]:
+    def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
         return tuple(Reason(duty.rule, duty.text) for duty in self.duties(state))
 
-    def _going(self, state: State) -> list[Slot]:
+    def _going(self, state: AfricaState) -> list[Slot]:
         return [slot for slot in slots_in(movement.movers(state)) if movement.ways(state, slot)]
 
-    def picks(self, state: State) -> Iterable[Slot]:
+    def picks(self, state: AfricaState) -> Iterable[Slot]:
         return (*super().picks(state), *self._going(state))
 
-    def why_idle(self, state: State, slot: Slot) -> Reason:
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         return why_unmoved(state, slot)
 
-    def end(self, state: State) -> Applied:
+    def end(self, state: AfricaState) -> Applied:
         """Units without room retreat (5, ruling 4)."""
         leaving = (*excess(state, state.now.seat), *excess(state, other(state.now.seat)))
         state, events = next_phase(state)
@@ -159,11 +159,11 @@ class MovementPhase(PhaseOrders):
         units = tuple(state.setting.units[i].name for i in leaving)
         return flee(state, leaving, FOR_ROOM), (*events, Noted(rule("5", 4), say("No room for {units}", units=units)))
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """The foot that goes on top where troops have arrived."""
         return next_on_top(state)
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
         going = self._going(state)
         found = (Undone(several("{count} unit can move", "{count} units can move", len(going)),
                         _ids(state, going)),) if going else ()
@@ -176,75 +176,75 @@ class ShockPhase(PhaseOrders):
     rule = rule("6.2")
     asks = say("Both sides stand in the same area: fight it out")
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         setting = state.setting
         return tuple(Duty(_ids(state, state.own(area, state.now.phasing)),
                           say("Shock combat in {area}", area=setting.ground.titles[area]), self.rule)
                      for area in melee.clash_areas(state))
 
-    def main(self, state: State) -> tuple[Action, Text] | None:
+    def main(self, state: AfricaState) -> tuple[Action, Text] | None:
         first = shocks(state)
         return (first[0], self.button(state)) if first else None
 
-    def button(self, state: State) -> Text:
+    def button(self, state: AfricaState) -> Text:
         return say("Resolve the shock")
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         return [*shocks(state), *announcements(state, state.now.seat)]
 
-    def why_no_end(self, state: State) -> tuple[Reason, ...]:
+    def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
         return (attack_due(),)
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AfricaState) -> bool:
         return not state.contested()
 
-    def picks(self, state: State) -> Iterable[Slot]:
+    def picks(self, state: AfricaState) -> Iterable[Slot]:
         return (*super().picks(state), *(slot for area in melee.clash_areas(state)
                                          for slot in state.own(area, state.now.phasing)))
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: AfricaState) -> tuple[Undone, ...]:
         return ()
 
 
-class BattleEnded(Pending):
+class BattleEnded(AfricaPending):
     """The battle is over (11)."""
 
     mode = "over"
 
-    def seat(self, state: State) -> None:
+    def seat(self, state: AfricaState) -> None:
         return None
 
-    def whose(self, state: State) -> None:
+    def whose(self, state: AfricaState) -> None:
         return None
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: AfricaState) -> RuleRef:
         return outcome(state).rule
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         return outcome(state).text
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         return []
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AfricaState, action: Action) -> Verdict:
         return Illegal((Reason(rule("11"), say("The battle is over")),))
 
 
 OVER = BattleEnded()
-PHASES: Mapping[str, Pending] = {
-    Phase.FIRE: FirePhase(), Phase.MOVEMENT: MovementPhase(), Phase.DEFENCE: DefencePhase(), Phase.SHOCK: ShockPhase(),
+PHASES: Mapping[str, AfricaPending] = {
+    AfricaPhase.FIRE: FirePhase(), AfricaPhase.MOVEMENT: MovementPhase(), AfricaPhase.DEFENCE: DefencePhase(), AfricaPhase.SHOCK: ShockPhase(),
 }
 STEPS = tuple(PHASES.get(entry.phase, OVER) for entry in SEQUENCE)
 """The decision of each step of the sequence while nothing that has begun is pending; something always is at the end of
 a turn."""
 
 
-def decision(state: State) -> Pending:
+def decision(state: AfricaState) -> AfricaPending:
     """What is pending: the top of the stack, else the phase."""
     return state.frames[-1] if state.frames else STEPS[state.step]
 
 
-def settle(state: State) -> Applied:
+def settle(state: AfricaState) -> Applied:
     """The state at the next decision or roll, and what happened on the way."""
     events: list[Event] = []
     while (done := decision(state).onward(state)) is not None:
@@ -253,19 +253,19 @@ def settle(state: State) -> Applied:
     return state, tuple(events)
 
 
-def _ends_turn(state: State) -> bool:
+def _ends_turn(state: AfricaState) -> bool:
     """Whether ending the movement now ends the whole player turn: neither defensive fire nor shock follows (3)."""
     after, _ = next_phase(state)
-    while after.now.phase in (Phase.DEFENCE, Phase.SHOCK):
+    while after.now.phase in (AfricaPhase.DEFENCE, AfricaPhase.SHOCK):
         if not STEPS[after.step].idle(after):
             return False
         after, _ = next_phase(after)
     return True
 
 
-def next_phase(state: State) -> Applied:
+def next_phase(state: AfricaState) -> Applied:
     """Enter the next phase of the sequence (3)."""
-    came = () if state.now.phase == Phase.SHOCK else state.came
+    came = () if state.now.phase == AfricaPhase.SHOCK else state.came
     state = state._replace(
         control=updated(state), step=state.step + 1, moved=0, once=0, fired=0, supported=0, topped=0, struck=0,
         came=came
@@ -278,5 +278,5 @@ def next_phase(state: State) -> Applied:
     return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], sentence),)
 
 
-def _ids(state: State, slots: Iterable[Slot]) -> tuple[str, ...]:
+def _ids(state: AfricaState, slots: Iterable[Slot]) -> tuple[str, ...]:
     return tuple(state.setting.units[slot].id for slot in slots)

@@ -6,7 +6,7 @@ from game.board.areas import Area
 from game.core.face import Note, PlaceCard
 from game.core.message import Message, Text, joined, say, several
 from game.rules.africa.fire_coins import CROWD, target_coins
-from game.rules.africa.state import LIMIT, WAITING, State
+from game.rules.africa.state import LIMIT, WAITING, AfricaState
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
 from game.rules.africa.victory import cite, updated
@@ -25,14 +25,14 @@ KINDS = {
 """What ground an area is, at the head of the card."""
 
 
-def place_card(state: State, area: Area) -> PlaceCard:
+def place_card(state: AfricaState, area: Area) -> PlaceCard:
     """The card of an area by its index."""
     ground = state.setting.ground
     lines = [*_stacks(state, area), *_cover(state, area), *_claim(state, area), *_arrivals(state, area)]
     return PlaceCard(ground.titles[area], _kind(state, area), tuple(lines), tuple(_notes(state, area)))
 
 
-def _kind(state: State, area: Area) -> Text:
+def _kind(state: AfricaState, area: Area) -> Text:
     """The ground in a few words."""
     ground = state.setting.ground
     words = [KINDS[ground.terrain[area]]]
@@ -42,7 +42,7 @@ def _kind(state: State, area: Area) -> Text:
     return joined(words)
 
 
-def _stacks(state: State, area: Area) -> list[tuple[Message, Text]]:
+def _stacks(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """Stacking points of both sides and who is on top, as far as anybody stands there."""
     found: list[tuple[Message, Text]] = []
     units = state.setting.units
@@ -59,7 +59,7 @@ def _stacks(state: State, area: Area) -> list[tuple[Message, Text]]:
     return found
 
 
-def _cover(state: State, area: Area) -> list[tuple[Message, Text]]:
+def _cover(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """What the ground does to fire at the area and to a fight in it."""
     ground = state.setting.ground
     pairs = ((say("Fire at it"), target_coins(ground, area)), (say("Shock, defender"), ground.shock_cover(area)[0]))
@@ -70,7 +70,7 @@ def _coins(value: int) -> Message:
     return several("{more} coin", "{more} coins", abs(value), more=f"{value:+d}")
 
 
-def _claim(state: State, area: Area) -> list[tuple[Message, Text]]:
+def _claim(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """Who controls the area, and what it counts for."""
     setting = state.setting
     if setting.ground.sea >> area & 1:
@@ -86,7 +86,7 @@ def _claim(state: State, area: Area) -> list[tuple[Message, Text]]:
     return found
 
 
-def _arrivals(state: State, area: Area) -> list[tuple[Message, Text]]:
+def _arrivals(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
     """The next reinforcements that enter here."""
     setting = state.setting
     for turn in sorted(setting.arrivals):
@@ -97,7 +97,7 @@ def _arrivals(state: State, area: Area) -> list[tuple[Message, Text]]:
     return []
 
 
-def _notes(state: State, area: Area) -> list[Note]:
+def _notes(state: AfricaState, area: Area) -> list[Note]:
     """Rules of the ground and of who stands on it."""
     ground = state.setting.ground
     terrain, flags = ground.terrain[area], ground.flags[area]

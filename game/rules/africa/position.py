@@ -23,9 +23,9 @@ from game.rules.africa.muster import TribeRolls
 from game.rules.africa.orders import Activation
 from game.rules.africa.phases import settle
 from game.rules.africa.retreats import RetreatChoice
-from game.rules.africa.sequence import SETUP, Phase, step_of
+from game.rules.africa.sequence import SETUP, AfricaPhase, step_of
 from game.rules.africa.shots import Shot
-from game.rules.africa.state import OUT, WAITING, Pending, State, holds, stacked
+from game.rules.africa.state import OUT, WAITING, AfricaPending, AfricaState, holds, stacked
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import CAVALRY, CONVOY, GUNS, HIDDEN, OFFICER, SEATS, SHIP, SYSTEM, Areas, Units, roster
 from game.rules.africa.victory import verdict
@@ -60,7 +60,7 @@ FORM = PositionForm(
 """What the position editor can set."""
 
 
-class UnitRow(NamedTuple):
+class AfricaUnitRow(NamedTuple):
     """A unit in the battle; a reinforcement that is still to come has no place."""
 
     id: Slot
@@ -83,23 +83,23 @@ class UnitRow(NamedTuple):
     """Area from which an attacker has come."""
 
 
-FLAGS = UnitRow._fields[2:-2]
+FLAGS = AfricaUnitRow._fields[2:-2]
 """Fields of the state that mark units, and the keys under which a unit's row says so."""
-_row = lru_cache(1 << 14)(UnitRow)
+_row = lru_cache(1 << 14)(AfricaUnitRow)
 """Most units stand where they stood: their rows are made once."""
 
 
-class Position(NamedTuple):
+class AfricaPosition(NamedTuple):
     """A complete position. Units are listed area by area from the top down."""
 
     system: str
     scenario: str
     options: tuple[str, ...]
     turn: int
-    phase: Phase
+    phase: AfricaPhase
     phasing: Seat
     to_act: str | None
-    units: tuple[UnitRow, ...]
+    units: tuple[AfricaUnitRow, ...]
     spanish_control: Areas
     captured: Units
     kabila: Annotated[tuple[tuple[Slot, Annotated[int, Between(1, 4)]], ...], Pairs()]
@@ -107,7 +107,7 @@ class Position(NamedTuple):
     pending: tuple[Begun, ...]
 
 
-def to_position(state: State, to_act: str | None) -> dict[str, Any]:
+def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
     """The whole position, to be read back by ``from_position``."""
     setting, now, at = state.setting, state.now, state.at
     order = [slot for stack in state.stacks for slot in stack]
@@ -121,15 +121,15 @@ def to_position(state: State, to_act: str | None) -> dict[str, Any]:
         marked |= mask
     rows = tuple([_row(slot, at[slot], *[mask >> slot & 1 == 1 for mask in masks], shots.get(slot, ()),
                        came.get(slot, OUT)) if marked >> slot & 1 else _row(slot, at[slot]) for slot in order])
-    found: dict[str, Any] = setting.fields.write(Position, Position(
+    found: dict[str, Any] = setting.fields.write(AfricaPosition, AfricaPosition(
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, now.phasing, to_act, rows,
         state.control, state.captured, state.revealed, cast(tuple[Begun, ...], state.frames)))
     return found
 
 
 def from_position(
-    scenarios: Sequence[str], initial: Callable[[str, Sequence[str]], State], given: Mapping[str, Any]
-) -> State:
+    scenarios: Sequence[str], initial: Callable[[str, Sequence[str]], AfricaState], given: Mapping[str, Any]
+) -> AfricaState:
     """The state of a position; what is left out is taken from the battle's start.
 
     :param scenarios: the names of the battles; the first is meant where none is named.
@@ -142,7 +142,7 @@ def from_position(
         "system": SYSTEM, "scenario": setting.scenario, "options": [], "turn": start.turn, "phase": start.now.phase,
         "phasing": SEATS[start.now.phasing], "to_act": None, "units": [], "captured": [], "kabila": {}, "pending": [],
         "spanish_control": setting.fields.write(Areas, start.control)}
-    row: Position = setting.fields.read(Position, {**left_out, **given}, "position")
+    row: AfricaPosition = setting.fields.read(AfricaPosition, {**left_out, **given}, "position")
     if set(given) <= {"system", "scenario", "options"}:
         return settle(start)[0]
     need(1 <= row.turn <= setting.turns, "position/turn", say(
@@ -155,20 +155,20 @@ def from_position(
     for n, frame in enumerate(row.pending):
         _refuse(_misfit(state, frame), f"position/pending/{n}")
         state = state.pushed(frame)
-    need(state.now.phase != Phase.END or state.frames, "position/pending", say("the rally at the end of a turn"))
+    need(state.now.phase != AfricaPhase.END or state.frames, "position/pending", say("the rally at the end of a turn"))
     _mixed(state)
-    if state.now.phase != Phase.OVER:
+    if state.now.phase != AfricaPhase.OVER:
         state = settle(state)[0]
         _mixed(state)
         return state
     need(state.turn == setting.turns or (state.turn == setting.early and verdict(state, True)), "position/phase", say(
-        "{over!r} after turn {turns}", over=Phase.OVER.value, turns=setting.turns))
+        "{over!r} after turn {turns}", over=AfricaPhase.OVER.value, turns=setting.turns))
     return state
 
 
 def _start(
-    names: Sequence[str], initial: Callable[[str, Sequence[str]], State], given: Mapping[str, Any]
-) -> State:
+    names: Sequence[str], initial: Callable[[str, Sequence[str]], AfricaState], given: Mapping[str, Any]
+) -> AfricaState:
     """The battle's start."""
     scenario = str(given.get("scenario", names[0]))
     among(str(given.get("system", SYSTEM)), (SYSTEM,), "position/system")
@@ -180,7 +180,7 @@ def _start(
         raise BadPosition(say("{where}: {fault}", where="position/options", fault=error.args[0])) from None
 
 
-def _with_units(start: State, rows: Sequence[UnitRow]) -> State:
+def _with_units(start: AfricaState, rows: Sequence[AfricaUnitRow]) -> AfricaState:
     setting = start.setting
     at = [OUT] * len(setting.units)
     for row in rows:
@@ -194,7 +194,7 @@ def _with_units(start: State, rows: Sequence[UnitRow]) -> State:
         came=tuple(sorted((row.id, row.came) for row in rows if row.came >= 0)), **masks)
 
 
-def _check_parts(state: State) -> None:
+def _check_parts(state: AfricaState) -> None:
     """:raises BadPosition: for units, captures or factors that cannot be."""
     setting = state.setting
     for slot, unit in enumerate(setting.units):
@@ -215,7 +215,7 @@ def _refuse(fault: Text, where: str) -> None:
         raise BadPosition(say("{where}: {fault}", where=where, fault=fault))
 
 
-def _misplaced(state: State, slot: Slot) -> Text:
+def _misplaced(state: AfricaState, slot: Slot) -> Text:
     """What is wrong with where a unit is and what marks it; empty if nothing is."""
     setting, bit, here = state.setting, 1 << slot, state.at[slot]
     unit, ground = setting.units[slot], setting.ground
@@ -245,10 +245,10 @@ def _misplaced(state: State, slot: Slot) -> Text:
     return ""
 
 
-def _misfit(state: State, frame: Pending) -> Text:
+def _misfit(state: AfricaState, frame: AfricaPending) -> Text:
     """What is wrong with something that has begun, on top of what a state holds; empty if nothing is."""
     phase = state.now.phase
-    if frame.closes != (phase == Phase.END) or phase == Phase.OVER:
+    if frame.closes != (phase == AfricaPhase.END) or phase == AfricaPhase.OVER:
         return say("it has no place in the phase {phase!r}", phase=phase.value)
     if frame.opens and (state.turn > 1 or state.step or not state.setting.objectives):
         return say("the battle has begun")
@@ -257,11 +257,11 @@ def _misfit(state: State, frame: Pending) -> Text:
     return frame.misfit(state)
 
 
-def _mixed(state: State) -> None:
+def _mixed(state: AfricaState) -> None:
     """:raises BadPosition: if both sides are in one area, but between entering and the shock (3, 5)."""
     phase = state.now.phase
     early = state.frame is None or state.frame.sets_up
-    if phase == Phase.END or (phase == Phase.FIRE and early):
+    if phase == AfricaPhase.END or (phase == AfricaPhase.FIRE and early):
         for area in areas_in(state.contested()):
             raise BadPosition(say("{where}: both sides are in {area}; in the phase {phase!r} the shock there is over "
                                   "(3)", where="position/units", area=state.setting.ground.ids[area],

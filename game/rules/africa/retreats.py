@@ -13,11 +13,11 @@ from game.core.fields import Between
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
-from game.rules.africa.actions import Retreat
+from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep
 from game.rules.africa.outcome import remove
 from game.rules.africa.stacking import overstacked, why_full
-from game.rules.africa.state import LIMIT, Applied, Pending, State, put
+from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, put
 from game.rules.africa.units import CAVALRY, NOBODY, OFFICER, SEATS, Areas, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
@@ -31,7 +31,7 @@ CITED: Mapping[Cause, RuleRef] = {
 off (ruling 11); and those whose troops were driven off before the shock (10)."""
 
 
-class RetreatChoice(Pending):
+class RetreatChoice(AfricaPending):
     """Units that must retreat, the first of the queue now."""
 
     queue: tuple[Slot, ...]
@@ -45,11 +45,11 @@ class RetreatChoice(Pending):
     """What drives them off."""
 
     kind = "retreat"
-    goes = Retreat
+    goes = AfricaRetreat
     mode = "move"
 
     @classmethod
-    def begun(cls, state: State, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
+    def begun(cls, state: AfricaState, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
         """The retreat of some units, one after the other.
 
         After fire (6.1, 9) a unit goes as far as it may move, else one area. Officers have two areas; an officer who
@@ -58,20 +58,20 @@ class RetreatChoice(Pending):
         two = state.setting.units[queue[0]].kind in (CAVALRY, OFFICER) and cause in (BY_FIRE, BY_ARTILLERY)
         return cls(queue, 2 if two else 1, 1 << state.at[queue[0]], far, cause)
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: AfricaState) -> str:
         return SEATS[self._side(state)]
 
-    def _side(self, state: State) -> Seat:
+    def _side(self, state: AfricaState) -> Seat:
         return state.setting.units[self.queue[0]].seat
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: AfricaState) -> RuleRef:
         """The rule that makes the first unit of the queue retreat on: lack of room (5) once it is as far as its result
         says."""
         if state.setting.convoys >> self.queue[0] & 1:
             return rule("11.W.3", 27)
         return CITED[self.cause] if self.steps or self._too_near(state) else rule("5")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         name = state.setting.units[self.queue[0]].name
         if why := self.why_on(state):
             return say("{unit} must go on: {why}. Choose where to", unit=name, why=why)
@@ -81,7 +81,7 @@ class RetreatChoice(Pending):
             return say("{unit} must retreat until no enemy is next to it: choose where to", unit=name)
         return say("{unit} must retreat: choose where to", unit=name)
 
-    def refuges(self, state: State) -> Sequence[Area]:
+    def refuges(self, state: AfricaState) -> Sequence[Area]:
         """The areas the first unit may go to next."""
         setting = state.setting
         slot = self.queue[0]
@@ -99,16 +99,16 @@ class RetreatChoice(Pending):
         beside = self._beside(state, state.presence(other(unit.seat)))
         return [there for there in near if _leads_off(state, slot, there, closed, beside)]
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         unit, ids = state.setting.units[self.queue[0]].id, state.setting.ground.ids
-        return [Retreat(unit, ids[area]) for area in self.refuges(state)]
+        return [AfricaRetreat(unit, ids[area]) for area in self.refuges(state)]
 
-    def check(self, state: State, action: Action) -> Verdict:
-        if isinstance(action, Retreat) and action in self.candidates(state):
+    def check(self, state: AfricaState, action: Action) -> Verdict:
+        if isinstance(action, AfricaRetreat) and action in self.candidates(state):
             return Legal(1, self._no_room(state, state.setting.ground.index[action.place]))
         return Illegal((self.why_not(state, action),))
 
-    def _no_room(self, state: State, area: Area) -> Reason | None:
+    def _no_room(self, state: AfricaState, area: Area) -> Reason | None:
         """That a refuge has no room for the first unit, which then retreats on; None if it has."""
         slot = self.queue[0]
         full = why_full(state, slot, area)
@@ -118,10 +118,10 @@ class RetreatChoice(Pending):
                    title=state.setting.ground.titles[area], unit=state.setting.units[slot].name)
         return Reason(rule("5"), text, full.values, full.sign)
 
-    def why_not(self, state: State, action: Action) -> Reason:
+    def why_not(self, state: AfricaState, action: Action) -> Reason:
         setting, why = state.setting, self.cited(state)
         unit, here = setting.units[self.queue[0]], state.at[self.queue[0]]
-        if not isinstance(action, Retreat) or action.unit != unit.id:
+        if not isinstance(action, AfricaRetreat) or action.unit != unit.id:
             return Reason(why, say("First {unit} must retreat", unit=unit.name))
         area = setting.area_of(action.place)
         if area < 0 or not setting.ground.adjacent[here] >> area & 1:
@@ -144,7 +144,7 @@ class RetreatChoice(Pending):
                                                title=title))
         return Reason(why, say("{title} leads to no area with room", title=title))
 
-    def _barring_ship(self, state: State, area: Area) -> Slot:
+    def _barring_ship(self, state: AfricaState, area: Area) -> Slot:
         """The enemy's ship, if only for her an area leads to none away from the enemy (ruling 24); else ``NOBODY``."""
         seat = other(self._side(state))
         held = state.held[seat]
@@ -153,14 +153,14 @@ class RetreatChoice(Pending):
             return NOBODY
         return slots_in(state.setting.ship & state.setting.side[seat])[0]
 
-    def _beside(self, state: State, enemy: int) -> int:
+    def _beside(self, state: AfricaState, enemy: int) -> int:
         """Areas with an enemy or next to one, where they must be avoided; else none."""
         return enemy | state.setting.ground.around(enemy) if self.far else 0
 
-    def apply(self, state: State, action: Action) -> Applied:
+    def apply(self, state: AfricaState, action: Action) -> Applied:
         return self._stepped(state, state.setting.ground.index[action.places[0]])
 
-    def _stepped(self, state: State, area: Area) -> Applied:
+    def _stepped(self, state: AfricaState, area: Area) -> Applied:
         """The first unit takes a step."""
         slot = self.queue[0]
         unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
@@ -170,7 +170,7 @@ class RetreatChoice(Pending):
         state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
         return state.swapped(replace(self, steps=max(self.steps - 1, 0), seen=self.seen | 1 << area)), (event,)
 
-    def onward(self, state: State) -> Applied | None:
+    def onward(self, state: AfricaState) -> Applied | None:
         """The retreat a step further if nobody has a choice."""
         if state.at[self.queue[0]] < 0 or not self._must_go_on(state):
             return self._next(state), ()
@@ -184,7 +184,7 @@ class RetreatChoice(Pending):
         state, events = remove(state, self.queue[0], self._cited_loss(state))
         return self._next(state), events
 
-    def _next(self, state: State) -> State:
+    def _next(self, state: AfricaState) -> AfricaState:
         """The first unit is done: the next one retreats; after the last the retreat is over."""
         rest = tuple(i for i in self.queue[1:] if state.at[i] >= 0)
         if not rest:
@@ -193,14 +193,14 @@ class RetreatChoice(Pending):
         along = self.cause == BY_ARTILLERY and officers >> rest[0] & 1 and not officers >> self.queue[0] & 1
         return state.swapped(RetreatChoice.begun(state, rest, WITH_TROOPS if along else self.cause, self.far))
 
-    def _must_go_on(self, state: State) -> bool:
+    def _must_go_on(self, state: AfricaState) -> bool:
         """Whether the first unit must still go somewhere: steps are due, no room (5), or an enemy too near."""
         slot = self.queue[0]
         unit = state.setting.units[slot]
         return self.steps > 0 or bool(unit.points and overstacked(state, state.at[slot], unit.seat)) or (
             self._too_near(state))
 
-    def why_on(self, state: State) -> Text:
+    def why_on(self, state: AfricaState) -> Text:
         """Why the first unit must go on from where its retreat has brought it; empty where it has not gone yet."""
         here = state.at[self.queue[0]]
         if self.seen == 1 << here:
@@ -211,16 +211,16 @@ class RetreatChoice(Pending):
             return enemy_near(state, here, other(self._side(state)))
         return say("{title} is full", title=state.setting.ground.titles[here])
 
-    def _too_near(self, state: State) -> bool:
+    def _too_near(self, state: AfricaState) -> bool:
         """Whether the first unit must get away from every enemy and is next to one, or with one (6.2)."""
         return self.far and bool(state.near(state.at[self.queue[0]], other(self._side(state))))
 
-    def _cited_loss(self, state: State) -> RuleRef:
+    def _cited_loss(self, state: AfricaState) -> RuleRef:
         """The rule under which the first unit is destroyed: it can go nowhere, or nowhere with room (5)."""
         gone = self.seen != 1 << state.at[self.queue[0]]
         return rule("5") if gone and not self.far else self.cited(state)
 
-    def _is_lost(self, state: State) -> bool:
+    def _is_lost(self, state: AfricaState) -> bool:
         """Whether a unit with nowhere to go is destroyed (6.1, 6.2): it has not left, no room is where it is, or the
         enemy is too near. A convoy stays (ruling 27)."""
         slot = self.queue[0]
@@ -229,14 +229,14 @@ class RetreatChoice(Pending):
             return False
         return self.seen == 1 << here or self.far or bool(unit.points and overstacked(state, here, unit.seat))
 
-    def picks(self, state: State) -> list[Slot]:
+    def picks(self, state: AfricaState) -> list[Slot]:
         return [self.queue[0]]
 
-    def why_idle(self, state: State, slot: Slot) -> Reason:
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         first = state.setting.units[self.queue[0]].name
         return Reason(self.cited(state), say("First {first} must retreat", first=first))
 
-    def alike(self, state: State, action: Action) -> Text:
+    def alike(self, state: AfricaState, action: Action) -> Text:
         area = state.setting.ground.index[action.places[0]]
         queues = (self.queue[k:] for k in range(1, len(self.queue)))
         later = (RetreatChoice.begun(state, queue, self.cause, self.far) for queue in queues)
@@ -247,19 +247,19 @@ class RetreatChoice(Pending):
             return say("All {count}", count=more + 1)
         return say("{count} of {number}", count=more + 1, number=len(self.queue))
 
-    def again(self, state: State, action: Action, before: Pending) -> Action | None:
+    def again(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
         if not before.trail:
             return None
         there = self.step_to(state, state.setting.ground.index[action.places[0]], before.trail)
         if there is None:
             return None
-        return Retreat(state.setting.units[self.queue[0]].id, state.setting.ground.ids[there])
+        return AfricaRetreat(state.setting.units[self.queue[0]].id, state.setting.ground.ids[there])
 
     @property
     def trail(self) -> int:
         return self.seen
 
-    def step_to(self, state: State, area: Area, way: int) -> Area | None:
+    def step_to(self, state: AfricaState, area: Area, way: int) -> Area | None:
         """Where the first unit goes next to come to an area by a way, the areas of which are given.
 
         To the area itself where it is next to it, else to the first of the way from which the rest of it leads on; None
@@ -271,7 +271,7 @@ class RetreatChoice(Pending):
         near = (there for there in open_areas if way >> there & 1)
         return next((there for there in near if _leads(state, there, area, way & ~self.seen)), None)
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         setting = state.setting
         seats = {setting.units[i].seat for i in self.queue}
         if (len(seats) != 1 and self.cause != FOR_ROOM) or not self.queue or any(state.at[i] < 0 for i in self.queue):
@@ -284,7 +284,7 @@ class RetreatChoice(Pending):
         return say("it names a unit twice") if len(set(self.queue)) < len(self.queue) else ""
 
 
-def flee(state: State, slots: Sequence[Slot], cause: Cause, far: bool = False) -> State:
+def flee(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = False) -> AfricaState:
     """Push the retreat of some units; the guns that cannot move only go where shock drives them (ruling 8), convoys
     only with those whom artillery drives off (ruling 27)."""
     setting = state.setting
@@ -293,7 +293,7 @@ def flee(state: State, slots: Sequence[Slot], cause: Cause, far: bool = False) -
     return state.pushed(RetreatChoice.begun(state, queue, cause, far)) if queue else state
 
 
-def _leads_off(state: State, slot: Slot, start_area: Area, closed: int, beside: int) -> bool:
+def _leads_off(state: AfricaState, slot: Slot, start_area: Area, closed: int, beside: int) -> bool:
     """Whether a unit that goes to an area is, there or farther on, in one with room.
 
     :param beside: areas that do not count: after three crosses those next to an enemy, the ship too (ruling 24); for
@@ -306,7 +306,7 @@ def _leads_off(state: State, slot: Slot, start_area: Area, closed: int, beside: 
                for area in reached)
 
 
-def enemy_near(state: State, area: Area, seat: Seat) -> Text:
+def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
     """That a side is next to an area; by name the ship, where only she is (ruling 24)."""
     title, ship = state.setting.ground.titles[area], state.near_ship(area, seat)
     if ship < 0:
@@ -316,7 +316,7 @@ def enemy_near(state: State, area: Area, seat: Seat) -> Text:
             else say("the {ship} is next to {title}", ship=name, title=title))
 
 
-def _leads(state: State, start: Area, area: Area, way: int) -> bool:
+def _leads(state: AfricaState, start: Area, area: Area, way: int) -> bool:
     """Whether one comes from an area of a way to another over areas of the way alone."""
     ground = state.setting.ground
     return bool(mask_of(reach((start,), ground.board.steps, len(ground.ids), ~way).points) & ground.adjacent[area])

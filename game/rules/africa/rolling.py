@@ -15,54 +15,54 @@ from game.core.indices import Slot
 from game.core.message import Message, named, say, several
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa.state import Pending, State
+from game.rules.africa.state import AfricaPending, AfricaState
 from game.rules.africa.units import SEATS, rule
 
 CACHED = 1024
 """Rolls whose branches are kept, of each kind; a battle meets a few hundred."""
 
 
-class Rolling(Pending, Chance[State]):
+class Rolling(AfricaPending, Chance[AfricaState]):
     """Something that is rolled for. Its question is the title of the roll."""
 
     @abstractmethod
-    def arithmetic(self, state: State) -> Preview:
+    def arithmetic(self, state: AfricaState) -> Preview:
         """What the roll may bring."""
 
     @abstractmethod
-    def dice(self, state: State) -> tuple[Die, ...]:
+    def dice(self, state: AfricaState) -> tuple[Die, ...]:
         """What falls next."""
 
     @abstractmethod
-    def chances(self, state: State) -> Mapping[str, Fraction]:
+    def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
         """The exact chance of each result that it can lead to."""
 
     @abstractmethod
-    def roller(self, state: State) -> str:
+    def roller(self, state: AfricaState) -> str:
         """The seat whose roll it is."""
 
-    def roll(self, state: State) -> Roll:
+    def roll(self, state: AfricaState) -> Roll:
         return Roll(self.dice(state), self.question(state), self.roll_rule(state), self.chances(state),
                     self.roller(state), self.groups(state))
 
-    def roll_rule(self, state: State) -> RuleRef:
+    def roll_rule(self, state: AfricaState) -> RuleRef:
         """The rule under which it is rolled."""
         return self.rule
 
-    def groups(self, state: State) -> tuple[DiceGroup, ...]:
+    def groups(self, state: AfricaState) -> tuple[DiceGroup, ...]:
         """How its dice are laid."""
         return ()
 
-    def button(self, state: State) -> Message:
+    def button(self, state: AfricaState) -> Message:
         return say("Draw the markers") if state.setting.cup else say("Flip the coins")
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         return [*representatives(self.roll(state), lambda: self.branches(state))]
 
-    def branches(self, state: State) -> Sequence[Branch]:
+    def branches(self, state: AfricaState) -> Sequence[Branch]:
         return every_outcome(self.dice(state))
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: AfricaState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
             return Illegal((Reason(rule("6"), say("The coins must be flipped first: {roll_title}",
                                                   roll_title=self.question(state))),))
@@ -72,11 +72,11 @@ class Rolling(Pending, Chance[State]):
         return Illegal((Reason(rule("6"), say("{dice} cannot show {faces}", dice=named(die.title for die in dice),
                                               faces=faces)),))
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return self.arithmetic(state) if isinstance(action, Faces) else None
 
 
-def owner(state: State, slot: Slot) -> str:
+def owner(state: AfricaState, slot: Slot) -> str:
     """The seat whose unit it is."""
     return SEATS[state.setting.units[slot].seat]
 

@@ -19,11 +19,11 @@ from game.core.position_checks import need, piece
 from game.rules.africa import muster
 from game.rules.africa.camp import CampSetUp
 from game.rules.africa.coin_tables import HIT
-from game.rules.africa.sequence import Phase, step_of
+from game.rules.africa.sequence import AfricaPhase, step_of
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import OUT, WAITING, State, holds, stacked
+from game.rules.africa.state import OUT, WAITING, AfricaState, holds, stacked
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import OFFICER, SEATS, SPANISH, SeatName, Unit, roster, seat_of
+from game.rules.africa.units import OFFICER, SEATS, SPANISH, AfricaUnit, SeatName, roster, seat_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 COAST = "coast"
@@ -37,7 +37,7 @@ Lists = Mapping[str, tuple[str, ...]]
 class ExampleStart(NamedTuple):
     """Where in the sequence an example begins, and what its units have been through."""
 
-    phase: Phase = Phase.FIRE
+    phase: AfricaPhase = AfricaPhase.FIRE
     phasing: SeatName = "spanish"
     demoralized: tuple[str, ...] = ()
     reduced: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Tuning(NamedTuple):
     defence: int = 0
     """Officers' support in defence (FD), not below 0."""
 
-    def of(self, unit: Unit) -> Unit:
+    def of(self, unit: AfricaUnit) -> AfricaUnit:
         """A unit with its factors changed."""
         if unit.kind == OFFICER:
             return replace(
@@ -88,7 +88,7 @@ class Special(NamedTuple):
     """Whether the roads of the map matter (11.C.3: not at the Castillejos)."""
 
 
-class Scenario(NamedTuple):
+class AfricaScenario(NamedTuple):
     """A battle, or an example of play, as its file tells it."""
 
     name: str
@@ -128,7 +128,7 @@ class Scenario(NamedTuple):
         return frozenset(unit for places in self.lists for units in places.values() for unit in units)
 
 
-def load_all() -> dict[str, Scenario]:
+def load_all() -> dict[str, AfricaScenario]:
     """Every scenario by name, battles first.
 
     :raises BadPosition: for a file that is broken, naming file, key and what was expected.
@@ -137,12 +137,12 @@ def load_all() -> dict[str, Scenario]:
     return {one.name: one for one in sorted(found, key=lambda one: (one.example, one.name))}
 
 
-def _load(path: Path) -> Scenario:
+def _load(path: Path) -> AfricaScenario:
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except ValueError as error:
         raise BadPosition(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
-    scenario: Scenario = Fields().read(Scenario, {"name": path.stem, **data}, path.name)
+    scenario: AfricaScenario = Fields().read(AfricaScenario, {"name": path.stem, **data}, path.name)
     need(scenario.example or (scenario.victory.areas and scenario.reinforcements), path.name,
          say("victory and reinforcements of a battle"))
     known = {name: Slot(n) for n, name in enumerate(roster())}
@@ -154,7 +154,7 @@ def _load(path: Path) -> Scenario:
     return scenario
 
 
-def setting_of(scenario: Scenario, ground: AreaTerrain, options: frozenset[str]) -> Setting:
+def setting_of(scenario: AfricaScenario, ground: AreaTerrain, options: frozenset[str]) -> Setting:
     """A battle on its board with options.
 
     :raises BadPosition: for an area its map does not have.
@@ -182,14 +182,14 @@ def setting_of(scenario: Scenario, ground: AreaTerrain, options: frozenset[str])
         mask_of(map(area, special.camp)))
 
 
-def first_state(setting: Setting, start: ExampleStart) -> State:
+def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
     """The set-up: listed units in their areas, troops above, officers below."""
     waiting = {slot for arrivals in setting.arrivals.values() for slot, _ in arrivals}
     at = tuple(setting.start.get(slot, WAITING if slot in waiting else OUT) for slot in setting.slot.values())
     stacks = stacked(setting, setting.start.items())
     aboard = mask_of(slot for slot in setting.start if setting.anchored and setting.units[slot].id == "s-marina")
     reduced = setting.regulars & setting.side[0] if setting.reduced else 0
-    state = State(setting, 1, step_of(start.phase, seat_of(start.phasing)), at, stacks,
+    state = AfricaState(setting, 1, step_of(start.phase, seat_of(start.phasing)), at, stacks,
                   holds(setting, stacks, aboard), setting.held, reduced | setting.mask(start.reduced),
                   setting.mask(start.demoralized), aboard=aboard)
     if not setting.objectives:

@@ -11,7 +11,7 @@ from game.core.verdict import RuleRef
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
 
-class Phase(StrEnum):
+class AfricaPhase(StrEnum):
     """A phase of a player turn, the end of the turn, and the end of the battle."""
 
     FIRE = "fire"
@@ -25,7 +25,7 @@ class Phase(StrEnum):
     phase already."""
 
 
-FIRE, MOVEMENT, DEFENCE, SHOCK, END, OVER, SETUP = Phase
+FIRE, MOVEMENT, DEFENCE, SHOCK, END, OVER, SETUP = AfricaPhase
 TITLES = {
     FIRE: (say("Spanish offensive fire"), say("Moroccan offensive fire")),
     MOVEMENT: (say("Spanish movement"), say("Moroccan movement")),
@@ -35,10 +35,10 @@ TITLES = {
 """Phase -> its name where either side acts."""
 
 
-class PhaseEntry(NamedTuple):
+class AfricaPhaseEntry(NamedTuple):
     """One phase."""
 
-    phase: Phase
+    phase: AfricaPhase
     phasing: Seat
     """The seat whose player turn it is."""
     seat: Seat
@@ -50,15 +50,15 @@ class PhaseEntry(NamedTuple):
         return TITLES[self.phase][self.seat]
 
 
-SEQUENCE: tuple[PhaseEntry, ...] = (
+SEQUENCE: tuple[AfricaPhaseEntry, ...] = (
     *(
-        PhaseEntry(phase, phasing, other(phasing) if phase == DEFENCE else phasing,
+        AfricaPhaseEntry(phase, phasing, other(phasing) if phase == DEFENCE else phasing,
                    rule("3", 1 if phase == DEFENCE else None))
         for phasing in (SPANISH, MOROCCAN)
         for phase in (FIRE, MOVEMENT, DEFENCE, SHOCK)
     ),
-    PhaseEntry(END, SPANISH, SPANISH, rule("3")),
-    PhaseEntry(OVER, SPANISH, SPANISH, rule("3")),
+    AfricaPhaseEntry(END, SPANISH, SPANISH, rule("3")),
+    AfricaPhaseEntry(OVER, SPANISH, SPANISH, rule("3")),
 )
 """Player A is Spanish in all three battles (11)."""
 

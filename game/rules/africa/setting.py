@@ -22,11 +22,11 @@ from game.rules.africa.units import (
     SEATS,
     SHIP,
     SPANISH,
-    Unit,
+    AfricaUnit,
 )
 
 
-def _units(holds: Callable[[Unit], bool]) -> cached_property[int]:
+def _units(holds: Callable[[AfricaUnit], bool]) -> cached_property[int]:
     """The mask of units of which something holds."""
     return cached_property(lambda setting: mask_of(i for i, unit in enumerate(setting.units) if holds(unit)))
 
@@ -39,7 +39,7 @@ class Setting:
     scenario: str
     options: frozenset[str]
     turns: int
-    units: tuple[Unit, ...]
+    units: tuple[AfricaUnit, ...]
     start: Mapping[Slot, Area]
     """Where each unit stands at the start; those of an area from the top down."""
     arrivals: Mapping[int, tuple[tuple[Slot, Area | None], ...]]

@@ -11,7 +11,7 @@ from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
 from game.rules.africa.coin_tables import factor_die
 from game.rules.africa.sequence import SHOCK
-from game.rules.africa.state import OUT, State
+from game.rules.africa.state import OUT, AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import BOTH, NOBODY, SEATS, rule
@@ -35,13 +35,13 @@ BRIEF = (
 """The same for a card, the same words for both sides."""
 
 
-def attacking_seat(state: State) -> Seat:
+def attacking_seat(state: AfricaState) -> Seat:
     """The seat that attacks hand to hand now."""
     activation = state.activation
     return activation.side if activation is not None else state.now.phasing
 
 
-def open_clashes(state: State) -> int:
+def open_clashes(state: AfricaState) -> int:
     """Areas in which a shock combat is due and may be chosen now."""
     acting = state.acting
     if acting is not None:
@@ -49,19 +49,19 @@ def open_clashes(state: State) -> int:
     return state.contested() if not state.frames and state.now.phase == SHOCK else 0
 
 
-def fighters(state: State, area: Area, seat: Seat) -> tuple[Slot, ...]:
+def fighters(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units of a side that fight in an area: all but officers and convoys."""
     return tuple(i for i in state.own(area, seat) if state.setting.fighters >> i & 1)
 
 
-def losers(state: State, area: Area, seat: Seat) -> tuple[Slot, ...]:
+def losers(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units of a side a lost shock falls upon: those that fight; officers who are alone (ruling 11)."""
     own = state.own(area, seat)
     troops = tuple(i for i in own if state.setting.fighters >> i & 1)
     return troops or tuple(i for i in own if state.setting.officers >> i & 1)
 
 
-def shock_factor(state: State, slot: Slot, values: tuple[tuple[Slot, int], ...]) -> int:
+def shock_factor(state: AfricaState, slot: Slot, values: tuple[tuple[Slot, int], ...]) -> int:
     """The coins a unit brings; 0 while they are not known.
 
     :param values: what was rolled for this combat.
@@ -73,7 +73,7 @@ def shock_factor(state: State, slot: Slot, values: tuple[tuple[Slot, int], ...])
     return max(factors[min(state.reduced >> slot & 1, len(factors) - 1)], 0)
 
 
-def unknown(state: State, area: Area, values: tuple[tuple[Slot, int], ...]) -> list[tuple[Slot, Die]]:
+def unknown(state: AfricaState, area: Area, values: tuple[tuple[Slot, int], ...]) -> list[tuple[Slot, Die]]:
     """Units in an area that must still roll or draw for their shock factor, with what they roll."""
     known = {slot for slot, _ in values}
     found = []
@@ -85,7 +85,7 @@ def unknown(state: State, area: Area, values: tuple[tuple[Slot, int], ...]) -> l
     return found
 
 
-def _officer(state: State, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
+def _officer(state: AfricaState, area: Area, seat: Seat, attacking: bool) -> Modifier | None:
     """The help of a side's best officer."""
     officers = [i for i in state.own(area, seat) if state.setting.officers >> i & 1]
     best = best_officer(state, officers, attacking)
@@ -93,7 +93,7 @@ def _officer(state: State, area: Area, seat: Seat, attacking: bool) -> Modifier 
     return None if best < 0 else Modifier(unit.attack if attacking else unit.defence, unit.name, rule("10"), unit.id)
 
 
-def modifiers(state: State, area: Area, seat: Seat, attacker: Seat) -> list[Modifier]:
+def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> list[Modifier]:
     """What adds to or takes from a side's coins (shock modifiers: reconstructed but where cited)."""
     setting = state.setting
     ground = setting.ground
@@ -141,7 +141,7 @@ def attack_coins(ground: AreaTerrain, area: Area, origins: int, riders: bool) ->
     return total(_attack_modifiers(ground, area, origins, riders))
 
 
-def best_officer(state: State, officers: Iterable[Slot], attacking: bool) -> Slot:
+def best_officer(state: AfricaState, officers: Iterable[Slot], attacking: bool) -> Slot:
     """The officer who adds most to a shock combat; of equals the one who comes last; else ``NOBODY`` (10, ruling 19).
 
     A demoralized one helps only in defence (ruling 11).
@@ -151,20 +151,20 @@ def best_officer(state: State, officers: Iterable[Slot], attacking: bool) -> Slo
                key=lambda i: (units[i].attack if attacking else units[i].defence, i), default=NOBODY)
 
 
-def officer_coins(state: State, officers: Iterable[Slot], attacking: bool) -> int:
+def officer_coins(state: AfricaState, officers: Iterable[Slot], attacking: bool) -> int:
     """The coins of the best of some officers; 0 without one."""
     best = best_officer(state, officers, attacking)
     unit = state.setting.units[best]
     return 0 if best < 0 else unit.attack if attacking else unit.defence
 
 
-def known_coins(state: State, area: Area, seat: Seat, attacker: Seat, values: tuple[tuple[Slot, int], ...]) -> int:
+def known_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat, values: tuple[tuple[Slot, int], ...]) -> int:
     """A side's coins as far as they are known, modifiers included."""
     own = fighters(state, area, seat)
     return sum(shock_factor(state, i, values) for i in own) + total(modifiers(state, area, seat, attacker))
 
 
-def least(state: State, area: Area, seat: Seat) -> int:
+def least(state: AfricaState, area: Area, seat: Seat) -> int:
     """The fewest coins a side flips: one if anybody fights for it (facts 4.2), none for a convoy alone."""
     return 1 if any(not state.setting.convoys >> i & 1 for i in state.own(area, seat)) else 0
 
@@ -179,6 +179,6 @@ WINNERS: Mapping[str, Seat | None] = {
 """The winner of each result by its name; None of a tie."""
 
 
-def clash_areas(state: State) -> tuple[Area, ...]:
+def clash_areas(state: AfricaState) -> tuple[Area, ...]:
     """The areas of ``open_clashes``, ascending."""
     return areas_in(open_clashes(state))

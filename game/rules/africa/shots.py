@@ -19,7 +19,7 @@ from game.core.message import Message, Text, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import fire, fire_coins
-from game.rules.africa.actions import Fire
+from game.rules.africa.actions import AfricaFire
 from game.rules.africa.coin_tables import (
     DEMORALIZED,
     DESTROYED,
@@ -38,7 +38,7 @@ from game.rules.africa.events import DieResult
 from game.rules.africa.outcome import demoralize, strike
 from game.rules.africa.retreats import BY_FIRE, flee
 from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_told, owner
-from game.rules.africa.state import Applied, State
+from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.units import DIE_PLUS, NONE, Helper, rule
 
 ON_HIT = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
@@ -63,24 +63,24 @@ class Shot(Rolling):
     kind = "fire"
     rule = rule("6.1")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: AfricaState) -> Message:
         units = state.setting.units
         values = {"unit": units[self.unit].name, "target": units[self.target].name}
         return say("{unit} at {target}: result of the hit", **values) if self.hit else say("{unit} at {target}: fire",
                                                                                           **values)
 
-    def button(self, state: State) -> Message:
+    def button(self, state: AfricaState) -> Message:
         return say("Roll the die") if self._rolls_factor(state) else super().button(state)
 
-    def _rolls_factor(self, state: State) -> bool:
+    def _rolls_factor(self, state: AfricaState) -> bool:
         """Whether the unit still has to roll a die for its fire factor."""
         return not self.factor and fire_coins.fire_factor(state, self.unit) < NONE
 
-    def _count(self, state: State) -> int:
+    def _count(self, state: AfricaState) -> int:
         """Coins that may hit."""
         return fire_coins.coin_count(state, self.unit, self.area, self.leader, self.defensive, self.factor)
 
-    def chances(self, state: State) -> Mapping[str, Fraction]:
+    def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
         cup = state.setting.cup
         if self.hit:
             return hit_chances(cup)
@@ -89,35 +89,35 @@ class Shot(Rolling):
             return die_fire_chances(total(mods), cup)
         return fire_chances(self._count(state), cup)
 
-    def hit_chance(self, state: State) -> Fraction:
+    def hit_chance(self, state: AfricaState) -> Fraction:
         """The exact chance that the fire hits."""
         return 1 - self.chances(state).get(MISS, Fraction(0))
 
-    def roll_rule(self, state: State) -> RuleRef:
+    def roll_rule(self, state: AfricaState) -> RuleRef:
         if self._rolls_factor(state):
             return rule("11.W.3")
         return rule("6.1", 29) if state.setting.cup else rule("6.1")
 
-    def dice(self, state: State) -> tuple[Die, ...]:
+    def dice(self, state: AfricaState) -> tuple[Die, ...]:
         if self._rolls_factor(state):
             return (D6,)
         return (flipped(RESULT_COINS if self.hit else self._count(state), state.setting.cup),)
 
-    def roller(self, state: State) -> str:
+    def roller(self, state: AfricaState) -> str:
         return owner(state, self.unit)
 
-    def branches(self, state: State) -> Sequence[Branch]:
+    def branches(self, state: AfricaState) -> Sequence[Branch]:
         dice = self.dice(state)
         if self.hit:
             return _results(dice)
         return every_outcome(dice) if self._rolls_factor(state) else at_least_branches(dice, HIT)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Applied:
+    def fallen(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         if self._rolls_factor(state):
             return self._die_fell(state, faces[0])
         return self._hit(state, faces) if self.hit else self._flown(state, faces)
 
-    def _die_fell(self, state: State, face: int) -> Applied:
+    def _die_fell(self, state: AfricaState, face: int) -> Applied:
         plus = fire_coins.fire_factor(state, self.unit) == DIE_PLUS
         ahead = replace(self, factor=face)
         count = ahead._count(state)
@@ -130,7 +130,7 @@ class Shot(Rolling):
                 hit=HIT)))
         return state.swapped(ahead), (note,)
 
-    def _flown(self, state: State, faces: tuple[int, ...]) -> Applied:
+    def _flown(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         setting = state.setting
         hit = faces[0] >= HIT
         event = Rolled(rule("6.1"), self.dice(state), faces, "hit" if hit else MISS,
@@ -139,7 +139,7 @@ class Shot(Rolling):
                            target=setting.units[self.target].name), needed=HIT, places=(setting.ground.ids[self.area],))
         return state.swapped(replace(self, hit=True)) if hit else state.popped(), (event,)
 
-    def _hit(self, state: State, faces: tuple[int, ...]) -> Applied:
+    def _hit(self, state: AfricaState, faces: tuple[int, ...]) -> Applied:
         """The result strikes the target; for the rest of the phase the next below is the target (ruling 22)."""
         setting, slot = state.setting, self.target
         result = FIRE_RESULTS[faces[0]]
@@ -157,7 +157,7 @@ class Shot(Rolling):
             state, events = demoralize(state, slot, rule("6.1"))
         return flee(state, (slot,), BY_FIRE), (fell, *events)
 
-    def arithmetic(self, state: State) -> Preview:
+    def arithmetic(self, state: AfricaState) -> Preview:
         """The fire before any of its rolls."""
         setting = state.setting
         unit = setting.units[self.unit]
@@ -184,11 +184,11 @@ class Shot(Rolling):
                                "{count} heads hit; then three coins for the result", HIT), None, outcomes,
                        needed=several("{count} head hits", "{count} heads hit", HIT))
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         words = fire_left(state.popped())
         return None if words is None else (words, None)
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         setting = state.setting
         unit, here = setting.units[self.unit], state.at[self.unit]
         if unit.seat != fire.firing_seat(state) or self.defensive != fire.is_defensive(state):
@@ -215,7 +215,7 @@ def _results(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
     return tuple(grouped(dice, "", lambda _, __, heads: FIRE_RESULTS[heads]).values())
 
 
-def aimed(state: State, action: Fire) -> Shot | None:
+def aimed(state: AfricaState, action: AfricaFire) -> Shot | None:
     """A fire that is thought of, legal or not; None if there is nobody to fire at."""
     setting = state.setting
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
@@ -225,7 +225,7 @@ def aimed(state: State, action: Fire) -> Shot | None:
     return Shot(slot, area, target, setting.slot_of(action.leader), fire.is_defensive(state)) if target >= 0 else None
 
 
-def fire_left(state: State) -> Message | None:
+def fire_left(state: AfricaState) -> Message | None:
     """What the button for all fire that is left says; None if units do not fire one by one now, or none can.
 
     Riders who were announced choose what they do.
@@ -241,7 +241,7 @@ def fire_left(state: State) -> Message | None:
                    count)
 
 
-def shots_left(state: State) -> int:
+def shots_left(state: AfricaState) -> int:
     """How many shots ``best_fire`` fires if nobody is hit. An officer helps one unit; others do without him."""
     count, setting = 0, state.setting
     while (shot := best_fire(state)) is not None:
@@ -249,11 +249,11 @@ def shots_left(state: State) -> int:
     return count
 
 
-def best_fire(state: State) -> Fire | None:
+def best_fire(state: AfricaState) -> AfricaFire | None:
     """The fire that is likeliest to hit now, officers' help counted; of equals the one at the bigger stack."""
     setting = state.setting
 
-    def promise(action: Fire) -> tuple[Fraction, int, bool, int]:
+    def promise(action: AfricaFire) -> tuple[Fraction, int, bool, int]:
         shot = aimed(state, action)
         assert shot is not None
         enemy = other(setting.units[shot.unit].seat)

@@ -8,14 +8,14 @@ from game.core.message import Message, say, several
 from game.core.verdict import Reason
 from game.rules.africa.actions import Top
 from game.rules.africa.sequence import MOVEMENT
-from game.rules.africa.state import LIMIT, State
+from game.rules.africa.state import LIMIT, AfricaState
 from game.rules.africa.units import rule
 
 FULL = say("full")
 """The word stamped on an area without room."""
 
 
-def why_full(state: State, slot: Slot, area: Area, leaving: int = 0) -> Reason | None:
+def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Reason | None:
     """Why a unit may not end in an area for want of room, or None.
 
     :param leaving: units there that may still go elsewhere in this phase; their points do not count (ruling 4).
@@ -35,7 +35,7 @@ def why_full(state: State, slot: Slot, area: Area, leaving: int = 0) -> Reason |
                   {"points": there, "needed": unit.points, "limit": LIMIT}, FULL)
 
 
-def full_areas(state: State, seat: Seat, leaving: int) -> tuple[int, ...]:
+def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
     """By stacking points, 0 to 3, the mask of areas with no room for a unit of so many; as ``why_full`` says."""
     setting = state.setting
     points, stacks = setting.points, state.stacks
@@ -55,12 +55,12 @@ def full_areas(state: State, seat: Seat, leaving: int) -> tuple[int, ...]:
     return 0, one, two, three
 
 
-def overstacked(state: State, area: Area, seat: Seat) -> bool:
+def overstacked(state: AfricaState, area: Area, seat: Seat) -> bool:
     """Whether a side has more points in an area than it holds."""
     return state.points(area, seat) > LIMIT
 
 
-def overfull(state: State, seat: Seat) -> int:
+def overfull(state: AfricaState, seat: Seat) -> int:
     """The mask of areas in which a side has more points than they hold."""
     stacks = state.stacks
     mask = 0
@@ -70,7 +70,7 @@ def overfull(state: State, seat: Seat) -> int:
     return mask
 
 
-def excess(state: State, seat: Seat) -> tuple[Slot, ...]:
+def excess(state: AfricaState, seat: Seat) -> tuple[Slot, ...]:
     """The units that must leave overstacked areas, from the bottom of each stack (ruling 4)."""
     found: list[Slot] = []
     setting = state.setting
@@ -85,7 +85,7 @@ def excess(state: State, seat: Seat) -> tuple[Slot, ...]:
     return tuple(found)
 
 
-def toppable(state: State) -> int:
+def toppable(state: AfricaState) -> int:
     """Units the phasing side may put on top of their stacks now, each once a phase (ruling 16)."""
     if state.now.phase != MOVEMENT or state.frames:
         return 0
@@ -101,7 +101,7 @@ def toppable(state: State) -> int:
     return mask & ~state.topped
 
 
-def why_not_top(state: State, slot: Slot) -> Reason:
+def why_not_top(state: AfricaState, slot: Slot) -> Reason:
     """Why a unit that is not ``toppable`` may not be put on top of its stack now."""
     setting, now = state.setting, state.now
     unit, area = setting.units[slot], state.at[slot]
@@ -121,7 +121,7 @@ def why_not_top(state: State, slot: Slot) -> Reason:
     return Reason(rule("6.1"), say("{unit} lies on top already", unit=unit.name), values)
 
 
-def foot_below(state: State) -> tuple[Slot, ...]:
+def foot_below(state: AfricaState) -> tuple[Slot, ...]:
     """Foot that lies below riders or guns where somebody has arrived in this phase, and may be put on top.
 
     The undermost of each stack first, so that they keep their order; demoralized foot stays where it is.
@@ -141,7 +141,7 @@ def foot_below(state: State) -> tuple[Slot, ...]:
     return tuple(found)
 
 
-def next_on_top(state: State) -> tuple[Message, Top] | None:
+def next_on_top(state: AfricaState) -> tuple[Message, Top] | None:
     """What the button says and the next unit to be put on top; None where no foot lies below riders or guns."""
     below = foot_below(state)
     if not below:

@@ -17,13 +17,13 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, RuleRef, Verdict
-from game.rules.africa.actions import Enter, Retreat
-from game.rules.africa.sequence import END, SEQUENCE, PhaseEntry
+from game.rules.africa.actions import AfricaRetreat, Enter
+from game.rules.africa.sequence import END, SEQUENCE, AfricaPhaseEntry
 from game.rules.africa.setting import Setting
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import BOTH, NOBODY, SEATS, Areas, Units, rule
 
-Applied: TypeAlias = "Done[State]"
+Applied: TypeAlias = "Done[AfricaState]"
 """A state and what happened on the way to it."""
 Way = tuple[Verdict, Action | None]
 """Whether something may be done, and what."""
@@ -34,7 +34,7 @@ LIMIT = TABLES.stacking.limit
 """Stacking points an area holds of one side (5)."""
 
 
-class Pending(Decision["State"]):
+class AfricaPending(Decision["AfricaState"]):
     """A decision of a battle: something that has begun, on the stack of the state; without it the phase."""
 
     kind: ClassVar[str] = ""
@@ -46,7 +46,7 @@ class Pending(Decision["State"]):
     """Whether it comes at the end of a turn."""
     sets_up: ClassVar[bool] = False
     """Whether units are set up in it, or put on the map."""
-    goes: ClassVar[type[Enter | Retreat] | None] = None
+    goes: ClassVar[type[Enter | AfricaRetreat] | None] = None
     """The action by which a unit goes to an area, if there is only one."""
 
     @property
@@ -55,81 +55,81 @@ class Pending(Decision["State"]):
         return None
 
     @abstractmethod
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: AfricaState) -> list[Action]:
         """The legal actions."""
 
-    def answers(self, state: State) -> Iterable[Answer]:
+    def answers(self, state: AfricaState) -> Iterable[Answer]:
         return [Answer(action) for action in self.candidates(state)]
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: AfricaState) -> RuleRef:
         """The rule under which the question is asked."""
         return self.rule
 
-    def label(self, state: State) -> Text:
+    def label(self, state: AfricaState) -> Text:
         """What the main button says."""
         main = self.main(state)
         return main[1] if main is not None else self.button(state)
 
-    def whose(self, state: State) -> str | None:
+    def whose(self, state: AfricaState) -> str | None:
         return "" if state.now.phase == END else SEATS[state.now.seat]
 
-    def prompt(self, state: State, turn: int) -> Prompt:
+    def prompt(self, state: AfricaState, turn: int) -> Prompt:
         action, label = self.main(state) or (None, self.button(state))
         return Prompt(state.now.phase.value, turn, self.seat(state), self.question(state), self.cited(state),
                       self.duties(state), action, label, self.mode, self.whose(state))
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return None
 
-    def picks(self, state: State) -> Iterable[Slot]:
+    def picks(self, state: AfricaState) -> Iterable[Slot]:
         """The units that can be picked up."""
         return ()
 
-    def ways(self, state: State, slot: Slot) -> Mapping[str, Way]:
+    def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
         """For every area whether a unit may go there or fire at it now, and what it does if it may."""
         if self.goes is None:
             return {}
         orders = {name: self.goes(state.setting.units[slot].id, name) for name in state.setting.ground.ids}
         return {name: (self.check(state, order), order) for name, order in orders.items()}
 
-    def commands(self, state: State, slot: Slot) -> list[Action]:
+    def commands(self, state: AfricaState, slot: Slot) -> list[Action]:
         """What a unit may do beyond going to or firing at the areas of ``ways``."""
         return []
 
-    def chosen(self, state: State, units: Sequence[str]) -> list[Offer]:
+    def chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
         """In a phase in which clicks compose: what the units clicked so far may mean."""
         return []
 
-    def why_idle(self, state: State, slot: Slot) -> Reason:
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         """Why a unit of the side to decide, which is on the map, has nothing to do."""
         return Reason(self.cited(state), self.question(state))
 
-    def before_all(self, state: State) -> Reason | None:
+    def before_all(self, state: AfricaState) -> Reason | None:
         """That it comes before anything else in the battle; None if it is part of a turn."""
         return None
 
-    def awaited(self, state: State) -> Reason:
+    def awaited(self, state: AfricaState) -> Reason:
         """What a seat that wishes to interrupt waits for while it is pending (``Interrupts.waits``)."""
         return Reason(rule("8", 9), say("what has begun is over; nothing is activated while a roll, a retreat or "
                                         "a choice is due"))
 
-    def fought_by(self, state: State) -> str | None:
+    def fought_by(self, state: AfricaState) -> str | None:
         """The seat whose fight it is (``BatchActions.fought_by``)."""
         return None
 
-    def idle(self, state: State) -> bool:
+    def idle(self, state: AfricaState) -> bool:
         """Whether nobody has anything to do in the phase."""
         return False
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: AfricaState) -> tuple[Message, Action | None] | None:
         """What may be done in one go (``BatchActions.remaining``)."""
         return None
 
-    def alike(self, state: State, action: Action) -> Text:
+    def alike(self, state: AfricaState, action: Action) -> Text:
         """How many units after the first could do the same as it, in words; empty for none."""
         return ""
 
-    def again(self, state: State, action: Action, before: Pending) -> Action | None:
+    def again(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
         """What the next unit does to come to where another has gone on (``BatchActions.again``).
 
         :param before: what was pending when that was chosen.
@@ -141,16 +141,16 @@ class Pending(Decision["State"]):
         """The areas that the unit which goes on in it has been in."""
         return 0
 
-    def onward(self, state: State) -> Applied | None:
+    def onward(self, state: AfricaState) -> Applied | None:
         """The state a step further if nothing is left to decide or to roll in it; None if something is."""
         return None
 
-    def misfit(self, state: State) -> Text:
+    def misfit(self, state: AfricaState) -> Text:
         """Why it cannot be pending in a state; empty if it can."""
         raise NotImplementedError
 
 
-class Acting(Pending):
+class Acting(AfricaPending):
     """Cavalry or a gun acts out of the sequence (8, 9): who, and what has been done; ``Activation`` is the decision."""
 
     side: Annotated[Seat, Key("seat")]
@@ -196,7 +196,7 @@ class Acting(Pending):
         return replace(self, fired=self.fired | bit, supported=supported, galloped=self.galloped | self.once & bit)
 
 
-class State(NamedTuple):
+class AfricaState(NamedTuple):
     """Everything that changes. Masks over slots; areas by index."""
 
     setting: Setting
@@ -234,14 +234,14 @@ class State(NamedTuple):
     revealed: tuple[tuple[Slot, int], ...] = ()
     """Gaix Kabila -> its shock factor."""
     captured: int = 0
-    frames: tuple[Pending, ...] = ()
+    frames: tuple[AfricaPending, ...] = ()
 
     @property
-    def now(self) -> PhaseEntry:
+    def now(self) -> AfricaPhaseEntry:
         return SEQUENCE[self.step]
 
     @property
-    def frame(self) -> Pending | None:
+    def frame(self) -> AfricaPending | None:
         return self.frames[-1] if self.frames else None
 
     @property
@@ -254,15 +254,15 @@ class State(NamedTuple):
         """The activation, whatever is pending in it; None outside activations."""
         return self.frames[0].activation if self.frames else None
 
-    def pushed(self, frame: Pending) -> State:
+    def pushed(self, frame: AfricaPending) -> AfricaState:
         """The state with something more that has begun."""
         return self._replace(frames=(*self.frames, frame))
 
-    def popped(self) -> State:
+    def popped(self) -> AfricaState:
         """The state without what is on top."""
         return self._replace(frames=self.frames[:-1])
 
-    def swapped(self, frame: Pending) -> State:
+    def swapped(self, frame: AfricaPending) -> AfricaState:
         """The state with something else in the place of what is on top."""
         return self._replace(frames=(*self.frames[:-1], frame))
 
@@ -369,7 +369,7 @@ def holds(setting: Setting, stacks: tuple[tuple[Slot, ...], ...], aboard: int) -
     return found[0], found[1]
 
 
-def put(state: State, slot: Slot, area: Area, top: bool = False) -> State:
+def put(state: AfricaState, slot: Slot, area: Area, top: bool = False) -> AfricaState:
     """The state with a unit somewhere else: below the fighters that are there, or on top; officers last."""
     setting, origin = state.setting, state.at[slot]
     stacks = list(state.stacks)

@@ -31,23 +31,23 @@ from game.rules.africa import (
     position,
     said,
 )
-from game.rules.africa.actions import CONCRETE, Activate, AfricaAction, Enter, Move
+from game.rules.africa.actions import CONCRETE, AfricaAction, AfricaActivate, AfricaMove, Enter
 from game.rules.africa.ai.evaluate import AfricaEvaluator
 from game.rules.africa.bulk import InOneGo
 from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.orders import announcements, preview
 from game.rules.africa.phases import decision, settle
-from game.rules.africa.scenario import FACTS, Scenario, first_state, load_all, setting_of
+from game.rules.africa.scenario import FACTS, AfricaScenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import Applied, Pending, State
+from game.rules.africa.state import AfricaPending, AfricaState, Applied
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS, SYSTEM, rule, seat_of
 from game.rules.africa.victory import holders, objectives, outcome
 
 
-class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], Decided[State]):
+class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[AfricaState], Decided[AfricaState]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -67,13 +67,13 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
 
     def __init__(self, boards: Callable[[str], AreaBoard]) -> None:
         self._boards = boards
-        self._battles: dict[str, Scenario] = load_all()
+        self._battles: dict[str, AfricaScenario] = load_all()
         self.scenarios = tuple(battle.info for battle in self._battles.values())
         self._grounds: dict[tuple[str, bool], AreaTerrain] = {}
         self._judgement = AfricaEvaluator(self)
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
 
-    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> AfricaState:
         return settle(first_state(self._setting(scenario, options), self._battles[scenario].start))[0]
 
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
@@ -90,29 +90,29 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
             self._settings[key] = setting_of(battle, self._grounds[land], key[1])
         return self._settings[key]
 
-    def board(self, state: State) -> AreaBoard:
+    def board(self, state: AfricaState) -> AreaBoard:
         return state.setting.ground.board
 
-    def decision(self, state: State) -> Pending:
+    def decision(self, state: AfricaState) -> AfricaPending:
         return decision(state)
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: AfricaState) -> int:
         return state.turn
 
-    def may_interrupt(self, state: State) -> tuple[str, ...]:
+    def may_interrupt(self, state: AfricaState) -> tuple[str, ...]:
         acting = self.to_act(state)
         if state.frame is not None or acting not in SEATS:
             return ()
         seat = other(seat_of(acting))
         return (SEATS[seat],) if activation.ready(state, seat) else ()
 
-    def interrupter(self, state: State, action: Action) -> str | None:
+    def interrupter(self, state: AfricaState, action: Action) -> str | None:
         match action:
-            case Activate(unit) | Enter(unit) if unit in state.setting.slot:
+            case AfricaActivate(unit) | Enter(unit) if unit in state.setting.slot:
                 return SEATS[state.setting.units[state.setting.slot[unit]].seat]
         return None
 
-    def unknown(self, state: State, action: Action) -> Reason | None:
+    def unknown(self, state: AfricaState, action: Action) -> Reason | None:
         """It is a roll, but nothing is rolled now; or it names a unit not of this battle."""
         if not isinstance(action, CONCRETE):
             raise TypeError(f"{action!r} is no action of Africa")
@@ -125,61 +125,61 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[State], PlaceCards[State], De
             return Reason(rule("11"), say("{unit} takes no part in this battle", unit=unit))
         return None
 
-    def interrupts(self, state: State, seat: str) -> Sequence[Action]:
+    def interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
         return announcements(state, seat_of(seat)) if seat in self.may_interrupt(state) else []
 
-    def describe(self, state: State, action: Action) -> Text:
+    def describe(self, state: AfricaState, action: Action) -> Text:
         return said.describe(state, action) if isinstance(action, CONCRETE) else action.notation
 
-    def canonical(self, state: State, action: Action) -> Action:
-        return movement.complete(state, action) or action if isinstance(action, Move) else action
+    def canonical(self, state: AfricaState, action: Action) -> Action:
+        return movement.complete(state, action) or action if isinstance(action, AfricaMove) else action
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: AfricaState, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked)
 
-    def as_if(self, state: State, unit: str) -> Sequence[State]:
+    def as_if(self, state: AfricaState, unit: str) -> Sequence[AfricaState]:
         return offering.as_if(state, state.setting.slot[unit])
 
-    def apply(self, state: State, action: Action) -> Applied:
-        move = movement.complete(state, action) if isinstance(action, Move) and self._moves(state, action) else None
+    def apply(self, state: AfricaState, action: Action) -> Applied:
+        move = movement.complete(state, action) if isinstance(action, AfricaMove) and self._moves(state, action) else None
         after, events = super().apply(state, action) if move is None else decision(state).apply(state, move)
         after, more = settle(after)
         return after, (*events, *more)
 
-    def _moves(self, state: State, action: Move) -> bool:
+    def _moves(self, state: AfricaState, action: AfricaMove) -> bool:
         """Whether units are moved now; then a move that can be completed is legal, and not checked a second time."""
         return (not state.frames or state.acting is not None) and self.unknown(state, action) is None
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return decision(state).preview(state, action) if isinstance(action, Faces) else preview(state, action)
 
-    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+    def awaits(self, state: AfricaState, units: Sequence[str], place: str) -> Sequence[Awaited]:
         index, slots = state.setting.ground.index, state.setting.slot
         return awaiting.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> AfricaEvaluator:
         return self._judgement
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: AfricaState) -> Result | None:
         return outcome(state) if state.now.phase == OVER else None
 
-    def counters(self, state: State) -> tuple[Counter, ...]:
+    def counters(self, state: AfricaState) -> tuple[Counter, ...]:
         return faces.counters(state)
 
-    def holders(self, state: State) -> Mapping[str, str]:
+    def holders(self, state: AfricaState) -> Mapping[str, str]:
         return holders(state)
 
-    def objectives(self, state: State) -> Objectives:
+    def objectives(self, state: AfricaState) -> Objectives:
         return objectives(state)
 
-    def place_card(self, state: State, place: str) -> PlaceCard | None:
+    def place_card(self, state: AfricaState, place: str) -> PlaceCard | None:
         index = state.setting.ground.index
         return place_cards.place_card(state, index[place]) if place in index else None
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: AfricaState) -> dict[str, Any]:
         return position.to_position(state, self.to_act(state))
 
-    def from_position(self, values: Mapping[str, Any]) -> State:
+    def from_position(self, values: Mapping[str, Any]) -> AfricaState:
         state = position.from_position([info.name for info in self.scenarios], self.initial, values)
         acts = self.to_act(state)
         need(values.get("to_act", acts) == acts, "position/to_act", say("{seat!r}", seat=acts))

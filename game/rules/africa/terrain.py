@@ -12,7 +12,7 @@ from game.core.indices import mask_of
 from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.rules.africa.tables import TABLES, Cover
-from game.rules.africa.units import CAVALRY, CONVOY, FIELD, GUNS, HORSE, ROCKETS, SHIP, Unit, rule
+from game.rules.africa.units import CAVALRY, CONVOY, FIELD, GUNS, HORSE, ROCKETS, SHIP, AfricaUnit, rule
 
 CLEAR, MOUNTAIN, FOREST, RIVER, MARSH, SEA = "clear", "mountain", "forest", "river", "marsh", "sea"
 WORKS = frozenset({"encampment", "trench"})
@@ -87,7 +87,7 @@ class AreaTerrain:
         """Whether a step follows the road: both areas have one."""
         return bool(self.roads >> a & self.roads >> b & 1)
 
-    def barred(self, unit: Unit, a: Area, b: Area) -> Reason | None:
+    def barred(self, unit: AfricaUnit, a: Area, b: Area) -> Reason | None:
         """Why a unit may never take a step between neighbours, or None (terrain effects chart)."""
         key = (unit.kind, a, b)
         if key not in self._barred:
@@ -121,7 +121,7 @@ class AreaTerrain:
                                             what=what), values)
         return None
 
-    def open_steps(self, unit: Unit) -> tuple[tuple[tuple[Area, int], ...], ...]:
+    def open_steps(self, unit: AfricaUnit) -> tuple[tuple[tuple[Area, int], ...], ...]:
         """For each area the neighbours that a type of unit may ever enter from it, each one area away."""
         if unit.kind not in self._open:
             self._open[unit.kind] = tuple(
@@ -129,7 +129,7 @@ class AreaTerrain:
                 for here, row in zip(self.areas, self.neighbours, strict=True))
         return self._open[unit.kind]
 
-    def stops(self, unit: Unit, a: Area, b: Area) -> bool:
+    def stops(self, unit: AfricaUnit, a: Area, b: Area) -> bool:
         """Whether a step ends a cavalry unit's move."""
         if unit.kind != CAVALRY or self.on_road(a, b):
             return False
@@ -137,11 +137,11 @@ class AreaTerrain:
             return False
         return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
 
-    def far_step(self, unit: Unit, a: Area, b: Area) -> bool:
+    def far_step(self, unit: AfricaUnit, a: Area, b: Area) -> bool:
         """Whether cavalry enters only with its whole move: mountain without a road."""
         return unit.kind == CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
-    def steps(self, unit: Unit) -> StepMasks:
+    def steps(self, unit: AfricaUnit) -> StepMasks:
         """The steps the terrain allows a type of unit; must agree with ``barred``, ``far_step`` and ``stops``."""
         if unit.kind not in self._steps:
             first, later, onward = [], [], []
@@ -153,7 +153,7 @@ class AreaTerrain:
             self._steps[unit.kind] = StepMasks(tuple(first), tuple(later), tuple(onward))
         return self._steps[unit.kind]
 
-    def in_reach(self, unit: Unit) -> tuple[int, ...]:
+    def in_reach(self, unit: AfricaUnit) -> tuple[int, ...]:
         """For each area the mask of those a type of gun can fire at from it, whoever is there (9, 11.C.3, 11.T.3)."""
         if unit.kind not in self._in_reach:
             shore = self.banks if unit.kind == SHIP else -1
@@ -174,7 +174,7 @@ class AreaTerrain:
             found |= self.adjacent[area]
         return found
 
-    def reach(self, unit: Unit) -> int:
+    def reach(self, unit: AfricaUnit) -> int:
         """How many areas a gun's fire reaches (9, 11.T.3)."""
         return TABLES.artillery.rocket_range if unit.kind == ROCKETS else TABLES.artillery.range
 

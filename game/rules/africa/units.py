@@ -70,7 +70,7 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class AfricaUnit:
     """One counter; factors full strength first, then reduced where there are two steps."""
 
     id: UnitName
@@ -139,7 +139,7 @@ def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
 
 
 @cache
-def roster() -> Mapping[str, Unit]:
+def roster() -> Mapping[str, AfricaUnit]:
     """Every counter by id.
 
     :raises BadPosition: naming the counter that is wrong.
@@ -147,5 +147,5 @@ def roster() -> Mapping[str, Unit]:
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))
     rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
-    return {name: Unit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind, _factors(row.fire),
+    return {name: AfricaUnit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind, _factors(row.fire),
                        _factors(row.shock), *row[4:]) for name, row in rows.items()}

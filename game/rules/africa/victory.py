@@ -7,7 +7,7 @@ from game.core.face import Note
 from game.core.indices import Seat, mask_of, other
 from game.core.message import Text, joined, say, several
 from game.core.objective import NONE, Objective, Objectives
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.units import BOTH, MOROCCAN, SEATS, SIDES, SPANISH, rule, seat_of
 
 BATTLE = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
@@ -15,18 +15,18 @@ CAPTURED = 2
 """Convoys that count as one objective more for the Moroccans (11.W.2)."""
 
 
-def cite(state: State, part: int) -> str:
+def cite(state: AfricaState, part: int) -> str:
     """The number of a part of the battle's own rules, e.g. ``11.C.2``."""
     return f"11.{BATTLE.get(state.setting.scenario, 'C')}.{part}"
 
 
-def updated(state: State) -> int:
+def updated(state: AfricaState) -> int:
     """Control after a phase: who has troops alone in an area takes it, and keeps it when they leave (ruling 13)."""
     spanish, moroccan = state.held
     return (state.control | state.manned(SPANISH, ~moroccan)) & ~state.manned(MOROCCAN, ~spanish)
 
 
-def tally(state: State, standing: bool) -> tuple[int, int]:
+def tally(state: AfricaState, standing: bool) -> tuple[int, int]:
     """Objectives of each side; those its troops stand in alone, or those it controls.
 
     Two captured convoys count as one more for the Moroccans (11.W.2).
@@ -36,14 +36,14 @@ def tally(state: State, standing: bool) -> tuple[int, int]:
     return ours, theirs + (state.captured.bit_count() >= CAPTURED)
 
 
-def _areas(state: State, seat: Seat, standing: bool) -> int:
+def _areas(state: AfricaState, seat: Seat, standing: bool) -> int:
     """Areas in which a side's troops stand alone, or those it controls."""
     if standing:
         return state.manned(seat, ~state.held[other(seat)])
     return state.control if seat == SPANISH else ~state.control
 
 
-def verdict(state: State, standing: bool) -> Result | None:
+def verdict(state: AfricaState, standing: bool) -> Result | None:
     """The result if the game ends now, or None where neither side holds enough.
 
     :param standing: whether only areas a side stands in count (Wad-Ras, turn 9: ruling 14).
@@ -65,7 +65,7 @@ def verdict(state: State, standing: bool) -> Result | None:
     return None
 
 
-def outcome(state: State) -> Result:
+def outcome(state: AfricaState) -> Result:
     """The result of a game that is over."""
     setting = state.setting
     if not setting.objectives:
@@ -79,7 +79,7 @@ def outcome(state: State) -> Result:
     return found
 
 
-def _names(state: State, seat: Seat, standing: bool) -> Text:
+def _names(state: AfricaState, seat: Seat, standing: bool) -> Text:
     mask = _areas(state, seat, standing)
     titles: list[Text] = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
     if seat == MOROCCAN and state.captured.bit_count() >= CAPTURED:
@@ -87,13 +87,13 @@ def _names(state: State, seat: Seat, standing: bool) -> Text:
     return joined(titles)
 
 
-def holders(state: State) -> dict[str, str]:
+def holders(state: AfricaState) -> dict[str, str]:
     """Objective -> the side that controls it."""
     ids = state.setting.ground.ids
     return {ids[a]: SEATS[SPANISH if state.control >> a & 1 else MOROCCAN] for a in state.setting.objectives}
 
 
-def objectives(state: State) -> Objectives:
+def objectives(state: AfricaState) -> Objectives:
     """The areas that count, with their flags' holders, and the convoys where there are any."""
     setting = state.setting
     if not setting.objectives:

@@ -15,7 +15,7 @@ _GRID = HexGrid()
 
 
 @dataclass(frozen=True, slots=True)
-class Move(NamesUnit):
+class KassalaMove(NamesUnit):
     """Move a unit along a path: every hex entered, the last one its end. One hex alone means any legal way there.
 
     The hex it stands in may be named first.
@@ -43,7 +43,7 @@ class EndMovement(NamesNothing):
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(NamesNothing):
+class KassalaAttack(NamesNothing):
     """One attack; with the cannon option, cannon stand among the attackers. Units in roster order."""
 
     attackers: tuple[str, ...]
@@ -59,7 +59,7 @@ class Attack(NamesNothing):
 
 
 @dataclass(frozen=True, slots=True)
-class Bombard(NamesNothing):
+class KassalaBombard(NamesNothing):
     """A cannon's diversionary attack (IV.A.7.b)."""
 
     unit: str
@@ -75,7 +75,7 @@ class Bombard(NamesNothing):
 
 
 @dataclass(frozen=True, slots=True)
-class Lose:
+class KassalaLose:
     """The owner of the larger force chooses his losses of an exchange (I.D, EX)."""
 
     units: tuple[str, ...]
@@ -90,7 +90,7 @@ class Lose:
 
 
 @dataclass(frozen=True, slots=True)
-class Advance(NamesUnitAndPlace):
+class KassalaAdvance(NamesUnitAndPlace):
     """A surviving attacker enters a vacated hex (II.E.13)."""
 
     unit: str
@@ -111,7 +111,7 @@ class NoAdvance(NamesNothing):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(NamesUnitAndPlace):
+class KassalaPlace(NamesUnitAndPlace):
     """Free deployment of one unit (IV.B)."""
 
     unit: str
@@ -131,7 +131,7 @@ class EndSetup(NamesNothing):
         return "end-setup"
 
 
-KassalaAction = Move | EndMovement | Attack | Bombard | Lose | Advance | NoAdvance | Place | EndSetup | Faces
+KassalaAction = KassalaMove | EndMovement | KassalaAttack | KassalaBombard | KassalaLose | KassalaAdvance | NoAdvance | KassalaPlace | EndSetup | Faces
 
 _BARE: dict[str, KassalaAction] = {"end-movement": EndMovement(), "no-advance": NoAdvance(), "end-setup": EndSetup()}
 _FORMS = {
@@ -162,14 +162,14 @@ def parse(text: str) -> KassalaAction:
     if verb in ("move", "advance", "place") and len(rest) == 2:
         unit = _unit(rest[0])
         if verb == "move":
-            return Move(unit, tuple(_hex(part) for part in rest[1].split("-")))
-        return Advance(unit, _hex(rest[1])) if verb == "advance" else Place(unit, _hex(rest[1]))
+            return KassalaMove(unit, tuple(_hex(part) for part in rest[1].split("-")))
+        return KassalaAdvance(unit, _hex(rest[1])) if verb == "advance" else KassalaPlace(unit, _hex(rest[1]))
     if verb == "lose" and len(rest) == 1:
-        return Lose(_units(rest[0]))
+        return KassalaLose(_units(rest[0]))
     if verb in ("attack", "bombard") and len(rest) == 3 and rest[1] == ">":
         if verb == "bombard":
-            return Bombard(_unit(rest[0]), _units(rest[2]))
-        return Attack(_units(rest[0]), _units(rest[2]))
+            return KassalaBombard(_unit(rest[0]), _units(rest[2]))
+        return KassalaAttack(_units(rest[0]), _units(rest[2]))
     if verb in _FORMS:
         raise BadNotation(say("expected '{forms}', not {text!r}", forms=_FORMS[verb], text=text))
     raise BadNotation(say("{verb!r} is no action; expected one of {names}", verb=verb, names=tuple(_FORMS)))

@@ -9,19 +9,19 @@ from game.core.awaited import Awaited
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Text, named, say
 from game.rules.kassala import movement, odds
-from game.rules.kassala.sequence import Phase
-from game.rules.kassala.state import State
+from game.rules.kassala.sequence import KassalaPhase
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CANNONS, ROSTER, SIDE, rule
 
 
-def awaits(state: State, movers: Sequence[Slot], place: Hex) -> tuple[Awaited, ...]:
+def awaits(state: KassalaState, movers: Sequence[Slot], place: Hex) -> tuple[Awaited, ...]:
     """The attacks that units in a hex would lead to, or one on the hex itself from the best hex next to it.
 
     :param movers: slots of units of one side, the first of which says where they can go.
     :param place: the hex, by index.
     """
-    if state.now.phase != Phase.MOVEMENT or not movers or movement.why_fixed(state, movers[0]) is not None:
+    if state.now.phase != KassalaPhase.MOVEMENT or not movers or movement.why_fixed(state, movers[0]) is not None:
         return ()
     ground, seat = state.setting.ground, state.now.seat
     enemy = state.occupied[other(seat)]
@@ -40,7 +40,7 @@ def awaits(state: State, movers: Sequence[Slot], place: Hex) -> tuple[Awaited, .
     return (stop, *(_odds(state, movers, place, target) for target in targets))
 
 
-def _attack(state: State, movers: Sequence[Slot], end: Hex, target: Hex) -> tuple[State, int, int]:
+def _attack(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) -> tuple[KassalaState, int, int]:
     """The position after the move, and who would attack whom: the movers, and the friends next to the target."""
     ground, seat = state.setting.ground, state.now.seat
     at = tuple(end if slot in movers else h for slot, h in enumerate(state.at))
@@ -49,7 +49,7 @@ def _attack(state: State, movers: Sequence[Slot], end: Hex, target: Hex) -> tupl
     return after, friends | sum(1 << slot for slot in movers), after.units_in(1 << target) & SIDE[other(seat)]
 
 
-def _odds(state: State, movers: Sequence[Slot], end: Hex, target: Hex) -> Awaited:
+def _odds(state: KassalaState, movers: Sequence[Slot], end: Hex, target: Hex) -> Awaited:
     ground = state.setting.ground
     after, attackers, defenders = _attack(state, movers, end, target)
     town = ground.town.get(target)

@@ -13,7 +13,7 @@ from game.core.message import Message, say, several
 from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.kassala.actions import Attack, Bombard
+from game.rules.kassala.actions import KassalaAttack, KassalaBombard
 from game.rules.kassala.contact import (
     ContactGraph,
     attacks,
@@ -29,19 +29,19 @@ from game.rules.kassala.odds import CRT, column, totals, without_die
 from game.rules.kassala.play import settle
 from game.rules.kassala.reasons import located
 from game.rules.kassala.results import Battle
-from game.rules.kassala.sequence import Phase
-from game.rules.kassala.state import State, enemy_zone
-from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, Unit, ids, mask_of, refuse, rule, titles
+from game.rules.kassala.sequence import KassalaPhase
+from game.rules.kassala.state import KassalaState, enemy_zone
+from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, KassalaUnit, ids, mask_of, refuse, rule, titles
 
 
 class CombatPhase(KassalaDecision):
     """A combat phase: attacks, one after the other, until nobody must fight any more (II.E.3)."""
 
-    name = Phase.COMBAT
+    name = KassalaPhase.COMBAT
     rule = rule("II.E.3")
     asks = say("Every unit next to an enemy must attack, and every such enemy must be attacked")
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: KassalaState) -> tuple[Duty, ...]:
         attackers, defenders = _attackers(state), self.aims(state)
         count = attackers.bit_count()
         must = several("{count} unit must still attack", "{count} units must still attack", count)
@@ -49,53 +49,53 @@ class CombatPhase(KassalaDecision):
                      defenders.bit_count())
         return tuple(Duty(ids(mask), text, self.rule) for mask, text in ((attackers, must), (defenders, of)) if mask)
 
-    def candidates(self, state: State) -> list[Action]:
-        found: list[Action] = [Attack(ids(a), ids(d)) for a, d in attacks(state)]
-        found += [Bombard(ROSTER[slot].id, ids(target)) for slot, target in bombardments(state)]
+    def candidates(self, state: KassalaState) -> list[Action]:
+        found: list[Action] = [KassalaAttack(ids(a), ids(d)) for a, d in attacks(state)]
+        found += [KassalaBombard(ROSTER[slot].id, ids(target)) for slot, target in bombardments(state)]
         return found
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         match action:
-            case Attack():
+            case KassalaAttack():
                 return why_not_attacked(state, action)
-            case Bombard():
+            case KassalaBombard():
                 return why_not_bombarded(state, action)
         return super().why_not(state, action)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        if isinstance(action, Bombard):
+    def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
+        if isinstance(action, KassalaBombard):
             return bombarded(state, action)
-        assert isinstance(action, Attack)
+        assert isinstance(action, KassalaAttack)
         return attacked(state, action)
 
-    def able(self, state: State) -> int:
+    def able(self, state: KassalaState) -> int:
         return _attackers(state) | sum(1 << slot for slot, reach in contact(state).guns.items() if reach)
 
-    def aims(self, state: State) -> int:
+    def aims(self, state: KassalaState) -> int:
         return open_targets(contact(state))
 
-    def bound(self, state: State) -> int:
+    def bound(self, state: KassalaState) -> int:
         return _attackers(state) | self.aims(state)
 
-    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
+    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         """An attack, with a single cannon also a bombardment, the likelier first; then who can join in."""
         mask, seat = mask_of(picked), state.now.seat
         ours, theirs = mask & SIDE[seat], mask & SIDE[other(seat)]
         if not theirs:
             return
         if ours:
-            found = [self.declared(state, Attack(ids(ours), ids(theirs)), say("Attack"))]
+            found = [self.declared(state, KassalaAttack(ids(ours), ids(theirs)), say("Attack"))]
             if state.setting.cannon and ours & CANNONS and not ours & ours - 1:
-                found.append(self.declared(state, Bombard(ids(ours)[0], ids(theirs)), say("Bombard")))
+                found.append(self.declared(state, KassalaBombard(ids(ours)[0], ids(theirs)), say("Bombard")))
             yield from found if found[0].verdict else reversed(found)
         yield from (Offer(units=(unit,)) for unit in ids(self.joining(state, ours, theirs)))
 
-    def declared(self, state: State, action: Attack | Bombard, words: Message) -> Offer:
+    def declared(self, state: KassalaState, action: KassalaAttack | KassalaBombard, words: Message) -> Offer:
         """A fight: whether it may be declared now, and its arithmetic."""
         return Offer(self.check(state, action), action, action.units, words=words,
                      arithmetic=partial(self.preview, state, action))
 
-    def joining(self, state: State, ours: int, defenders: int) -> int:
+    def joining(self, state: KassalaState, ours: int, defenders: int) -> int:
         """Who can attack the defenders with some units, the rest of their hexes included (II.E.1-5)."""
         graph = contact(state)
         for target in graph.targets:
@@ -103,7 +103,7 @@ class CombatPhase(KassalaDecision):
         able = [slot for slot in {*graph.near, *graph.guns} if not (ours | state.done) >> slot & 1]
         return sum(1 << slot for slot in able if _touches(state, graph, slot, ours | 1 << slot, defenders) is None)
 
-    def why_not_aimed_at(self, state: State, unit: Unit) -> Reason:
+    def why_not_aimed_at(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         if state.at[unit.slot] < 0:
             return refuse("I.B", say("{unit} is not on the map", unit=unit.title), unit=unit.id)
         if state.done & unit.bit:
@@ -113,7 +113,7 @@ class CombatPhase(KassalaDecision):
             return refuse("II.E.3", text, 13, unit=unit.id)
         return refuse("II.E.3", say("No unit that could still attack {unit} is left", unit=unit.title), 5, unit=unit.id)
 
-    def why_no_part(self, state: State, unit: Unit) -> Reason:
+    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         if state.done & unit.bit:
             return refuse("II.E.4", say("{unit} has attacked this turn", unit=unit.title), unit=unit.id)
         if unit.slot in contact(state).guns:
@@ -128,12 +128,12 @@ class CombatPhase(KassalaDecision):
         return refuse("II.E.1", say("{unit} is next to no enemy", unit=unit.title), unit=unit.id)
 
 
-def _attackers(state: State) -> int:
+def _attackers(state: KassalaState) -> int:
     """Units that must still attack."""
     return sum(1 << slot for slot in contact(state).near)
 
 
-def attacked(state: State, action: Attack) -> Done[State]:
+def attacked(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
     """An attack is committed; its die is due, except for cannon alone (IV.A.7.c, ruling 11)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     done = state._replace(done=state.done | attackers | defenders)
@@ -153,7 +153,7 @@ def attacked(state: State, action: Attack) -> Done[State]:
     return done._replace(frame=Battle(attackers, defenders)), (declared,)
 
 
-def bombarded(state: State, action: Bombard) -> Done[State]:
+def bombarded(state: KassalaState, action: KassalaBombard) -> Done[KassalaState]:
     """A diversionary attack: it has no effect and needs no die (IV.A.7.b)."""
     gun, defenders = mask_of((action.unit,)), mask_of(action.defenders)
     sentence = say("{cannon} bombards {defenders}: no effect", cannon=located(state, gun),
@@ -162,7 +162,7 @@ def bombarded(state: State, action: Bombard) -> Done[State]:
     return followed((state._replace(done=state.done | gun | defenders), (declared,)), settle)
 
 
-def why_not_attacked(state: State, action: Attack) -> Reason | None:
+def why_not_attacked(state: KassalaState, action: KassalaAttack) -> Reason | None:
     """Why an attack may not be committed (II.E.1-7, rulings 1, 7 and 8)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     graph = contact(state)
@@ -171,7 +171,7 @@ def why_not_attacked(state: State, action: Attack) -> Reason | None:
             or _provided(graph, attackers, defenders))
 
 
-def why_not_bombarded(state: State, action: Bombard) -> Reason | None:
+def why_not_bombarded(state: KassalaState, action: KassalaBombard) -> Reason | None:
     """Why a cannon may not bombard (IV.A.5, IV.A.6, IV.A.7.b)."""
     slot, defenders = SLOT[action.unit], mask_of(action.defenders)
     graph = contact(state)
@@ -193,7 +193,7 @@ def why_not_bombarded(state: State, action: Bombard) -> Reason | None:
     return _provided(graph, 1 << slot, defenders)
 
 
-def _why_none(state: State, attackers: int, defenders: int) -> Reason | None:
+def _why_none(state: KassalaState, attackers: int, defenders: int) -> Reason | None:
     """Why some units may not attack, or be attacked, whatever the other units do."""
     seat = state.now.seat
     wrong = attackers & ~SIDE[seat]
@@ -222,7 +222,7 @@ def _why_none(state: State, attackers: int, defenders: int) -> Reason | None:
     return None
 
 
-def _touches(state: State, graph: ContactGraph, slot: Slot, attackers: int, defenders: int) -> Reason | None:
+def _touches(state: KassalaState, graph: ContactGraph, slot: Slot, attackers: int, defenders: int) -> Reason | None:
     """Whether one attacker may take part against all the defenders."""
     unit = ROSTER[slot]
     if slot not in graph.guns and not state.units_in(state.setting.ground.adjacent[state.at[slot]]) & defenders:

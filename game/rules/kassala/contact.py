@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.indices import Slot, mask_of, other, slots_in
-from game.rules.kassala.state import State, enemy_zone
+from game.rules.kassala.state import KassalaState, enemy_zone
 from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE
 
 
@@ -42,7 +42,7 @@ def open_targets(graph: ContactGraph) -> int:
     return sum(target for target in graph.targets if target & reached)
 
 
-def obliged(state: State) -> int:
+def obliged(state: KassalaState) -> int:
     """Units of both sides next to an enemy now: those bound by II.E.3 if combat began here."""
     zones = (enemy_zone(state, MOSLEM), enemy_zone(state, CHRISTIAN))
     mask = 0
@@ -52,10 +52,10 @@ def obliged(state: State) -> int:
     return mask
 
 
-_last: tuple[State, ContactGraph] | None = None
+_last: tuple[KassalaState, ContactGraph] | None = None
 
 
-def contact(state: State) -> ContactGraph:
+def contact(state: KassalaState) -> ContactGraph:
     """The graph of a combat phase; remembered for the state asked about last."""
     global _last
     last = _last
@@ -66,7 +66,7 @@ def contact(state: State) -> ContactGraph:
     return graph
 
 
-def _contact(state: State) -> ContactGraph:
+def _contact(state: KassalaState) -> ContactGraph:
     seat = state.now.seat
     at, ground = state.at, state.setting.ground
     open_units = state.duty & ~state.done
@@ -104,7 +104,7 @@ def _contact(state: State) -> ContactGraph:
     return ContactGraph(tuple(hexes.values()), near, guns, supported, {}, mask_of((*near, *guns)))
 
 
-def _faces(state: State, gun: Slot) -> bool:
+def _faces(state: KassalaState, gun: Slot) -> bool:
     """Whether an enemy that a gun was next to when the combat began still stands; none of them has moved since."""
     bound = state.duty & SIDE[other(state.now.seat)]
     beside = state.setting.ground.adjacent[state.at[gun]]
@@ -185,7 +185,7 @@ def _unprovided(graph: ContactGraph, used: int, gone: int) -> int:
     return best
 
 
-def is_finished(state: State) -> bool:
+def is_finished(state: KassalaState) -> bool:
     """Whether no obliged unit is left that can still fight (II.E.3, ruling 5)."""
     graph = contact(state)
     if graph.near:
@@ -193,7 +193,7 @@ def is_finished(state: State) -> bool:
     return not any(supported for supported in graph.supported.values())
 
 
-def attacks(state: State) -> Iterator[tuple[int, int]]:
+def attacks(state: KassalaState) -> Iterator[tuple[int, int]]:
     """Every legal attack as masks (attackers, defenders); bombardments apart."""
     graph = contact(state)
     for defenders in _target_sets(graph):
@@ -248,7 +248,7 @@ def _with_guns(graph: ContactGraph, defenders: int, touching: list[Slot]) -> Ite
             yield attackers, defenders
 
 
-def bombardments(state: State) -> Iterator[tuple[Slot, int]]:
+def bombardments(state: KassalaState) -> Iterator[tuple[Slot, int]]:
     """Every legal bombardment as (slot of the cannon, mask of the target)."""
     graph = contact(state)
     for slot, supported in graph.supported.items():

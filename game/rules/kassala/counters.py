@@ -5,13 +5,13 @@ from __future__ import annotations
 from game.core.contract import Counter
 from game.core.message import Message, Text, say
 from game.rules.kassala.movement import why_fixed
-from game.rules.kassala.sequence import Phase
-from game.rules.kassala.state import WAITING, State
+from game.rules.kassala.sequence import KassalaPhase
+from game.rules.kassala.state import WAITING, KassalaState
 from game.rules.kassala.terrain import BONUS, TOWN_NAMES
-from game.rules.kassala.units import ROSTER, SEATS, Unit, titles
+from game.rules.kassala.units import ROSTER, SEATS, KassalaUnit, titles
 
 
-def counters(state: State, must: int) -> tuple[Counter, ...]:
+def counters(state: KassalaState, must: int) -> tuple[Counter, ...]:
     """Every unit of the scenario with what marks it now.
 
     :param must: units that must still fight.
@@ -19,7 +19,7 @@ def counters(state: State, must: int) -> tuple[Counter, ...]:
     return tuple(_counter(state, unit, must) for unit in ROSTER)
 
 
-def _counter(state: State, unit: Unit, must: int) -> Counter:
+def _counter(state: KassalaState, unit: KassalaUnit, must: int) -> Counter:
     bit = unit.bit
     marks = []
     if state.at[unit.slot] == WAITING:
@@ -35,7 +35,7 @@ def _counter(state: State, unit: Unit, must: int) -> Counter:
                    place, tuple(marks), _lines(state, unit) if place else ())
 
 
-def _lines(state: State, unit: Unit) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: KassalaState, unit: KassalaUnit) -> tuple[tuple[Message, Text], ...]:
     ground = state.setting.ground
     here = state.at[unit.slot]
     hex_ = ground.ids[here]
@@ -55,8 +55,8 @@ def _lines(state: State, unit: Unit) -> tuple[tuple[Message, Text], ...]:
     return tuple(lines)
 
 
-def _movement_left(state: State, unit: Unit) -> Message:
-    if state.now.phase != Phase.MOVEMENT or state.now.seat != unit.seat:
+def _movement_left(state: KassalaState, unit: KassalaUnit) -> Message:
+    if state.now.phase != KassalaPhase.MOVEMENT or state.now.seat != unit.seat:
         return say("{movement} MP", movement=unit.movement)
     fixed = why_fixed(state, unit.slot)
     if fixed is not None:

@@ -13,85 +13,95 @@ from game.core.offer import Offer, Picked
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.kassala import odds
-from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
-from game.rules.kassala.sequence import SEQUENCE, Phase
-from game.rules.kassala.state import State
-from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SIDES, SLOT, Unit, ids, mask_of, refuse
+from game.rules.kassala.actions import (
+    EndMovement,
+    EndSetup,
+    KassalaAdvance,
+    KassalaAttack,
+    KassalaBombard,
+    KassalaLose,
+    KassalaMove,
+    KassalaPlace,
+    NoAdvance,
+)
+from game.rules.kassala.sequence import SEQUENCE, KassalaPhase
+from game.rules.kassala.state import KassalaState
+from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SIDES, SLOT, KassalaUnit, ids, mask_of, refuse
 
 
-class KassalaDecision(Decision[State]):
+class KassalaDecision(Decision[KassalaState]):
     """A phase, or a decision in one. A subclass lists its actions in ``candidates``; ``why_not`` alone decides."""
 
-    def seat(self, state: State) -> str | None:
+    def seat(self, state: KassalaState) -> str | None:
         return SEATS[SEQUENCE[state.step].seat]
 
-    def whose(self, state: State) -> str | None:
+    def whose(self, state: KassalaState) -> str | None:
         return None
 
-    def answers(self, state: State) -> Iterable[Answer]:
+    def answers(self, state: KassalaState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: KassalaState, action: Action) -> Verdict:
         why = self.why_not(state, action)
         return LEGAL if why is None else Illegal((why,))
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         """Why an action that belongs to another decision is refused.
 
         :raises TypeError: if it is no action of Kassala.
         """
         match action:
-            case Move():
+            case KassalaMove():
                 return Reason(state.now.rule, say("Nobody moves now: {clause}", clause=state.now.clause))
             case EndMovement():
                 return Reason(state.now.rule, say("No movement to end: {clause}", clause=state.now.clause))
-            case Place():
+            case KassalaPlace():
                 return refuse("II.A.1", say("Units are set up before the first turn only"))
             case EndSetup():
                 return refuse("II.A.1", say("The set-up is over"))
             case Faces():
                 return refuse("I.C", say("No roll is pending"))
-            case Bombard():
+            case KassalaBombard():
                 return why_no_gun(state, action) or self.why_no_combat(state, action)
-            case Attack() | Lose() | Advance() | NoAdvance():
+            case KassalaAttack() | KassalaLose() | KassalaAdvance() | NoAdvance():
                 return self.why_no_combat(state, action)
         raise TypeError(f"{action!r} is no action of Kassala")
 
-    def why_no_combat(self, state: State, action: Action) -> Reason:
+    def why_no_combat(self, state: KassalaState, action: Action) -> Reason:
         """Why an action of a combat is refused where no combat waits for it."""
         match action:
-            case Lose():
+            case KassalaLose():
                 return refuse("I.D", say("No exchange is being settled"))
-            case Advance() | NoAdvance():
+            case KassalaAdvance() | NoAdvance():
                 return refuse("II.E.13", say("No hex has been vacated in combat just now"))
         return Reason(state.now.rule, say("Nobody attacks now: {clause}", clause=state.now.clause))
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: KassalaState, action: Action) -> Preview | None:
         match action:
-            case Attack(attackers, defenders):
+            case KassalaAttack(attackers, defenders):
                 return odds.attack_preview(state, mask_of(attackers), mask_of(defenders))
-            case Bombard(unit, defenders):
+            case KassalaBombard(unit, defenders):
                 note = say("a bombardment never has any effect")
                 return odds.sure_preview(state, mask_of((unit,)), mask_of(defenders), "-", note, "IV.A.7.b")
         return None
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: KassalaState) -> tuple[Message, Action | None] | None:
         """What may be done in one go (``BatchActions.remaining``)."""
         return None
 
-    def able(self, state: State) -> int:
+    def able(self, state: KassalaState) -> int:
         """Units that can be picked up or added."""
         return 0
 
-    def aims(self, state: State) -> int:
+    def aims(self, state: KassalaState) -> int:
         """Enemies that can be aimed at."""
         return 0
 
-    def bound(self, state: State) -> int:
+    def bound(self, state: KassalaState) -> int:
         """Units of both sides that must still fight."""
         return 0
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: KassalaState, picked: Picked) -> Sequence[Offer]:
         able, aims = self.able(state), self.aims(state)
         if not picked.units:
             return [Offer(units=(unit,)) for unit in (*ids(able), *ids(aims))]
@@ -101,11 +111,11 @@ class KassalaDecision(Decision[State]):
         refused = [Offer(Illegal((self.why_idle(state, unit),)), units=(unit.id,)) for unit in idle]
         return [*refused, *self.meanings(state, picked.units)]
 
-    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterable[Offer]:
+    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterable[Offer]:
         """What picked units can do."""
         return ()
 
-    def why_idle(self, state: State, unit: Unit) -> Reason:
+    def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         """Why a unit has nothing to do now; asked only of those that have nothing to do."""
         if SEATS[unit.seat] != self.seat(state):
             return self.why_not_aimed_at(state, unit)
@@ -113,13 +123,13 @@ class KassalaDecision(Decision[State]):
             return refuse("I.B", say("{unit} is not on the map", unit=unit.title), unit=unit.id)
         return self.why_no_part(state, unit)
 
-    def why_not_aimed_at(self, state: State, unit: Unit) -> Reason:
+    def why_not_aimed_at(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         """Why the other side's unit has nothing to do."""
         text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.title, side=SIDES[unit.seat],
                    acting=SIDES[other(unit.seat)])
         return refuse("II.B", text, unit=unit.id)
 
-    def why_no_part(self, state: State, unit: Unit) -> Reason:
+    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         """Why a unit on the map of the side that decides has nothing to do."""
         raise NotImplementedError
 
@@ -127,11 +137,11 @@ class KassalaDecision(Decision[State]):
 class Interrupt(KassalaDecision):
     """A decision in the middle of a combat: the fighting goes on when it is made."""
 
-    name = Phase.COMBAT
+    name = KassalaPhase.COMBAT
     key: ClassVar[str]
     """What positions call it."""
 
-    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+    def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         """What must hold in a position with it, each with what is expected."""
         raise NotImplementedError
 
@@ -139,21 +149,21 @@ class Interrupt(KassalaDecision):
         """That this must be decided first."""
         raise NotImplementedError
 
-    def why_no_combat(self, state: State, action: Action) -> Reason:
+    def why_no_combat(self, state: KassalaState, action: Action) -> Reason:
         return self.first()
 
 
-def attacking(state: State, attackers: int) -> tuple[object, Text]:
+def attacking(state: KassalaState, attackers: int) -> tuple[object, Text]:
     """The need of a pending decision that attackers are of the phasing side."""
     return not attackers & ~SIDE[state.now.seat], say("attackers of {side}", side=SEATS[state.now.seat])
 
 
-def on_map(state: State, hexes: tuple[str, ...]) -> tuple[object, Text]:
+def on_map(state: KassalaState, hexes: tuple[str, ...]) -> tuple[object, Text]:
     """The need of a pending decision that vacated hexes are on the map."""
     return all(name in state.setting.ground.index for name in hexes), say("vacated hexes of the map")
 
 
-def why_no_gun(state: State, action: Bombard) -> Reason | None:
+def why_no_gun(state: KassalaState, action: KassalaBombard) -> Reason | None:
     """Why a unit may never bombard in this game; None: it may (IV.A.7.b)."""
     unit = ROSTER[SLOT[action.unit]]
     if not state.setting.cannon:

@@ -14,11 +14,11 @@ from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.prompt import Duty, Prompt
 from game.core.verdict import LEGAL, Illegal, Reason
-from game.rules.kassala.actions import EndSetup, Place
+from game.rules.kassala.actions import EndSetup, KassalaPlace
 from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.play import next_step
-from game.rules.kassala.sequence import Phase
-from game.rules.kassala.state import WAITING, State, occupation
+from game.rules.kassala.sequence import KassalaPhase
+from game.rules.kassala.state import WAITING, KassalaState, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import (
     CANNONS,
@@ -29,7 +29,7 @@ from game.rules.kassala.units import (
     SIDE,
     SIDES,
     SLOT,
-    Unit,
+    KassalaUnit,
     ids,
     mask_of,
     refuse,
@@ -45,36 +45,36 @@ GUN_LIMIT = 3
 class Deployment(KassalaDecision):
     """A side places its units in its half of the map (IV.B)."""
 
-    name = Phase.SETUP
+    name = KassalaPhase.SETUP
     rule = rule("IV.B")
     mode = "place"
 
-    def question(self, state: State) -> Message:
+    def question(self, state: KassalaState) -> Message:
         return (say("Place your units south of the dotted line") if state.now.seat == CHRISTIAN
                 else say("Place your units north of the dotted line"))
 
-    def prompt(self, state: State, turn: int) -> Prompt:
+    def prompt(self, state: KassalaState, turn: int) -> Prompt:
         return replace(super().prompt(state, turn), rule=state.now.rule)
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: KassalaState) -> tuple[Duty, ...]:
         left = self.able(state)
         text = several("{count} unit to place", "{count} units to place", left.bit_count())
         return (Duty(ids(left), text, state.now.rule),) if left else ()
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: KassalaState) -> tuple[Action, Text]:
         return EndSetup(), say("End set-up")
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: KassalaState) -> tuple[Message, Action | None] | None:
         """What may be placed next as the printed set-up has it; None if others stand where it should."""
         left, printed = self.able(state), state.setting.printed
         everything = SIDE[state.now.seat] & mask_of(tuple(printed))
-        actions = (Place(unit, printed[unit]) for unit in ids(left))
+        actions = (KassalaPlace(unit, printed[unit]) for unit in ids(left))
         action = next((action for action in actions if why_not_placed(state, action) is None), None)
         if action is None:
             return None
         return say("Set up as printed") if left == everything else say("The rest as printed"), action
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: KassalaState) -> list[Action]:
         ground, able = state.setting.ground, self.able(state)
         zone = hexes_in(ground.zone[ZONE[state.now.seat]])
         open_to: dict[str, list[str]] = {}
@@ -83,13 +83,13 @@ class Deployment(KassalaDecision):
             unit = ROSTER[slot]
             if unit.arm not in open_to:
                 open_to[unit.arm] = [ground.ids[end] for end in zone
-                                     if why_not_placed(state, Place(unit.id, ground.ids[end])) is None]
-        found: list[Action] = [Place(unit, name) for unit in ids(able) for name in open_to[ROSTER[SLOT[unit]].arm]]
+                                     if why_not_placed(state, KassalaPlace(unit.id, ground.ids[end])) is None]
+        found: list[Action] = [KassalaPlace(unit, name) for unit in ids(able) for name in open_to[ROSTER[SLOT[unit]].arm]]
         return found if able else [EndSetup()]
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         match action:
-            case Place():
+            case KassalaPlace():
                 return why_not_placed(state, action)
             case EndSetup():
                 left = self.able(state)
@@ -98,29 +98,29 @@ class Deployment(KassalaDecision):
                 return Reason(state.now.rule, text, {"units": list(ids(left))}) if left else None
         return super().why_not(state, action)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        if not isinstance(action, Place):
+    def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
+        if not isinstance(action, KassalaPlace):
             return next_step(state)
         slot = SLOT[action.unit]
         at = (*state.at[:slot], state.setting.ground.index[action.place], *state.at[slot + 1:])
         event = Placed(state.now.rule, action.unit, ROSTER[slot].title, action.place)
         return state._replace(at=at, occupied=occupation(at)), (event,)
 
-    def able(self, state: State) -> int:
+    def able(self, state: KassalaState) -> int:
         """Units of the side that are not yet placed."""
         return sum(1 << i for i in slots_in(SIDE[state.now.seat]) if state.at[i] == WAITING)
 
-    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
+    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         for name in state.setting.ground.ids:
-            why = why_not_placed(state, action := Place(picked[0], name))
+            why = why_not_placed(state, action := KassalaPlace(picked[0], name))
             yield Offer(LEGAL, action, (action.unit,), name) if why is None else Offer(
                 Illegal((why,)), None, (action.unit,), name)
 
-    def why_no_part(self, state: State, unit: Unit) -> Reason:
+    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         return Reason(state.now.rule, say("{unit} is placed already", unit=unit.title), {"unit": unit.id})
 
 
-def why_not_placed(state: State, action: Place) -> Reason | None:
+def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
     """Why a unit may not be set up in a hex (IV.B, rulings 9 and 10)."""
     slot = SLOT[action.unit]
     unit = ROSTER[slot]
@@ -146,7 +146,7 @@ def why_not_placed(state: State, action: Place) -> Reason | None:
     return crowding(state, slot, end)
 
 
-def crowding(state: State, slot: Slot, end: Hex) -> Reason | None:
+def crowding(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
     """Why a unit may not share a hex with those in it, or None (II.D.9, IV.A.2, ruling 9)."""
     unit = ROSTER[slot]
     there = state.units_in(1 << end) & ~(1 << slot)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.core.layer import Layer
 from game.core.message import say
-from game.rules.kassala.state import State, zone_of_control
+from game.rules.kassala.state import KassalaState, zone_of_control
 from game.rules.kassala.theme import THEME
 
 
-def zones_of_control(state: State) -> tuple[Layer, ...]:
+def zones_of_control(state: KassalaState) -> tuple[Layer, ...]:
     """For each side the hexes its units stand on and every hex next to them, whatever lies on the hex-side (II.C.1)."""
     ground = state.setting.ground
     found = []

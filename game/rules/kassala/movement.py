@@ -13,14 +13,14 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several
 from game.core.offer import CatchAll, Offer
 from game.core.verdict import Illegal, IllegalAction, Reason, Verdict
-from game.rules.kassala.actions import EndMovement, Move
+from game.rules.kassala.actions import EndMovement, KassalaMove
 from game.rules.kassala.contact import obliged
 from game.rules.kassala.decisions import KassalaDecision
 from game.rules.kassala.play import next_step
-from game.rules.kassala.sequence import SEQUENCE, Phase
-from game.rules.kassala.state import State, enemy_zone
+from game.rules.kassala.sequence import SEQUENCE, KassalaPhase
+from game.rules.kassala.state import KassalaState, enemy_zone
 from game.rules.kassala.terrain import MoveRoute
-from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SIDE, SIDES, SLOT, Unit, ids, refuse, rule
+from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SIDE, SIDES, SLOT, KassalaUnit, ids, refuse, rule
 
 _END = EndMovement()
 
@@ -28,67 +28,67 @@ _END = EndMovement()
 class Movement(KassalaDecision):
     """A movement phase: each unit moves once, along one route (II.D)."""
 
-    name = Phase.MOVEMENT
+    name = KassalaPhase.MOVEMENT
     rule = rule("II.D.1")
     asks = say("Move as many units as you wish, each once")
     mode = "move"
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: KassalaState) -> tuple[Action, Text]:
         return EndMovement(), say("End movement") if obliged(state) else say("End turn")
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: KassalaState) -> tuple[Undone, ...]:
         free = tuple(dict.fromkeys(unit for move in all_moves(state) for unit in move.units))
         return (Undone(several("{count} unit can move", "{count} units can move", len(free)), free),) if free else ()
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: KassalaState) -> list[Action]:
         found = all_moves(state)
         found.append(_END)
         return found
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: KassalaState, action: Action) -> Verdict:
         """A legal move tells its cost."""
-        if not isinstance(action, Move):
+        if not isinstance(action, KassalaMove):
             return super().check(state, action)
         found = find_route(state, action)
         return Illegal((found,)) if isinstance(found, Reason) else found.legal
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         match action:
-            case Move():
+            case KassalaMove():
                 found = find_route(state, action)
                 return found if isinstance(found, Reason) else None
             case EndMovement():
                 return None
         return super().why_not(state, action)
 
-    def play(self, state: State, action: Action) -> Done[State]:
+    def play(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         """The route of a move is looked for once."""
-        if not isinstance(action, Move):
+        if not isinstance(action, KassalaMove):
             return super().play(state, action)
         found = find_route(state, action)
         if isinstance(found, Reason):
             raise IllegalAction(action, Illegal((found,)))
         return moved(state, SLOT[action.unit], found)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        return self.play(state, action) if isinstance(action, Move) else next_step(state)
+    def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
+        return self.play(state, action) if isinstance(action, KassalaMove) else next_step(state)
 
-    def able(self, state: State) -> int:
+    def able(self, state: KassalaState) -> int:
         return sum(1 << slot for slot, _ in free_units(state, enemy_zone(state, state.now.seat)))
 
-    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterable[Offer]:
+    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterable[Offer]:
         slot = SLOT[picked[0]]
         fixed = why_fixed(state, slot)
         return (survey_moves(state, slot).values() if fixed is None
                 else [CatchAll(Illegal((fixed,)), units=picked[:1])])
 
-    def why_no_part(self, state: State, unit: Unit) -> Reason:
+    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         fixed = why_fixed(state, unit.slot)
         assert fixed is not None
         return fixed
 
 
-def moved(state: State, slot: Slot, route: MoveRoute) -> Done[State]:
+def moved(state: KassalaState, slot: Slot, route: MoveRoute) -> Done[KassalaState]:
     """A unit goes along a route (II.D)."""
     setting, turn, step, at, occupied, before, _, _, _ = state
     seat = SEQUENCE[step].seat
@@ -99,10 +99,10 @@ def moved(state: State, slot: Slot, route: MoveRoute) -> Done[State]:
     if origin not in places:
         own &= ~(1 << origin)
     both = (own, occupied[1]) if seat == MOSLEM else (occupied[0], own)
-    return State(setting, turn, step, tuple(places), both, before | 1 << slot), route.events
+    return KassalaState(setting, turn, step, tuple(places), both, before | 1 << slot), route.events
 
 
-def closed_ends(state: State, slot: Slot) -> int:
+def closed_ends(state: KassalaState, slot: Slot) -> int:
     """Hexes where friends forbid this unit to end its move (II.D.9; with cannon, IV.A.2)."""
     seat = ROSTER[slot].seat
     if not state.setting.cannon:
@@ -110,7 +110,7 @@ def closed_ends(state: State, slot: Slot) -> int:
     return state.hexes_of(SIDE[seat] & ~CANNONS)
 
 
-def why_fixed(state: State, slot: Slot) -> Reason | None:
+def why_fixed(state: KassalaState, slot: Slot) -> Reason | None:
     """Why a unit may not move at all now, or None."""
     unit = ROSTER[slot]
     here = state.at[slot]
@@ -134,7 +134,7 @@ def why_fixed(state: State, slot: Slot) -> Reason | None:
     return None
 
 
-def free_units(state: State, zone: int) -> list[tuple[Slot, Hex]]:
+def free_units(state: KassalaState, zone: int) -> list[tuple[Slot, Hex]]:
     """The units that may move, each with its hex; must agree with ``why_fixed``.
 
     :param zone: the hexes in the zone of control of the other side.
@@ -143,7 +143,7 @@ def free_units(state: State, zone: int) -> list[tuple[Slot, Hex]]:
     return [(slot, at[slot]) for slot in slots_in(mobile) if at[slot] >= 0 and not zone >> at[slot] & 1]
 
 
-def all_moves(state: State) -> list[Action]:
+def all_moves(state: KassalaState) -> list[Action]:
     """Every legal move in canonical form: one to each unit and end hex."""
     seat = SEQUENCE[state.step].seat
     occupied = state.occupied
@@ -163,7 +163,7 @@ def all_moves(state: State) -> list[Action]:
     return moves
 
 
-def find_route(state: State, move: Move) -> MoveRoute | Reason:
+def find_route(state: KassalaState, move: KassalaMove) -> MoveRoute | Reason:
     """The route a legal move takes, or why there is none."""
     slot = SLOT[move.unit]
     fixed = why_fixed(state, slot)
@@ -183,7 +183,7 @@ def find_route(state: State, move: Move) -> MoveRoute | Reason:
     return _open_route(state, slot, end, path) or _walk(state, slot, path)
 
 
-def _open_route(state: State, slot: Slot, end: Hex, path: tuple[str, ...] | None) -> MoveRoute | None:
+def _open_route(state: KassalaState, slot: Slot, end: Hex, path: tuple[str, ...] | None) -> MoveRoute | None:
     """The listed route along a path, or the first open one where only the end is named; None where there is none."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
@@ -198,7 +198,7 @@ def _open_route(state: State, slot: Slot, end: Hex, path: tuple[str, ...] | None
     return None
 
 
-def _why_not(state: State, slot: Slot, end: Hex) -> Reason:
+def _why_not(state: KassalaState, slot: Slot, end: Hex) -> Reason:
     ground = state.setting.ground
     for bit, routes in ground.routes(slot, state.at[slot]):
         if bit >> end & 1:
@@ -209,7 +209,7 @@ def _why_not(state: State, slot: Slot, end: Hex) -> Reason:
     return verdict.reasons[0]
 
 
-def step(state: State, slot: Slot, spent: int, here: Hex, there: Hex) -> int | Reason:
+def step(state: KassalaState, slot: Slot, spent: int, here: Hex, there: Hex) -> int | Reason:
     """Points for a unit to enter a hex from another, to which its way has taken so many, or why it does not."""
     unit, ground = ROSTER[slot], state.setting.ground
     if here != state.at[slot] and enemy_zone(state, unit.seat) >> here & 1:
@@ -226,7 +226,7 @@ def step(state: State, slot: Slot, spent: int, here: Hex, there: Hex) -> int | R
     return _enemy_there(state, unit.seat, there) if state.occupied[other(unit.seat)] >> there & 1 else points
 
 
-def _walk(state: State, slot: Slot, path: tuple[str, ...]) -> MoveRoute | Reason:
+def _walk(state: KassalaState, slot: Slot, path: tuple[str, ...]) -> MoveRoute | Reason:
     """Follow a named path step by step."""
     ground = state.setting.ground
     here, spent = state.at[slot], 0
@@ -241,7 +241,7 @@ def _walk(state: State, slot: Slot, path: tuple[str, ...]) -> MoveRoute | Reason
     return ground.route(slot, state.at[slot], tuple(ground.index[name] for name in path), spent)
 
 
-def _why_blocked(state: State, slot: Slot, routes: tuple[MoveRoute, ...], closed: int, zone: int) -> Reason:
+def _why_blocked(state: KassalaState, slot: Slot, routes: tuple[MoveRoute, ...], closed: int, zone: int) -> Reason:
     """Why a hex within reach on an empty board is closed by those who stand about."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[other(seat)]
@@ -259,7 +259,7 @@ def _why_blocked(state: State, slot: Slot, routes: tuple[MoveRoute, ...], closed
     return _enemy_there(state, seat, hexes_in(blocked)[0])
 
 
-def _must_stop(state: State, slot: Slot, here: Hex) -> Reason:
+def _must_stop(state: KassalaState, slot: Slot, here: Hex) -> Reason:
     ground = state.setting.ground
     return _stop(ground.ids[here], state.units_in(ground.adjacent[here]) & SIDE[other(ROSTER[slot].seat)])
 
@@ -271,7 +271,7 @@ def _stop(name: str, enemies: int) -> Reason:
                   {"stops_in": name, "next_to": list(ids(enemies))})
 
 
-def _enemy_there(state: State, seat: Seat, there: Hex) -> Reason:
+def _enemy_there(state: KassalaState, seat: Seat, there: Hex) -> Reason:
     return _held(state.setting.ground.ids[there], state.units_in(1 << there) & SIDE[other(seat)])
 
 
@@ -282,7 +282,7 @@ def _held(name: str, units: int) -> Reason:
                   {"place": name, "units": list(ids(units))})
 
 
-def _friend_there(state: State, slot: Slot, there: Hex) -> Reason:
+def _friend_there(state: KassalaState, slot: Slot, there: Hex) -> Reason:
     units = state.units_in(1 << there) & SIDE[ROSTER[slot].seat]
     return _full(state.setting.ground.ids[there], units, state.setting.cannon)
 
@@ -298,7 +298,7 @@ def _full(name: str, units: int, cannon: bool) -> Reason:
                                       unit=ROSTER[slots_in(units)[0]].title, name=name), values)
 
 
-def survey_moves(state: State, slot: Slot) -> dict[str, Offer]:
+def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
     """For every hex: the move there of a unit that may move, or why there is none."""
     ground = state.setting.ground
     here = state.at[slot]

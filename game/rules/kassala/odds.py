@@ -11,7 +11,7 @@ from game.core.indices import slots_in
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
-from game.rules.kassala.state import State
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.terrain import BONUS, TOWN_NAMES, TRENCH, WADI
 from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE, rule
 
@@ -43,7 +43,7 @@ ODDS = tuple(CRT.odds(index) for index in range(len(CRT.columns)))
 """For each column the exact chance of each result."""
 
 
-def attack_lines(state: State, attackers: int, defenders: int) -> tuple[UnitLine, ...]:
+def attack_lines(state: KassalaState, attackers: int, defenders: int) -> tuple[UnitLine, ...]:
     """Each attacker's face value and what it loses to the ground (II.E.9, II.E.10; never cannon, IV.A.8)."""
     ground = state.setting.ground
     targets = [state.at[i] for i in slots_in(defenders)]
@@ -62,7 +62,7 @@ def attack_lines(state: State, attackers: int, defenders: int) -> tuple[UnitLine
     return tuple(lines)
 
 
-def defence_modifiers(state: State, defenders: int) -> tuple[Modifier, ...]:
+def defence_modifiers(state: KassalaState, defenders: int) -> tuple[Modifier, ...]:
     """The points each town hex adds to its defence, once a hex (II.E.8)."""
     ground = state.setting.ground
     hexes = sorted({state.at[i] for i in slots_in(defenders)})
@@ -74,7 +74,7 @@ def defence_modifiers(state: State, defenders: int) -> tuple[Modifier, ...]:
     )
 
 
-def totals(state: State, attackers: int, defenders: int) -> tuple[int, int]:
+def totals(state: KassalaState, attackers: int, defenders: int) -> tuple[int, int]:
     """Total attack and defence in strength points, modifiers included."""
     lines = attack_lines(state, attackers, defenders)
     attack = sum(line.face + total(line.modifiers) for line in lines)
@@ -82,7 +82,7 @@ def totals(state: State, attackers: int, defenders: int) -> tuple[int, int]:
     return attack, defence
 
 
-def doomed_guns(state: State, defenders: int) -> int:
+def doomed_guns(state: KassalaState, defenders: int) -> int:
     """The defenders that contact eliminates: cannon in hexes that only cannon hold (I.D, IV.A.4, ruling 4)."""
     gone = 0
     for h in {state.at[i] for i in slots_in(defenders)}:
@@ -92,7 +92,7 @@ def doomed_guns(state: State, defenders: int) -> int:
     return gone
 
 
-def meaning(state: State, defenders: int, result: str) -> Message:
+def meaning(state: KassalaState, defenders: int, result: str) -> Message:
     """A result in words, as it applies to these defenders."""
     if result != C:
         return MEANING[result]
@@ -104,12 +104,12 @@ def meaning(state: State, defenders: int, result: str) -> Message:
     return say("contact; cannon alone are eliminated")
 
 
-def is_mixed(state: State, attackers: int) -> bool:
+def is_mixed(state: KassalaState, attackers: int) -> bool:
     """Whether infantry and cavalry attack together under IV.C."""
     return state.setting.mixed and bool(attackers & ARM[INFANTRY]) and bool(attackers & ARM[CAVALRY])
 
 
-def column(state: State, attackers: int, defenders: int) -> int:
+def column(state: KassalaState, attackers: int, defenders: int) -> int:
     """The column of the results table an attack is resolved on (II.E, IV.C, rulings 2 and 6)."""
     return column_of(*totals(state, attackers, defenders), is_mixed(state, attackers))
 
@@ -126,7 +126,7 @@ def _ratio(attack: int, defence: int) -> str:
     return f"{attack // common}-{defence // common}"
 
 
-def attack_preview(state: State, attackers: int, defenders: int) -> Preview | None:
+def attack_preview(state: KassalaState, attackers: int, defenders: int) -> Preview | None:
     """The arithmetic of an attack, which need not be legal; None if some of the units are not on the map."""
     if state.absent(attackers | defenders):
         return None
@@ -135,12 +135,12 @@ def attack_preview(state: State, attackers: int, defenders: int) -> Preview | No
     return rolled_preview(state, attackers, defenders)
 
 
-def without_die(state: State, attackers: int) -> bool:
+def without_die(state: KassalaState, attackers: int) -> bool:
     """Whether an attack is one of cannon alone, which is always contact (IV.A.7.c, ruling 11)."""
     return state.setting.cannon and not attackers & ~CANNONS
 
 
-def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
+def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Preview:
     """The whole arithmetic of an attack resolved on the table."""
     lines = attack_lines(state, attackers, defenders)
     town = defence_modifiers(state, defenders)
@@ -171,7 +171,7 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
     )
 
 
-def sure_preview(state: State, attackers: int, defenders: int, result: str, note: Message, number: str) -> Preview:
+def sure_preview(state: KassalaState, attackers: int, defenders: int, result: str, note: Message, number: str) -> Preview:
     """The arithmetic of an attack without a die: a bombardment or a cannon's individual attack."""
     attack, defence = totals(state, attackers, defenders)
     return Preview(

@@ -8,19 +8,19 @@ from game.core.indices import slots_in
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.rules.kassala.contact import is_finished, obliged
-from game.rules.kassala.sequence import END, FIRST_MOVE, LAST, Phase
-from game.rules.kassala.state import OUT, State, occupation
+from game.rules.kassala.sequence import END, FIRST_MOVE, LAST, KassalaPhase
+from game.rules.kassala.state import OUT, KassalaState, occupation
 from game.rules.kassala.units import ROSTER, SEATS, rule
 from game.rules.kassala.victory import outcome
 
 
-def begun(state: State, turn: int, step: int) -> State:
+def begun(state: KassalaState, turn: int, step: int) -> KassalaState:
     """The position at the beginning of a phase."""
-    state = State(state.setting, turn, step, state.at, state.occupied)
-    return state._replace(duty=obliged(state)) if state.now.phase == Phase.COMBAT else state
+    state = KassalaState(state.setting, turn, step, state.at, state.occupied)
+    return state._replace(duty=obliged(state)) if state.now.phase == KassalaPhase.COMBAT else state
 
 
-def next_step(state: State) -> Done[State]:
+def next_step(state: KassalaState) -> Done[KassalaState]:
     """Go to the next phase of the sequence that has something to decide (II.B)."""
     turn, step = state.turn, state.step
     events: list[Event] = []
@@ -37,22 +37,22 @@ def next_step(state: State) -> Done[State]:
             step += 1
         state = begun(state, turn, step)
         now = state.now
-        if now.phase == Phase.COMBAT and not state.duty:
+        if now.phase == KassalaPhase.COMBAT and not state.duty:
             continue
         began = now.sentence
-        if now.phase == Phase.MOVEMENT:
+        if now.phase == KassalaPhase.MOVEMENT:
             began = say("Turn {turn}: {clause}", turn=turn, clause=now.clause)
         events.append(PhaseBegan(now.rule, turn, now.phase, SEATS[now.seat], began))
         return state, tuple(events)
 
 
-def settle(state: State) -> Done[State]:
+def settle(state: KassalaState) -> Done[KassalaState]:
     """A combat is over: go on with the phase, or to the next when nobody is left to fight (ruling 5)."""
     state = state._replace(frame=None)
     return next_step(state) if is_finished(state) else (state, ())
 
 
-def removed(state: State, mask: int, cited: RuleRef) -> Done[State]:
+def removed(state: KassalaState, mask: int, cited: RuleRef) -> Done[KassalaState]:
     """Units are taken off the map."""
     at = tuple(OUT if mask >> i & 1 else h for i, h in enumerate(state.at))
     events = tuple(Removed(cited, ROSTER[i].id, ROSTER[i].title, state.place(i) or "") for i in slots_in(mask))

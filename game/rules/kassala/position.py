@@ -18,8 +18,8 @@ from game.rules.kassala.contact import obliged
 from game.rules.kassala.deployment import crowding
 from game.rules.kassala.pursuit import Pursuit
 from game.rules.kassala.results import Battle, Exchange
-from game.rules.kassala.sequence import Phase, step_of
-from game.rules.kassala.state import OUT, WAITING, State, enemy_zone, occupation
+from game.rules.kassala.sequence import KassalaPhase, step_of
+from game.rules.kassala.state import OUT, WAITING, KassalaState, enemy_zone, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEAT, SEATS, SLOT, SYSTEM, SeatName, Units
 
@@ -28,7 +28,7 @@ FORM = PositionForm(marks=(SwitchField("moved", say("has moved")),),
                     aside=(Aside(None, say("To be set up")),), passing=("obliged", "done", "pending"))
 
 
-class UnitRow(NamedTuple):
+class KassalaUnitRow(NamedTuple):
     """A unit in the game; without a place it waits to be set up."""
 
     id: str
@@ -36,7 +36,7 @@ class UnitRow(NamedTuple):
     moved: bool = False
 
 
-_row = lru_cache(4096)(UnitRow)
+_row = lru_cache(4096)(KassalaUnitRow)
 """Most units stand where they stood: their rows are made once."""
 
 
@@ -48,31 +48,31 @@ class PendingRow(NamedTuple):
     advance: Pursuit | None = None
 
 
-class Position(NamedTuple):
+class KassalaPosition(NamedTuple):
     """A complete position."""
 
     system: str
     scenario: str
     options: tuple[str, ...]
     turn: int
-    phase: Phase
+    phase: KassalaPhase
     phasing: SeatName
     to_act: str | None
-    units: tuple[UnitRow, ...]
+    units: tuple[KassalaUnitRow, ...]
     obliged: Units | None = None
     """In a combat phase only, as the next two."""
     done: Units | None = None
     pending: PendingRow | None = None
 
 
-def written(state: State, to_act: str | None) -> dict[str, Any]:
+def written(state: KassalaState, to_act: str | None) -> dict[str, Any]:
     """The complete position; units out of the game are left out."""
     now, setting, frame = state.now, state.setting, state.frame
-    combat = now.phase == Phase.COMBAT
+    combat = now.phase == KassalaPhase.COMBAT
     names, moved = setting.ground.ids, state.moved
     units = [_row(unit.id, names[h] if h >= 0 else None, moved >> slot & 1 == 1)
              for slot, (unit, h) in enumerate(zip(ROSTER, state.at, strict=True)) if h != OUT]
-    found: dict[str, Any] = Fields().write(Position, Position(
+    found: dict[str, Any] = Fields().write(KassalaPosition, KassalaPosition(
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, SEATS[now.seat], to_act,
         tuple(units),
         state.duty if combat else None, state.done if combat else None,
@@ -80,7 +80,7 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
     return found
 
 
-def read(start: State, position: Mapping[str, Any]) -> State:
+def read(start: KassalaState, position: Mapping[str, Any]) -> KassalaState:
     """The state of a position.
 
     :param start: the beginning of its scenario, for what the position leaves out.
@@ -92,22 +92,22 @@ def read(start: State, position: Mapping[str, Any]) -> State:
     left_out: dict[str, Any] = {
         "system": SYSTEM, "scenario": setting.scenario, "options": [], "turn": start.turn, "phase": start.now.phase,
         "phasing": position.get("to_act") or SEATS[start.now.seat], "to_act": None, "units": []}
-    given: Position = Fields().read(Position, {**left_out, **position}, "position")
+    given: KassalaPosition = Fields().read(KassalaPosition, {**left_out, **position}, "position")
     need(1 <= given.turn <= setting.turns, "position/turn", say(
         "a whole number from {least} to {most}", least=1, most=setting.turns))
-    need(given.phase != Phase.SETUP or (setting.free and setting.ground.zone), "position/phase", say(
+    need(given.phase != KassalaPhase.SETUP or (setting.free and setting.ground.zone), "position/phase", say(
         "no set-up without the option 'free-deployment' and a map with zones for it"))
     at, moved = _units(start, given) if "units" in position else (start.at, 0)
-    state = State(setting, given.turn, step_of(given.phase, SEAT[given.phasing]), at, occupation(at), moved)
+    state = KassalaState(setting, given.turn, step_of(given.phase, SEAT[given.phasing]), at, occupation(at), moved)
     _check_units(state)
-    if given.phase == Phase.COMBAT:
+    if given.phase == KassalaPhase.COMBAT:
         return _in_combat(state, given)
     need(not (given.obliged or given.done or given.pending), "position/phase", say(
         "a combat phase with 'obliged', 'done' or 'pending'"))
     return state
 
 
-def _units(start: State, given: Position) -> tuple[tuple[Hex, ...], int]:
+def _units(start: KassalaState, given: KassalaPosition) -> tuple[tuple[Hex, ...], int]:
     """The places of all units, and the mask of those that have moved."""
     at, moved, setting = [OUT] * len(ROSTER), 0, start.setting
     for n, row in enumerate(given.units):
@@ -122,11 +122,11 @@ def _units(start: State, given: Position) -> tuple[tuple[Hex, ...], int]:
     return tuple(at), moved
 
 
-def _check_units(state: State) -> None:
+def _check_units(state: KassalaState) -> None:
     """:raises BadPosition: for stacks and cavalry where the rules never allow them, and units unplaced."""
     for unit, h in zip(ROSTER, state.at, strict=True):
         fault: Text = ""
-        if h == WAITING and state.now.phase != Phase.SETUP:
+        if h == WAITING and state.now.phase != KassalaPhase.SETUP:
             fault = say("it is not placed, and the phase is not setup")
         elif h >= 0:
             crowd = crowding(state, unit.slot, h)
@@ -137,7 +137,7 @@ def _check_units(state: State) -> None:
             raise BadPosition(say("{where}: {fault}", where=f"position/units/{unit.id}", fault=fault))
 
 
-def _in_combat(state: State, given: Position) -> State:
+def _in_combat(state: KassalaState, given: KassalaPosition) -> KassalaState:
     """The state with what is under way in its combat phase."""
     duty = obliged(state) if given.obliged is None else given.obliged
     done = given.done or 0

@@ -12,11 +12,11 @@ from game.core.indices import other, slots_in
 from game.core.message import Message, Text, named, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
-from game.rules.kassala.actions import Advance, NoAdvance
+from game.rules.kassala.actions import KassalaAdvance, NoAdvance
 from game.rules.kassala.decisions import Interrupt, attacking, on_map
 from game.rules.kassala.play import settle
-from game.rules.kassala.state import State, occupation
-from game.rules.kassala.units import CANNONS, ROSTER, SLOT, Unit, Units, mask_of, refuse, rule
+from game.rules.kassala.state import KassalaState, occupation
+from game.rules.kassala.units import CANNONS, ROSTER, SLOT, KassalaUnit, Units, mask_of, refuse, rule
 
 
 class Pursuit(Interrupt):
@@ -28,33 +28,33 @@ class Pursuit(Interrupt):
     attackers: Units
     vacated: tuple[str, ...]
 
-    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+    def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         yield attacking(state, self.attackers)
         yield on_map(state, self.vacated)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: KassalaState) -> Message:
         return say("One surviving attacker may advance into {hexes}", hexes=named(self.vacated))
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: KassalaState) -> tuple[Action, Text]:
         return NoAdvance(), say("No advance")
 
-    def advances(self, state: State) -> list[Action]:
+    def advances(self, state: KassalaState) -> list[Action]:
         """Every legal advance."""
         ground = state.setting.ground
         ends = [(name, ground.index[name]) for name in self.vacated]
-        return [Advance(ROSTER[slot].id, name) for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
+        return [KassalaAdvance(ROSTER[slot].id, name) for slot in slots_in(self.attackers & ~CANNONS) for name, end in ends
                 if ground.adjacent[state.at[slot]] >> end & 1
                 and not isinstance(ground.step(ROSTER[slot].arm, state.at[slot], end), Reason)]
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: KassalaState) -> list[Action]:
         return [*self.advances(state), NoAdvance()]
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         if isinstance(action, NoAdvance):
             return None
-        return self.why_no_advance(state, action) if isinstance(action, Advance) else super().why_not(state, action)
+        return self.why_no_advance(state, action) if isinstance(action, KassalaAdvance) else super().why_not(state, action)
 
-    def why_no_advance(self, state: State, action: Advance) -> Reason | None:
+    def why_no_advance(self, state: KassalaState, action: KassalaAdvance) -> Reason | None:
         """Why a unit may not enter a hex."""
         ground = state.setting.ground
         unit = ROSTER[SLOT[action.unit]]
@@ -79,8 +79,8 @@ class Pursuit(Interrupt):
     def first(self) -> Reason:
         return refuse("II.E.13", say("The attacker must first advance or decline to"))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        if not isinstance(action, Advance):
+    def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
+        if not isinstance(action, KassalaAdvance):
             return settle(state)
         slot, ground = SLOT[action.unit], state.setting.ground
         origin, end = state.at[slot], ground.index[action.place]
@@ -90,23 +90,23 @@ class Pursuit(Interrupt):
         return followed((after, (event,)), partial(pursue, attackers=self.attackers & ~(1 << slot),
                                                    hexes=tuple(name for name in self.vacated if name != action.place)))
 
-    def able(self, state: State) -> int:
+    def able(self, state: KassalaState) -> int:
         return mask_of(tuple({unit for action in self.advances(state) for unit in action.units}))
 
-    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
+    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
         for name in state.setting.ground.ids:
-            why = self.why_no_advance(state, action := Advance(picked[0], name))
+            why = self.why_no_advance(state, action := KassalaAdvance(picked[0], name))
             yield Offer(LEGAL, action, (action.unit,), name) if why is None else Offer(
                 Illegal((why,)), None, (action.unit,), name)
 
-    def why_no_part(self, state: State, unit: Unit) -> Reason:
+    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         if self.attackers & unit.bit & CANNONS:
             return refuse("II.D.14", say("Cannon may never be moved"), unit=unit.id)
-        reasons = (self.why_no_advance(state, Advance(unit.id, name)) for name in self.vacated)
+        reasons = (self.why_no_advance(state, KassalaAdvance(unit.id, name)) for name in self.vacated)
         return next(reason for reason in reasons if reason is not None)
 
 
-def pursue(state: State, attackers: int, hexes: tuple[str, ...]) -> Done[State]:
+def pursue(state: KassalaState, attackers: int, hexes: tuple[str, ...]) -> Done[KassalaState]:
     """The advance into hexes that the enemy has wholly left is offered, if there is one (II.E.13)."""
     enemy, index = state.occupied[other(state.now.seat)], state.setting.ground.index
     vacated = tuple(name for name in hexes if not enemy >> index[name] & 1)

@@ -15,36 +15,46 @@ from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
 from game.core.verdict import IllegalAction
-from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
+from game.rules.kassala.actions import (
+    EndMovement,
+    EndSetup,
+    KassalaAdvance,
+    KassalaAttack,
+    KassalaBombard,
+    KassalaLose,
+    KassalaMove,
+    KassalaPlace,
+    NoAdvance,
+)
 from game.rules.kassala.odds import DE, EX, C, doomed_guns, rolled_preview
-from game.rules.kassala.sequence import Phase
-from game.rules.kassala.state import State
+from game.rules.kassala.sequence import KassalaPhase
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, titles
 
 
-def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+def reason(rules: Rules[KassalaState], state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:
     """What a legal action is for.
 
     :param then: what is to follow in the same movement; None where that has not been planned.
     """
     match action:
-        case Attack():
+        case KassalaAttack():
             return _attack(rules, state, action)
-        case Bombard():
+        case KassalaBombard():
             return say("so that others need not attack it")
-        case Lose():
+        case KassalaLose():
             return say("the cheapest way to pay for the exchange")
-        case Advance():
+        case KassalaAdvance():
             return say("the vacated hex is worth it")
         case NoAdvance():
             return say("they stand better where they are")
-        case Move():
+        case KassalaMove():
             return _move(rules, state, action, then)
-        case Place():
+        case KassalaPlace():
             return say("the best place left for it")
         case EndMovement():
-            if not any(isinstance(other, Move) for other in rules.candidates(state)):
+            if not any(isinstance(other, KassalaMove) for other in rules.candidates(state)):
                 return say("nobody can move")
             return say("no further move makes things better")
         case EndSetup():
@@ -52,24 +62,24 @@ def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Act
     return say("the only thing to do")
 
 
-def describe(state: State, action: Action) -> Text:
+def describe(state: KassalaState, action: Action) -> Text:
     """An action as people say it: units by name and hex."""
     match action:
-        case Move(unit, path):
+        case KassalaMove(unit, path):
             way = "-".join((state.place(SLOT[unit]) or "", *path))
             return say("{unit} moves {path}", unit=ROSTER[SLOT[unit]].name, path=way)
-        case Attack(attackers, defenders):
+        case KassalaAttack(attackers, defenders):
             ours = mask_of(attackers)
             return several("{attackers} attacks {defenders}", "{attackers} attack {defenders}", ours.bit_count(),
                            attackers=located(state, ours), defenders=located(state, mask_of(defenders)))
-        case Bombard(unit, defenders):
+        case KassalaBombard(unit, defenders):
             return say("{cannon} bombards {defenders}", cannon=located(state, mask_of((unit,))),
                        defenders=located(state, mask_of(defenders)))
-        case Lose(units):
+        case KassalaLose(units):
             return say("remove {units}", units=located(state, mask_of(units)))
-        case Advance(unit, place):
+        case KassalaAdvance(unit, place):
             return say("{unit} advances to {place}", unit=located(state, mask_of((unit,))), place=_at(state, place))
-        case Place(unit, place):
+        case KassalaPlace(unit, place):
             return say("{unit} in {place}", unit=ROSTER[SLOT[unit]].name, place=_at(state, place))
         case EndMovement():
             return say("end movement")
@@ -80,13 +90,13 @@ def describe(state: State, action: Action) -> Text:
     return action.notation
 
 
-def located(state: State, mask: int) -> Text:
+def located(state: KassalaState, mask: int) -> Text:
     """Names with their hexes for a sentence: ``Arab cavalry (0703) and Mamluk cavalry (0803)``."""
     return named(say("{unit} ({place})", unit=ROSTER[i].name, place=state.place(i)) if state.at[i] >= 0
                  else ROSTER[i].title for i in slots_in(mask))
 
 
-def _at(state: State, place: str) -> Text:
+def _at(state: KassalaState, place: str) -> Text:
     town = state.setting.ground.town.get(state.setting.ground.index[place])
     return say("{town} ({place})", town=TOWN_NAMES[town], place=place) if town else place
 
@@ -95,7 +105,7 @@ def _percent(chance: Fraction | float) -> str:
     return f"{round(float(chance) * 100)} %"
 
 
-def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
+def _attack(rules: Rules[KassalaState], state: KassalaState, action: KassalaAttack) -> Message:
     preview = rules.preview(state, action)
     assert preview is not None
     if preview.column is None:
@@ -114,7 +124,7 @@ def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
                    column=preview.column, chance=_percent(clear))
 
 
-def _to_clear(state: State, defenders: int, preview: Preview) -> Fraction:
+def _to_clear(state: KassalaState, defenders: int, preview: Preview) -> Fraction:
     """The chance that an attack on the table leaves no defender."""
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
     ours, theirs = (sum(line.face for line in lines) for lines in (preview.attackers, preview.defenders))
@@ -135,11 +145,11 @@ class _Attack(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _fights(rules: Rules[State], state: State) -> tuple[_Attack, ...]:
+def _fights(rules: Rules[KassalaState], state: KassalaState) -> tuple[_Attack, ...]:
     """Every attack on the table that may be declared first in a combat phase, the likeliest to succeed first."""
     found = []
-    for action in rules.candidates(state) if state.now.phase == Phase.COMBAT else ():
-        if isinstance(action, Attack):
+    for action in rules.candidates(state) if state.now.phase == KassalaPhase.COMBAT else ():
+        if isinstance(action, KassalaAttack):
             attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
             preview = rolled_preview(state, attackers, defenders)
             if preview.column is not None:
@@ -147,7 +157,7 @@ def _fights(rules: Rules[State], state: State) -> tuple[_Attack, ...]:
     return tuple(sorted(found, key=lambda attack: (-attack.clear, -attack.attackers)))
 
 
-def _attacks(rules: Rules[State], state: State, moves: Sequence[Action], ours: int, theirs: int) -> _Attack | None:
+def _attacks(rules: Rules[KassalaState], state: KassalaState, moves: Sequence[Action], ours: int, theirs: int) -> _Attack | None:
     """The best attack that some moves and the end of the movement lead to.
 
     :param ours: of these units at least one attacks.
@@ -164,10 +174,10 @@ def _attacks(rules: Rules[State], state: State, moves: Sequence[Action], ours: i
 
 
 def _moving(moves: Sequence[Action]) -> int:
-    return mask_of(tuple(move.unit for move in moves if isinstance(move, Move)))
+    return mask_of(tuple(move.unit for move in moves if isinstance(move, KassalaMove)))
 
 
-def _odds(state: State, attack: _Attack) -> Message:
+def _odds(state: KassalaState, attack: _Attack) -> Message:
     assert attack.preview.column is not None
     hexes = sorted({state.at[i] for i in slots_in(attack.defenders)})
     return say("{column}, {chance} to clear {where}", column=attack.preview.column, chance=_percent(attack.clear),
@@ -175,7 +185,7 @@ def _odds(state: State, attack: _Attack) -> Message:
 
 
 def _approach(
-    rules: Rules[State], state: State, action: Move, near: Sequence[int], then: Sequence[Action] | None
+    rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, near: Sequence[int], then: Sequence[Action] | None
 ) -> Message:
     """Coming next to enemies: the attack it is a step of, who else takes part, and its odds where all that is to
     follow is known."""
@@ -190,7 +200,7 @@ def _approach(
     return say("to attack: {odds}", odds=_odds(state, best))
 
 
-def _with_plan(rules: Rules[State], state: State, purpose: Message, then: Sequence[Action] | None) -> Message:
+def _with_plan(rules: Rules[KassalaState], state: KassalaState, purpose: Message, then: Sequence[Action] | None) -> Message:
     """What a move is for, and the best attack of those that follow it."""
     moves = then or ()
     best = _attacks(rules, state, moves, _moving(moves), SIDE[other(state.now.seat)]) if moves else None
@@ -202,7 +212,7 @@ def _with_plan(rules: Rules[State], state: State, purpose: Message, then: Sequen
                    odds=_odds(state, best))
 
 
-def _move(rules: Rules[State], state: State, action: Move, then: Sequence[Action] | None) -> Message:
+def _move(rules: Rules[KassalaState], state: KassalaState, action: KassalaMove, then: Sequence[Action] | None) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
     enemies = slots_in(SIDE[other(ROSTER[slot].seat)])
@@ -212,7 +222,7 @@ def _move(rules: Rules[State], state: State, action: Move, then: Sequence[Action
     return _with_plan(rules, state, _purpose(state, slot, end), then)
 
 
-def _purpose(state: State, slot: Slot, end: Hex) -> Message:
+def _purpose(state: KassalaState, slot: Slot, end: Hex) -> Message:
     """What it is good for that a unit goes to a hex away from the enemy, or into a town."""
     ground, seat, here = state.setting.ground, ROSTER[slot].seat, state.at[slot]
     if end in ground.town:
@@ -231,7 +241,7 @@ def _purpose(state: State, slot: Slot, end: Hex) -> Message:
     return say("to come closer") if nearer else say("for a better position")
 
 
-def _away(state: State, there: Hex, goals: int) -> int:
+def _away(state: KassalaState, there: Hex, goals: int) -> int:
     """Hexes from one to the nearest of some others, given as a mask; 0 where there are none."""
     ground = state.setting.ground
     return min((ground.board.distance(ground.ids[there], name) for h, name in enumerate(ground.ids) if goals >> h & 1),

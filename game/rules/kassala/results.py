@@ -17,7 +17,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.kassala.actions import Lose
+from game.rules.kassala.actions import KassalaLose
 from game.rules.kassala.decisions import Interrupt, attacking, on_map
 from game.rules.kassala.odds import (
     AE,
@@ -35,7 +35,7 @@ from game.rules.kassala.odds import (
 )
 from game.rules.kassala.play import removed, settle
 from game.rules.kassala.pursuit import pursue
-from game.rules.kassala.state import State
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.units import (
     CANNONS,
     ROSTER,
@@ -43,8 +43,8 @@ from game.rules.kassala.units import (
     SEATS,
     SIDE,
     SIDES,
+    KassalaUnit,
     SeatName,
-    Unit,
     Units,
     ids,
     mask_of,
@@ -57,7 +57,7 @@ from game.rules.kassala.units import (
 FACES: tuple[Action, ...] = tuple(Faces((face,)) for face in D6.faces)
 
 
-class Battle(Interrupt, Chance[State]):
+class Battle(Interrupt, Chance[KassalaState]):
     """The die of an attack."""
 
     rule = rule("II.E")
@@ -65,36 +65,36 @@ class Battle(Interrupt, Chance[State]):
     attackers: Units
     defenders: Units
 
-    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+    def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         yield attacking(state, self.attackers)
         yield not self.defenders & ~SIDE[other(state.now.seat)], say("defenders of the other side")
         yield self.attackers and self.defenders and not state.absent(self.attackers | self.defenders), say(
             "attackers and defenders that are on the map")
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: KassalaState) -> str:
         return CHANCE
 
-    def question(self, state: State) -> Message:
+    def question(self, state: KassalaState) -> Message:
         attack, defence = totals(state, self.attackers, self.defenders)
         return say("{attack}-{defence}: roll on column {column}", attack=attack, defence=defence,
                    column=CRT.title(self.column(state)))
 
-    def button(self, state: State) -> Text:
+    def button(self, state: KassalaState) -> Text:
         return say("Roll the die")
 
-    def column(self, state: State) -> int:
+    def column(self, state: KassalaState) -> int:
         """The column of the results table."""
         return column(state, self.attackers, self.defenders)
 
-    def roll(self, state: State) -> Roll:
+    def roll(self, state: KassalaState) -> Roll:
         used = self.column(state)
         return Roll((D6,), say("Combat at {column}", column=odds_in_words(CRT.title(used))), self.rule, ODDS[used],
                     SEATS[state.now.seat])
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: KassalaState) -> list[Action]:
         return list(FACES)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         if action in FACES:
             return None
         if not isinstance(action, Faces):
@@ -102,7 +102,7 @@ class Battle(Interrupt, Chance[State]):
         return refuse("I.C", say("Expected one die with faces 1 to 6, not {faces}", faces=action.faces),
                       faces=list(action.faces))
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: KassalaState, action: Action) -> Preview | None:
         if isinstance(action, Faces):
             return rolled_preview(state, self.attackers, self.defenders)
         return super().preview(state, action)
@@ -110,10 +110,10 @@ class Battle(Interrupt, Chance[State]):
     def first(self) -> Reason:
         return refuse("II.E.12", say("The die must be rolled first: an attack is resolved at once"))
 
-    def why_idle(self, state: State, unit: Unit) -> Reason:
+    def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         return self.first()
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def fallen(self, state: KassalaState, faces: tuple[int, ...]) -> Done[KassalaState]:
         """The result applies at once (I.D, II.E.12)."""
         used = self.column(state)
         result = CRT.result(used, faces[0])
@@ -124,7 +124,7 @@ class Battle(Interrupt, Chance[State]):
         step = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact, EX: self.exchange}
         return followed((state, (rolled,)), step[result])
 
-    def near(self, state: State) -> int:
+    def near(self, state: KassalaState) -> int:
         """The attackers that a result concerns: not cannon that are next to none of the defenders (IV.A.7.a)."""
         if not state.setting.cannon:
             return self.attackers
@@ -132,16 +132,16 @@ class Battle(Interrupt, Chance[State]):
         return self.attackers & ~sum(1 << i for i in slots_in(self.attackers & CANNONS)
                                      if not adjacent[state.at[i]] & targets)
 
-    def defenders_eliminated(self, state: State) -> Done[State]:
+    def defenders_eliminated(self, state: KassalaState) -> Done[KassalaState]:
         """DE: all the defenders go, and their hexes are open to the attackers."""
         after = partial(pursue, attackers=self.attackers, hexes=state.hex_names(self.defenders))
         return followed(removed(state, self.defenders, CRT_RULE), after)
 
-    def attackers_eliminated(self, state: State) -> Done[State]:
+    def attackers_eliminated(self, state: KassalaState) -> Done[KassalaState]:
         """AE: all the attackers go."""
         return followed(removed(state, self.near(state), CRT_RULE), settle)
 
-    def contact(self, state: State) -> Done[State]:
+    def contact(self, state: KassalaState) -> Done[KassalaState]:
         """C: no effect, but cannon that hold a hex alone are eliminated (I.D, IV.A.4, rulings 4 and 14)."""
         gone = doomed_guns(state, self.defenders)
         if not gone:
@@ -153,7 +153,7 @@ class Battle(Interrupt, Chance[State]):
         return followed((state, (note,)), partial(removed, mask=gone, cited=cited),
                         partial(pursue, attackers=self.attackers, hexes=hexes))
 
-    def exchange(self, state: State) -> Done[State]:
+    def exchange(self, state: KassalaState) -> Done[KassalaState]:
         """EX: the smaller force goes, the larger pays at least as much in face value (rulings 3 and 12)."""
         involved = self.near(state)
         ours, theirs = strength(involved), strength(self.defenders)
@@ -181,7 +181,7 @@ class Exchange(Interrupt):
     vacated: tuple[str, ...]
     """Hexes vacated by defenders already removed."""
 
-    def needs(self, state: State) -> Iterator[tuple[object, Text]]:
+    def needs(self, state: KassalaState) -> Iterator[tuple[object, Text]]:
         yield attacking(state, self.attackers)
         yield self.pool and not self.pool & ~SIDE[SEAT[self.payer]], say(
             "a pool of units of {side}", side=self.payer)
@@ -189,26 +189,26 @@ class Exchange(Interrupt):
             "a pool on the map that can pay the strength needed")
         yield on_map(state, self.vacated)
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: KassalaState) -> str:
         return self.payer
 
-    def question(self, state: State) -> Message:
+    def question(self, state: KassalaState) -> Message:
         return say("Exchange: choose units worth at least {needed} to lose", needed=self.needed)
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: KassalaState) -> tuple[Duty, ...]:
         return (Duty(ids(self.pool), say("Choose losses worth at least {needed}", needed=self.needed), self.rule),)
 
-    def button(self, state: State) -> Text:
+    def button(self, state: KassalaState) -> Text:
         return say("Remove these units")
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: KassalaState) -> list[Action]:
         pool = slots_in(self.pool)
         subsets = (sum(1 << slot for k, slot in enumerate(pool) if subset >> k & 1)
                    for subset in range(1, 1 << len(pool)))
-        return [Lose(ids(mask)) for mask in subsets if strength(mask) >= self.needed]
+        return [KassalaLose(ids(mask)) for mask in subsets if strength(mask) >= self.needed]
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        if not isinstance(action, Lose):
+    def why_not(self, state: KassalaState, action: Action) -> Reason | None:
+        if not isinstance(action, KassalaLose):
             return super().why_not(state, action)
         chosen = mask_of(action.units)
         other = chosen & ~self.pool
@@ -225,21 +225,21 @@ class Exchange(Interrupt):
         side = SIDES[SEATS.index(self.payer)]
         return refuse("I.D", say("The {side} player must first choose the exchange losses", side=side))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         return self.paid(state, mask_of(action.units))
 
-    def paid(self, state: State, losses: int) -> Done[State]:
+    def paid(self, state: KassalaState, losses: int) -> Done[KassalaState]:
         """The losses are removed, and survivors may advance."""
         after = partial(pursue, attackers=self.attackers & ~losses, hexes=self.vacated)
         return followed(removed(state, losses, CRT_RULE), after)
 
-    def able(self, state: State) -> int:
+    def able(self, state: KassalaState) -> int:
         return self.pool
 
-    def meanings(self, state: State, picked: tuple[str, ...]) -> Iterator[Offer]:
-        action = Lose(ids(mask_of(picked)))
+    def meanings(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
+        action = KassalaLose(ids(mask_of(picked)))
         words = say("Remove this unit") if len(action.units) == 1 else say("Remove these units")
         yield Offer(self.check(state, action), action, action.units, words=words)
 
-    def why_no_part(self, state: State, unit: Unit) -> Reason:
+    def why_no_part(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         return refuse("I.D", say("{unit} takes no part in this exchange", unit=unit.title), unit=unit.id)

@@ -12,7 +12,7 @@ from game.core.contract import ScenarioInfo
 from game.core.fields import Between, Fields
 from game.core.message import Message, say
 from game.core.position_checks import piece
-from game.rules.kassala.sequence import Phase
+from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.units import SLOT, SeatName
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -27,11 +27,11 @@ class SetUpRow(NamedTuple):
 class Begins(NamedTuple):
     """The phase a scenario begins with."""
 
-    phase: Phase = Phase.MOVEMENT
+    phase: KassalaPhase = KassalaPhase.MOVEMENT
     phasing: SeatName = "moslem"
 
 
-class Scenario(NamedTuple):
+class KassalaScenario(NamedTuple):
     """A scenario's file."""
 
     name: str
@@ -59,7 +59,7 @@ class Scenario(NamedTuple):
         return {unit: row.place for unit, row in self.units.items()}
 
 
-def load_all() -> dict[str, Scenario]:
+def load_all() -> dict[str, KassalaScenario]:
     """Every scenario by name, battles first.
 
     :raises BadPosition: for a file that is broken, naming file, key and what was expected.
@@ -68,12 +68,12 @@ def load_all() -> dict[str, Scenario]:
     return {one.name: one for one in sorted(found, key=lambda one: (one.example, one.name))}
 
 
-def _load(path: Path) -> Scenario:
+def _load(path: Path) -> KassalaScenario:
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except ValueError as error:
         raise BadPosition(say("{file}: not written as TOML: {error}", file=path.name, error=error)) from error
-    scenario: Scenario = Fields().read(Scenario, {"name": path.stem, **data}, path.name)
+    scenario: KassalaScenario = Fields().read(KassalaScenario, {"name": path.stem, **data}, path.name)
     for unit in scenario.units:
         piece(unit, SLOT, f"{path.name}/units")
     return scenario

@@ -11,7 +11,7 @@ from game.core.verdict import RuleRef
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, rule
 
 
-class Phase(StrEnum):
+class KassalaPhase(StrEnum):
     """The phases, as positions and prompts name them."""
 
     SETUP = "setup"
@@ -20,10 +20,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class PhaseEntry(NamedTuple):
+class KassalaPhaseEntry(NamedTuple):
     """One phase of the sequence: what is done, by whom, under which rule."""
 
-    phase: Phase
+    phase: KassalaPhase
     seat: Seat
     rule: RuleRef
     sentence: Message
@@ -32,19 +32,19 @@ class PhaseEntry(NamedTuple):
 
 
 SEQUENCE = (
-    PhaseEntry(Phase.SETUP, CHRISTIAN, rule("IV.B.1"), say("The Christian player deploys south of the dotted line"),
+    KassalaPhaseEntry(KassalaPhase.SETUP, CHRISTIAN, rule("IV.B.1"), say("The Christian player deploys south of the dotted line"),
          say("the Christian player deploys south of the dotted line")),
-    PhaseEntry(Phase.SETUP, MOSLEM, rule("IV.B.2"), say("The Moslem player deploys north of the dotted line"),
+    KassalaPhaseEntry(KassalaPhase.SETUP, MOSLEM, rule("IV.B.2"), say("The Moslem player deploys north of the dotted line"),
          say("the Moslem player deploys north of the dotted line")),
-    PhaseEntry(Phase.MOVEMENT, MOSLEM, rule("II.B.1"), say("The Moslem player moves"),
+    KassalaPhaseEntry(KassalaPhase.MOVEMENT, MOSLEM, rule("II.B.1"), say("The Moslem player moves"),
          say("the Moslem player moves")),
-    PhaseEntry(Phase.COMBAT, MOSLEM, rule("II.B.2"), say("The Moslem player attacks"),
+    KassalaPhaseEntry(KassalaPhase.COMBAT, MOSLEM, rule("II.B.2"), say("The Moslem player attacks"),
          say("the Moslem player attacks")),
-    PhaseEntry(Phase.MOVEMENT, CHRISTIAN, rule("II.B.3"), say("The Christian player moves"),
+    KassalaPhaseEntry(KassalaPhase.MOVEMENT, CHRISTIAN, rule("II.B.3"), say("The Christian player moves"),
          say("the Christian player moves")),
-    PhaseEntry(Phase.COMBAT, CHRISTIAN, rule("II.B.4"), say("The Christian player attacks"),
+    KassalaPhaseEntry(KassalaPhase.COMBAT, CHRISTIAN, rule("II.B.4"), say("The Christian player attacks"),
          say("the Christian player attacks")),
-    PhaseEntry(Phase.OVER, MOSLEM, rule("II.B.6"), say("The game is over"),
+    KassalaPhaseEntry(KassalaPhase.OVER, MOSLEM, rule("II.B.6"), say("The game is over"),
          say("the game is over")),
 )
 FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6
@@ -57,6 +57,6 @@ def step_of(phase: str, seat: Seat) -> int:
     :raises KeyError: when there is none.
     """
     for index, step in enumerate(SEQUENCE):
-        if step.phase == phase and (step.seat == seat or phase == Phase.OVER):
+        if step.phase == phase and (step.seat == seat or phase == KassalaPhase.OVER):
             return index
     raise KeyError(phase)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from game.board.hexgrid import Hex
 from game.core.indices import Seat, Slot, other
-from game.rules.kassala.sequence import SEQUENCE, PhaseEntry
+from game.rules.kassala.sequence import SEQUENCE, KassalaPhaseEntry
 from game.rules.kassala.terrain import HexTerrain
 from game.rules.kassala.units import ROSTER
 
@@ -33,7 +33,7 @@ class KassalaSetting:
         self.mixed = "mixed-attacks" in options
 
 
-class State(NamedTuple):
+class KassalaState(NamedTuple):
     """Masks ``moved``, ``duty``, ``done`` are over unit slots; ``occupied`` over hex indices, one a seat."""
 
     setting: KassalaSetting
@@ -53,7 +53,7 @@ class State(NamedTuple):
     """The decision (``decisions.Interrupt``) that a combat waits for, or None."""
 
     @property
-    def now(self) -> PhaseEntry:
+    def now(self) -> KassalaPhaseEntry:
         return SEQUENCE[self.step]
 
     def units_in(self, hexes: int) -> int:
@@ -110,7 +110,7 @@ def zone_of_control(ground: HexTerrain, occupied: int) -> int:
 _ZONES: dict[tuple[int, int], int] = {}
 
 
-def enemy_zone(state: State, seat: Seat) -> int:
+def enemy_zone(state: KassalaState, seat: Seat) -> int:
     """Every hex in the zone of control of a seat's enemies (II.C.1)."""
     ground = state.setting.ground
     key = (id(ground), state.occupied[other(seat)])

@@ -20,13 +20,13 @@ from game.core.position_checks import need
 from game.core.presenter import HeldPlaces
 from game.rules.kassala import actions, awaiting, contact, counters, movement, play, position, reasons
 from game.rules.kassala.actions import (
-    Attack,
-    Bombard,
     EndMovement,
     EndSetup,
     KassalaAction,
-    Lose,
-    Move,
+    KassalaAttack,
+    KassalaBombard,
+    KassalaLose,
+    KassalaMove,
 )
 from game.rules.kassala.ai.evaluate import KassalaEvaluator
 from game.rules.kassala.combat import CombatPhase
@@ -35,8 +35,8 @@ from game.rules.kassala.deployment import Deployment
 from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.movement import Movement
 from game.rules.kassala.scenario import load_all
-from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, Phase, step_of
-from game.rules.kassala.state import OUT, WAITING, KassalaSetting, State, occupation
+from game.rules.kassala.sequence import END, FIRST_SETUP, SEQUENCE, KassalaPhase, step_of
+from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState, occupation
 from game.rules.kassala.terrain import HexTerrain, MoveRoute
 from game.rules.kassala.theme import THEME
 from game.rules.kassala.units import ROSTER, SEAT, SEATS, SLOT, SYSTEM, in_order, rule
@@ -47,7 +47,7 @@ PHASES: tuple[KassalaDecision, ...] = tuple(_NAMED[entry.phase] for entry in SEQ
 """For each step of the sequence what is decided in it."""
 
 
-class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
+class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], Decided[KassalaState]):
     """The game of Kassala. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -76,7 +76,7 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
         self._settings: dict[tuple[str, frozenset[str]], KassalaSetting] = {}
         self._evaluator = KassalaEvaluator(self)
 
-    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> KassalaState:
         setting = self._setting(scenario, options)
         start = self._scenarios[scenario]
         free = setting.free and not start.example
@@ -84,7 +84,7 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
         for unit, place in setting.printed.items():
             at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
         step = FIRST_SETUP if free else step_of(start.start.phase, SEAT[start.start.phasing])
-        state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
+        state = KassalaState(setting, 1, step, tuple(at), occupation(tuple(at)))
         return play.begun(state, 1, step)
 
     def _setting(self, scenario: str, options: Sequence[str]) -> KassalaSetting:
@@ -100,20 +100,20 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
             self._settings[key] = KassalaSetting(self._grounds[start.map], scenario, key[1], start.turns, start.places)
         return self._settings[key]
 
-    def board(self, state: State) -> HexBoard:
+    def board(self, state: KassalaState) -> HexBoard:
         return state.setting.ground.board
 
-    def decision(self, state: State) -> KassalaDecision:
+    def decision(self, state: KassalaState) -> KassalaDecision:
         return state.frame or PHASES[state.step]
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: KassalaState) -> int:
         return state.turn
 
-    def ran_out(self, state: State, action: Action, after: State) -> str | None:
+    def ran_out(self, state: KassalaState, action: Action, after: KassalaState) -> str | None:
         over = after.step in (state.step, END) or isinstance(action, EndMovement | EndSetup)
         return None if over else SEATS[state.now.seat]
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: KassalaState) -> tuple[Message, Action | None] | None:
         return self.decision(state).remaining(state)
 
     def summary(self, events: Sequence[Event]) -> Brief:
@@ -122,55 +122,55 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
             return NOTHING
         return Brief(say("Set up as printed"), several("{count} unit", "{count} units", placed))
 
-    def describe(self, state: State, action: Action) -> Text:
+    def describe(self, state: KassalaState, action: Action) -> Text:
         return reasons.describe(state, action)
 
-    def canonical(self, state: State, action: Action) -> Action:
+    def canonical(self, state: KassalaState, action: Action) -> Action:
         match action:
-            case Move(unit, path) if state.now.phase == Phase.MOVEMENT:
-                route = movement.find_route(state, Move(unit, path[-1:]))
+            case KassalaMove(unit, path) if state.now.phase == KassalaPhase.MOVEMENT:
+                route = movement.find_route(state, KassalaMove(unit, path[-1:]))
                 return route.move if isinstance(route, MoveRoute) else action
-            case Attack(attackers, defenders):
-                return Attack(in_order(attackers), in_order(defenders))
-            case Bombard(unit, defenders):
-                return Bombard(unit, in_order(defenders))
-            case Lose(units):
-                return Lose(in_order(units))
+            case KassalaAttack(attackers, defenders):
+                return KassalaAttack(in_order(attackers), in_order(defenders))
+            case KassalaBombard(unit, defenders):
+                return KassalaBombard(unit, in_order(defenders))
+            case KassalaLose(units):
+                return KassalaLose(in_order(units))
         return action
 
-    def as_if(self, state: State, unit: str) -> Sequence[State]:
+    def as_if(self, state: KassalaState, unit: str) -> Sequence[KassalaState]:
         """The position in the movement and in the combat phase of a unit's side."""
         seat = ROSTER[SLOT[unit]].seat
         if state.at[SLOT[unit]] < 0 or WAITING in state.at:
             return []
-        return [play.begun(state, state.turn, step_of(phase, seat)) for phase in (Phase.MOVEMENT, Phase.COMBAT)]
+        return [play.begun(state, state.turn, step_of(phase, seat)) for phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)]
 
-    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+    def awaits(self, state: KassalaState, units: Sequence[str], place: str) -> Sequence[Awaited]:
         index = state.setting.ground.index
         return awaiting.awaits(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
 
-    def evaluator(self) -> Evaluator[State]:
+    def evaluator(self) -> Evaluator[KassalaState]:
         return self._evaluator
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: KassalaState) -> Result | None:
         return outcome(state) if state.step == END else None
 
-    def objectives(self, state: State) -> Objectives:
+    def objectives(self, state: KassalaState) -> Objectives:
         return objectives(state)
 
-    def layers(self, state: State, unit: str | None = None) -> tuple[Layer, ...]:
+    def layers(self, state: KassalaState, unit: str | None = None) -> tuple[Layer, ...]:
         return zones_of_control(state)
 
-    def holders(self, state: State) -> Mapping[str, str]:
+    def holders(self, state: KassalaState) -> Mapping[str, str]:
         return holders(state)
 
-    def counters(self, state: State) -> tuple[Counter, ...]:
+    def counters(self, state: KassalaState) -> tuple[Counter, ...]:
         return counters.counters(state, self.decision(state).bound(state))
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: KassalaState) -> dict[str, Any]:
         return position.written(state, self.to_act(state))
 
-    def from_position(self, values: Mapping[str, Any]) -> State:
+    def from_position(self, values: Mapping[str, Any]) -> KassalaState:
         name, options = values.get("scenario", SYSTEM), values.get("options", [])
         need(values.get("system", SYSTEM) == SYSTEM, "position/system", say(
             "{name}, not {found!r}", name=SYSTEM, found=values.get("system")))
@@ -182,7 +182,7 @@ class Kassala(BatchActions[State], HeldPlaces[State], Decided[State]):
         to_act = self.to_act(state)
         need(values.get("to_act", to_act) == to_act or "pending" in values or "phasing" not in values,
              "position/to_act", to_act or "null")
-        if state.now.phase == Phase.COMBAT and state.frame is None and contact.is_finished(state):
+        if state.now.phase == KassalaPhase.COMBAT and state.frame is None and contact.is_finished(state):
             return play.next_step(state)[0]
         return state
 

@@ -14,8 +14,8 @@ from game.core.indices import Slot
 from game.core.message import named, say, several
 from game.core.offer import Offer
 from game.core.verdict import Illegal, Legal, Reason
-from game.rules.kassala.actions import Move
-from game.rules.kassala.units import CAVALRY, ROSTER, Unit, rule
+from game.rules.kassala.actions import KassalaMove
+from game.rules.kassala.units import CAVALRY, ROSTER, KassalaUnit, rule
 
 UDAKA, KASSALA, WADI, TRENCH = "udaka", "kassala", "wadi", "trench"
 TOWN_NAMES = {UDAKA: "Udaka", KASSALA: "Kassala"}
@@ -29,7 +29,7 @@ _NONE: Mapping[str, bool] = {}
 class MoveRoute(NamedTuple):
     """One way for one unit from one hex, with masks over hex indices for what may block it."""
 
-    move: Move
+    move: KassalaMove
     cost: int
     end: Hex
     whole: int
@@ -139,7 +139,7 @@ class HexTerrain:
         """The route along a path of hex indices that costs so many movement points."""
         unit = ROSTER[slot]
         names = tuple(self.ids[i] for i in path)
-        move = Move(unit.id, names)
+        move = KassalaMove(unit.id, names)
         interior = sum(1 << i for i in path[:-1])
         event = Moved(rule("II.D.5"), unit.id, unit.title, (self.ids[origin], *names), cost)
         offer = Offer(Legal(cost), move, (unit.id,), names[-1])
@@ -196,13 +196,13 @@ class HexTerrain:
             {"distance": far, "movement": unit.movement},
         )
 
-    def _barred_on_the_way(self, unit: Unit, origin: Hex, end: Hex) -> Reason | None:
+    def _barred_on_the_way(self, unit: KassalaUnit, origin: Hex, end: Hex) -> Reason | None:
         """What bars the cheapest way to a hex that the points would suffice for; None where none is cheap enough."""
         path = reach((origin,), self.steps(unit.arm, 1), unit.movement).path(end)
         steps = (self.step(unit.arm, here, there) for here, there in pairwise((origin, *path)))
         return next((step for step in steps if isinstance(step, Reason)), None)
 
-    def _with_way_round(self, barred: Reason, unit: Unit, origin: Hex, end: Hex) -> Reason:
+    def _with_way_round(self, barred: Reason, unit: KassalaUnit, origin: Hex, end: Hex) -> Reason:
         """What bars the short way, and what the way round it takes where there is one."""
         cost = self.away(unit.arm, origin).get(end)
         if cost is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
-from game.rules.kassala.sequence import SEQUENCE, Phase
+from game.rules.kassala.sequence import SEQUENCE, KassalaPhase
 from game.rules.kassala.units import SEATS, SIDES
 
 THEME = Theme(
@@ -17,9 +17,9 @@ THEME = Theme(
         SeatInfo("christian", SIDES[1], "#e2b65c", "#2a2119", "dashed"),
     ),
     titles={
-        Phase.SETUP: say("setup"), Phase.MOVEMENT: say("movement"), Phase.COMBAT: say("combat"),
-        Phase.OVER: say("over"),
+        KassalaPhase.SETUP: say("setup"), KassalaPhase.MOVEMENT: say("movement"), KassalaPhase.COMBAT: say("combat"),
+        KassalaPhase.OVER: say("over"),
     },
-    phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase in (Phase.MOVEMENT, Phase.COMBAT)),
-    opening=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase == Phase.SETUP),
+    phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase in (KassalaPhase.MOVEMENT, KassalaPhase.COMBAT)),
+    opening=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase == KassalaPhase.SETUP),
 )

@@ -35,7 +35,7 @@ def refuse(number: str, text: Message, ruling: int | None = None, **values: Any)
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class KassalaUnit:
     """One counter."""
 
     id: str
@@ -70,13 +70,13 @@ class CounterKind(NamedTuple):
     copies: Annotated[int, Between(1, 9)]
 
 
-def _roster() -> tuple[Unit, ...]:
+def _roster() -> tuple[KassalaUnit, ...]:
     file = Path(__file__).with_name("roster.toml")
     rows: Mapping[str, CounterKind] = Fields().read(
         Mapping[str, CounterKind], tomllib.loads(file.read_text("utf-8")), file.name)
     each = [(f"{stem}{number}", row, row.name if row.copies == 1 else f"{row.name} {number}")
             for stem, row in rows.items() for number in range(1, row.copies + 1)]
-    return tuple(Unit(id_, SEAT[row.seat], row.name, row.abbr, row.arm, row.strength, row.movement,
+    return tuple(KassalaUnit(id_, SEAT[row.seat], row.name, row.abbr, row.arm, row.strength, row.movement,
                       Slot(slot), title)
                  for slot, (id_, row, title) in enumerate(each))
 

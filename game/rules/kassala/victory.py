@@ -11,48 +11,48 @@ from game.core.message import say
 from game.core.objective import NONE, Objective, Objectives
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
-from game.rules.kassala.actions import Move
+from game.rules.kassala.actions import KassalaMove
 from game.rules.kassala.decisions import KassalaDecision
-from game.rules.kassala.sequence import Phase
-from game.rules.kassala.state import State
+from game.rules.kassala.sequence import KassalaPhase
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, Unit, rule
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, KassalaUnit, rule
 
 
 class KassalaOver(KassalaDecision):
     """The game has ended (II.B.6)."""
 
-    name = Phase.OVER
+    name = KassalaPhase.OVER
     rule = rule("II.B.6")
     asks = say("The game is over")
     mode = "over"
 
-    def seat(self, state: State) -> None:
+    def seat(self, state: KassalaState) -> None:
         return None
 
-    def prompt(self, state: State, turn: int) -> Prompt:
+    def prompt(self, state: KassalaState, turn: int) -> Prompt:
         result = outcome(state)
         return replace(super().prompt(state, turn), text=result.text, rule=result.rule)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: KassalaState) -> list[Action]:
         return []
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: KassalaState, action: Action) -> Reason | None:
         why = super().why_not(state, action)
-        return why if isinstance(action, Move) else Reason(self.rule, self.asks)
+        return why if isinstance(action, KassalaMove) else Reason(self.rule, self.asks)
 
-    def why_idle(self, state: State, unit: Unit) -> Reason:
+    def why_idle(self, state: KassalaState, unit: KassalaUnit) -> Reason:
         return Reason(self.rule, self.asks)
 
 
-def holds(state: State) -> tuple[bool, bool]:
+def holds(state: KassalaState) -> tuple[bool, bool]:
     """Whether Christian units stand in Udaka, and in at least one Kassala hex."""
     towns = state.setting.ground.towns
     christian = state.occupied[CHRISTIAN]
     return bool(christian & towns[UDAKA]), bool(christian & towns[KASSALA])
 
 
-def outcome(state: State) -> Result:
+def outcome(state: KassalaState) -> Result:
     """Who has won at the end of the last turn (III.B)."""
     udaka, kassala = holds(state)
     towns = state.setting.ground.towns
@@ -67,7 +67,7 @@ def outcome(state: State) -> Result:
                   f"only-{held.lower()}-held")
 
 
-def holders(state: State) -> dict[str, str]:
+def holders(state: KassalaState) -> dict[str, str]:
     """The northernmost hex of each town -> the side that holds the town; none where nobody stands in it."""
     ground = state.setting.ground
     towns = [ground.towns[town] for town in (UDAKA, KASSALA)]
@@ -77,7 +77,7 @@ def holders(state: State) -> dict[str, str]:
     }
 
 
-def objectives(state: State) -> Objectives:
+def objectives(state: KassalaState) -> Objectives:
     """Both towns: a Christian unit anywhere in one holds it. Maps without both towns have nothing to win."""
     if not all(state.setting.ground.towns.values()):
         return NONE

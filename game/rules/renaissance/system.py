@@ -35,19 +35,19 @@ from game.rules.renaissance.engine import (
     terrain,
 )
 from game.rules.renaissance.engine.actions import NOTATION, Swap
-from game.rules.renaissance.engine.ground import Ground
-from game.rules.renaissance.engine.state import BLUE, RED, SEATS, State, roster_of
+from game.rules.renaissance.engine.ground import RenaissanceGround
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, RenaissanceState, roster_of
 from game.rules.renaissance.engine.tables import tables
 from game.rules.renaissance.engine.words import refuse
 from game.rules.renaissance.screen import asking, deploying, layers, laying, presenting
 
-PHASES: Mapping[str, Decision[State]] = {one.name: one for one in (
+PHASES: Mapping[str, Decision[RenaissanceState]] = {one.name: one for one in (
     opening.AggressionRoll(), edges.Edges(), deployment.Muster(), edges.SetUpCamp(),
     deployment.Deploy(), deployment.Swaps(), bound.PipRoll(),
     bound.Moves(), fighting.Shooting(), fighting.CloseCombat(), bound.RenaissanceOver())}
 
 
-BY_HAND: Mapping[str, Callable[[State, Picked], Iterator[Offer]]] = {
+BY_HAND: Mapping[str, Callable[[RenaissanceState, Picked], Iterator[Offer]]] = {
     "moves": presenting.moving, "deployment": deploying.deploying, "camp": deploying.camping}
 """The phases in which a hand puts bases down -> what it may mean."""
 CAMPS = tuple(edges.camp_name(seat) for seat in (RED, BLUE))
@@ -65,7 +65,7 @@ class ReadyTables(dict[str, PlaneBoard]):
         return self[name]
 
 
-class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[State], OwnFiles, Decided[State]):
+class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceState], MatchupTable[RenaissanceState], OwnFiles, Decided[RenaissanceState]):
     """The rules of Renaissance; stateless."""
 
     name = "renaissance"
@@ -81,7 +81,7 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
         self._boards = boards
         self._tables = ReadyTables(boards)
         self._phases = {**PHASES, "terrain": opening.LayTerrain(self._tables)}
-        self._grounds: dict[str, Ground] = {}
+        self._grounds: dict[str, RenaissanceGround] = {}
 
     def file_faults(self, path: str) -> Sequence[Text]:
         try:
@@ -94,7 +94,7 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
         self._own = armies.own_lists(armies.own_folder())
         self.options = scenario.options(self._own)
 
-    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> RenaissanceState:
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
         known = texts(self.options)
@@ -105,7 +105,7 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
             return position.read(first, {"scenario": scenario, "options": list(options), **start})
         return self._quick(first) if self._scenarios[scenario].quick else first
 
-    def _quick(self, state: State) -> State:
+    def _quick(self, state: RenaissanceState) -> RenaissanceState:
         """The first PIP roll, with everything before it as it is proposed."""
         state = scenario.unrolled(state, self._tables)
         while state.phase != "pips":
@@ -115,16 +115,16 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
             state, _ = decision.apply(state, action)
         return state
 
-    def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> State:
+    def _first(self, name: str, options: Sequence[str], lists: tuple[armies.ArmyList, armies.ArmyList] | None) -> RenaissanceState:
         found = self._scenarios[name]
         if lists is None:
             lists = (scenario.army_of(found, RED, options, self.options, self._own.lists),
                      scenario.army_of(found, BLUE, options, self.options, self._own.lists))
         map_ = found.info.map
         if map_ not in self._grounds:
-            self._grounds[map_] = Ground(self._boards(map_))
+            self._grounds[map_] = RenaissanceGround(self._boards(map_))
         given = deployment.given_defender(options)
-        state = State(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
+        state = RenaissanceState(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
                       defender=found.defender if given is None else given, pieces=() if found.open else None)
         if found.bases is not None:
             return replace(state, roster=roster_of(found.bases), last=found.info.turns)
@@ -137,24 +137,24 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
         if home is not None:
             red, blue = (replace(army, topography=home) for army in state.armies)
             state = replace(state, armies=(red, blue))
-        return list(terrain.faults(replace(state, ground=Ground(board)), board.terrain, home=home is not None))
+        return list(terrain.faults(replace(state, ground=RenaissanceGround(board)), board.terrain, home=home is not None))
 
-    def board(self, state: State) -> PlaneBoard:
+    def board(self, state: RenaissanceState) -> PlaneBoard:
         return state.ground.board
 
-    def decision(self, state: State) -> Decision[State]:
+    def decision(self, state: RenaissanceState) -> Decision[RenaissanceState]:
         if state.stack:
-            pending: Decision[State] = state.stack[-1]
+            pending: Decision[RenaissanceState] = state.stack[-1]
             return pending
         return self._phases[state.phase]
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: RenaissanceState) -> int:
         return state.bound
 
-    def prompt(self, state: State) -> Prompt:
+    def prompt(self, state: RenaissanceState) -> Prompt:
         return replace(super().prompt(state), phase=state.phase)
 
-    def unknown(self, state: State, action: Action) -> Reason | None:
+    def unknown(self, state: RenaissanceState, action: Action) -> Reason | None:
         for name in action.units:
             if name not in state.slots and name not in CAMPS:
                 return refuse("14.1.1", say("There is no base called {name}", name=name))
@@ -164,28 +164,28 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
                 return refuse("14.4", say("No such roll is pending"))
         return None
 
-    def canonical(self, state: State, action: Action) -> Action:
+    def canonical(self, state: RenaissanceState, action: Action) -> Action:
         if isinstance(action, Swap) and state.slots[action.unit] > state.slots[action.other]:
             return Swap(action.other, action.unit)
         return action
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         after, events = super().apply(state, action)
         return bound.settled(after, events)
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: RenaissanceState) -> Result | None:
         return bound.verdict(state) if state.phase == "over" else None
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: RenaissanceState) -> tuple[Message, Action | None] | None:
         """The rolls for the terrain, up to a change that is to be chosen (3)."""
         if isinstance(self.decision(state), opening.CentreRoll | opening.ShiftRoll):
             return say("Roll for all terrain"), None
         return None
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: RenaissanceState) -> dict[str, Any]:
         return position.written(state, self.to_act(state))
 
-    def from_position(self, position_: Mapping[str, Any]) -> State:
+    def from_position(self, position_: Mapping[str, Any]) -> RenaissanceState:
         name, options = position_.get("scenario"), position_.get("options", [])
         if not isinstance(name, str) or name not in self._scenarios:
             raise BadPosition(say("scenario: expected one of {names}", names=tuple(self._scenarios)))
@@ -207,10 +207,10 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
     def evaluator(self) -> RenaissanceEvaluator:
         return RenaissanceEvaluator(self)
 
-    def counters(self, state: State) -> tuple[Counter, ...]:
+    def counters(self, state: RenaissanceState) -> tuple[Counter, ...]:
         return (*presenting.counters(state), *laying.pieces(state, self.decision(state)))
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         decision = self.decision(state)
         if len(picked.units) == 2 and decision.name in ("shooting", "combat"):
             return list(asking.between(state, decision, *picked.units))
@@ -223,23 +223,23 @@ class Renaissance(BatchActions[State], FreeMeasurement[State], MatchupTable[Stat
             return [deploying.camp_stays(picked)]
         return super().offers(state, picked)
 
-    def as_if(self, state: State, unit: str) -> Sequence[State]:
+    def as_if(self, state: RenaissanceState, unit: str) -> Sequence[RenaissanceState]:
         return asking.as_if(state, unit)
 
-    def phases(self, state: State) -> Sequence[tuple[str, str]]:
+    def phases(self, state: RenaissanceState) -> Sequence[tuple[str, str]]:
         return presenting.phases(state)
 
-    def worked_out(self, state: State, action: Action) -> TableOffer | None:
+    def worked_out(self, state: RenaissanceState, action: Action) -> TableOffer | None:
         return presenting.worked_out(state, action)
 
-    def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
+    def layers(self, state: RenaissanceState, unit: str | None = None) -> Sequence[Layer]:
         return tuple(layers.layers(state, unit))
 
-    def matchups(self, state: State) -> Matchups:
+    def matchups(self, state: RenaissanceState) -> Matchups:
         return presenting.matchups(state)
 
-    def describe(self, state: State, action: Action) -> Text:
+    def describe(self, state: RenaissanceState, action: Action) -> Text:
         return presenting.told(state, action, self.decision(state))
 
-    def objectives(self, state: State) -> Objectives:
+    def objectives(self, state: RenaissanceState) -> Objectives:
         return presenting.objectives(state)

@@ -27,7 +27,7 @@ NO_ORDER, MOVE, REFORM, WALL = range(4)
 """What a contingent may be told (5.2)."""
 
 
-class End(Deed, example="end"):
+class ToursEnd(Deed, example="end"):
     """A phase is over, or what a contingent does."""
 
 
@@ -52,13 +52,13 @@ class Order(Deed, example="order hi wall"):
     order: OrderName
 
 
-class Activate(Deed, example="activate red"):
+class ToursActivate(Deed, example="activate red"):
     """A contingent's turn to carry its order out: it rolls where it must (5.2.2)."""
 
     contingent: ContingentName
 
 
-class Move(Deed, example="move hi1 1706-1707 led"):
+class ToursMove(Deed, example="move hi1 1706-1707 led"):
     """A piece goes from hex to hex (6.0)."""
 
     unit: UnitName
@@ -78,7 +78,7 @@ class ChangeFacing(Deed, example="face hi1 e"):
         return f"face {self.unit} {VERTICES[self.vertex]}"
 
 
-class Fire(Deed, example="fire red-ma1 hi1"):
+class ToursFire(Deed, example="fire red-ma1 hi1"):
     """Archers fire at a unit (7.0)."""
 
     unit: UnitName
@@ -91,7 +91,7 @@ class React(Deed, example="react red-ma1"):
     unit: UnitName
 
 
-class Attack(Deed, example="attack hc1 red-li1"):
+class ToursAttack(Deed, example="attack hc1 red-li1"):
     """A unit announces a shock attack on one unit or two; with others on the same (8.2)."""
 
     unit: UnitName
@@ -117,14 +117,14 @@ class ContinueAttack(Deed, example="again hc1,hc2 red-li1"):
     targets: tuple[UnitName, ...]
 
 
-class Place(Deed, example="place hi1 1606"):
+class ToursPlace(Deed, example="place hi1 1606"):
     """A piece is set up elsewhere (13.0)."""
 
     unit: UnitName
     place: PlaceName
 
 
-class Retreat(Deed, example="retreat hc1 1706"):
+class ToursRetreat(Deed, example="retreat hc1 1706"):
     """A unit retreats before shock (8.1)."""
 
     unit: UnitName
@@ -137,7 +137,7 @@ class Stand(Deed, example="stand hc1"):
     unit: UnitName
 
 
-class Advance(Deed, example="advance hc1 1706"):
+class ToursAdvance(Deed, example="advance hc1 1706"):
     """A unit advances into a hex that the enemy has left or lost (8.1, 8.5)."""
 
     unit: UnitName
@@ -163,10 +163,10 @@ class Reform(Deed, example="reform hi1"):
     unit: UnitName
 
 
-END, BEGIN, DECLINE = End(), Begin(), Decline()
+END, BEGIN, DECLINE = ToursEnd(), Begin(), Decline()
 NOTATION = Notation(
-    (End, Begin, Decline, Go, Order, Activate, Move, ChangeFacing, Fire, React, Attack, Withdraw, Resolve,
-     ContinueAttack, Place, Retreat, Stand, Advance, Eliminate, Rescue, Reform),
+    (ToursEnd, Begin, Decline, Go, Order, ToursActivate, ToursMove, ChangeFacing, ToursFire, React, ToursAttack, Withdraw, Resolve,
+     ContinueAttack, ToursPlace, ToursRetreat, Stand, ToursAdvance, Eliminate, Rescue, Reform),
     {UnitName: lambda text: UnitName(text) if text in SLOT else None,
      int: lambda text: VERTICES.index(text) if text in VERTICES else None})
 

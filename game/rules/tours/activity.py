@@ -20,11 +20,11 @@ from game.core.preview import Preview
 from game.core.prompt import Budget
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.tours import fire, movement
-from game.rules.tours.actions import END, ChangeFacing, Fire, Move
+from game.rules.tours.actions import END, ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.decisions import of_units
 from game.rules.tours.facing import facings
 from game.rules.tours.sequence import PhaseDecision, to_phase
-from game.rules.tours.state import Moving, Phase, State
+from game.rules.tours.state import Moving, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -44,7 +44,7 @@ from game.rules.tours.units import (
 )
 
 
-def moves(state: State, slot: Slot) -> Iterator[Move]:
+def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
     """Every move of a piece that may move, one to each hex."""
     ground = state.ground
     found = movement.reachable(state, slot, movement.points_left(state, slot))
@@ -58,12 +58,12 @@ def moves(state: State, slot: Slot) -> Iterator[Move]:
         if end != start:
             way = paths.get(found.before[end])
             paths[end] = path = movement.path_to(ground, found, end) if way is None else (*way, ground.hexes[end])
-            yield Move(unit, path)
+            yield ToursMove(unit, path)
             if leads:
-                yield Move(unit, path, True)
+                yield ToursMove(unit, path, True)
 
 
-def move_offers(state: State, slot: Slot) -> Iterator[Offer]:
+def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
     """Where a piece may go, alone or with its leader, and why it cannot go elsewhere."""
     if state.moving is not None and state.moving.slot == slot and state.moving.halted:
         yield CatchAll(refuse("6.1", say("It has come next to an enemy and stops there")))
@@ -86,7 +86,7 @@ def move_offers(state: State, slot: Slot) -> Iterator[Offer]:
     yield CatchAll(refuse("6.0", say("Out of reach: more than {count} hexes away", count=UNITS[slot].move)))
 
 
-def _hits(state: State, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction | None:
+def _hits(state: ToursState, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction | None:
     """How likely the best shot of archers that have moved to a hex hits; None where they have none."""
     if KIND[slot] != ARCHER or not state.ground.within(place) & state.held[FOE[SEAT[slot]]]:
         return None
@@ -95,14 +95,14 @@ def _hits(state: State, slot: Slot, place: Hex, found: Reach[Hex]) -> Fraction |
     return best[1] if best is not None else None
 
 
-def _enemies(state: State, slot: Slot, around: int) -> Iterator[Offer]:
+def _enemies(state: ToursState, slot: Slot, around: int) -> Iterator[Offer]:
     """Why a unit does nothing to enemies that it could point at in this phase."""
     for hex_ in hexes_in(around & state.held[FOE[SEAT[slot]]]):
         target, place = state.where[hex_], state.ground.hexes[hex_]
         if KIND[slot] != ARCHER:
             yield Offer(movement.why_closed(state, slot, hex_), place=place)
             continue
-        verdict = fire.check_fire(state, Fire(UNITS[slot].id, UNITS[target].id))
+        verdict = fire.check_fire(state, ToursFire(UNITS[slot].id, UNITS[target].id))
         if isinstance(verdict, Illegal):
             yield Offer(verdict, place=place)
 
@@ -110,64 +110,64 @@ def _enemies(state: State, slot: Slot, around: int) -> Iterator[Offer]:
 class MoveLeader(PhaseDecision):
     """Phase II: the leader moves (4.0, ruling 1)."""
 
-    phase = Phase.LEADERS
+    phase = ToursPhase.LEADERS
     rule = rule("4.0", 1)
     asks = say("Move your leader")
 
-    def label(self, state: State) -> Text:
+    def label(self, state: ToursState) -> Text:
         return say("End leader move")
 
-    def settled(self, state: State) -> Done[State] | None:
-        return to_phase(state, Phase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
+        return to_phase(state, ToursPhase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: ToursState) -> list[Action]:
         return [*moves(state, LEADERS[state.seat]), END]
 
-    def preview(self, state: State, action: Action) -> None:
+    def preview(self, state: ToursState, action: Action) -> None:
         return None
 
-    def canonical(self, state: State, action: Action) -> Action:
-        return movement.listed(state, action) if isinstance(action, Move) else action
+    def canonical(self, state: ToursState, action: Action) -> Action:
+        return movement.listed(state, action) if isinstance(action, ToursMove) else action
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        return movement.apply_move(state, action) if isinstance(action, Move) else self.ended(state)
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
+        return movement.apply_move(state, action) if isinstance(action, ToursMove) else self.ended(state)
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: ToursState) -> tuple[Undone, ...]:
         leader = LEADERS[state.seat]
         free = len(movement.reachable(state, leader, movement.points_left(state, leader)).points) > 1
         return of_units(say("{leader} has not moved", leader=name_of(leader)), leader) if free else ()
 
-    def pickable(self, state: State) -> list[Slot]:
+    def pickable(self, state: ToursState) -> list[Slot]:
         return [LEADERS[state.seat]]
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         return move_offers(state, slot)
 
-    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         return refuse("4.0", say("In phase II the leader moves"), 1)
 
 
 class ActiveContingent(PhaseDecision):
     """Phase III, while a contingent acts: its units move, fire and turn (6.1.1)."""
 
-    phase = Phase.ACTION
+    phase = ToursPhase.ACTION
     busy = True
     rule = rule("6.1.1")
-    judges = (Move, ChangeFacing, Fire)
+    judges = (ToursMove, ChangeFacing, ToursFire)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         title = CONTINGENT_TITLES[state.acting]
         fires = any(KIND[slot] == ARCHER and state.at[slot] >= 0 for slot in MEMBERS[state.acting])
         return (say("{contingent}: move, fire and turn its units", contingent=title) if fires
                 else say("{contingent}: move and turn its units", contingent=title))
 
-    def label(self, state: State) -> Text:
+    def label(self, state: ToursState) -> Text:
         return say("End {contingent}'s move", contingent=SHORT_TITLES[state.acting])
 
-    def goes_on(self, state: State) -> str:
+    def goes_on(self, state: ToursState) -> str:
         return "" if state.moving is None else UNITS[state.moving.slot].id
 
-    def budgets(self, state: State) -> tuple[Budget, ...]:
+    def budgets(self, state: ToursState) -> tuple[Budget, ...]:
         whole = sum(state.at[slot] >= 0 for slot in MEMBERS[state.acting])
         idle, moving = Budget(say("Not moved yet"), len(self.unmoved(state)), whole), state.moving
         if moving is None:
@@ -175,32 +175,32 @@ class ActiveContingent(PhaseDecision):
         title = say("{unit}: movement points", unit=UNITS[moving.slot].abbr)
         return Budget(title, moving.left, UNITS[moving.slot].move), idle
 
-    def unmoved(self, state: State) -> list[Slot]:
+    def unmoved(self, state: ToursState) -> list[Slot]:
         """Who of the contingent has not done anything and could."""
         return [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0
                 and not (state.moved | state.engaged) >> slot & 1]
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = self.unmoved(state)
         text = several("{count} unit can still move", "{count} units can still move", len(left))
         return of_units(text, *left) if left else ()
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if state.alive(state.acting) else self.ended(state)
 
-    def ended(self, state: State) -> Done[State]:
+    def ended(self, state: ToursState) -> Done[ToursState]:
         return replace(state, acting=NO_CONTINGENT, moving=None), ()
 
-    def judge(self, state: State, action: Action) -> Verdict:
+    def judge(self, state: ToursState, action: Action) -> Verdict:
         match action:
-            case Move():
+            case ToursMove():
                 return movement.check_move(state, action)
             case ChangeFacing():
                 return movement.check_face(state, action)
-        assert isinstance(action, Fire)
+        assert isinstance(action, ToursFire)
         return fire.check_fire(state, action)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: ToursState) -> list[Action]:
         found: list[Action] = []
         for slot in MEMBERS[state.acting]:
             if state.at[slot] < 0 or movement.may_act(state, slot) is not None:
@@ -209,21 +209,21 @@ class ActiveContingent(PhaseDecision):
             if not (started and state.moving is not None and state.moving.halted):
                 found += moves(state, slot)
             if KIND[slot] == ARCHER:
-                found += [Fire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
+                found += [ToursFire(unit, UNITS[target].id) for target in fire.targets(state, slot)]
             found += [ChangeFacing(unit, vertex) for vertex in range(6) if started or vertex != state.facing[slot]]
         return [*found, END]
 
-    def canonical(self, state: State, action: Action) -> Action:
-        return movement.listed(state, action) if isinstance(action, Move) else action
+    def canonical(self, state: ToursState, action: Action) -> Action:
+        return movement.listed(state, action) if isinstance(action, ToursMove) else action
 
-    def preview(self, state: State, action: Action) -> Preview | None:
-        if not isinstance(action, Fire):
+    def preview(self, state: ToursState, action: Action) -> Preview | None:
+        if not isinstance(action, ToursFire):
             return None
         return fire.preview(state, SLOT[action.unit], SLOT[action.target])
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         match action:
-            case Move(unit):
+            case ToursMove(unit):
                 slot, near = SLOT[unit], movement.endangers(state, SLOT[unit])
                 state, events = movement.apply_move(state, action)
                 if state.moving is None or not state.moving.halted:
@@ -235,20 +235,20 @@ class ActiveContingent(PhaseDecision):
                 return fire.come_near(state, slot), events
             case ChangeFacing():
                 return movement.apply_face(state, action)
-            case Fire():
+            case ToursFire():
                 return fire.shoot(state, action), ()
         return self.ended(state)
 
-    def pickable(self, state: State) -> list[Slot]:
+    def pickable(self, state: ToursState) -> list[Slot]:
         return [slot for slot in MEMBERS[state.acting] if state.at[slot] >= 0 and movement.may_act(state, slot) is None]
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         yield from move_offers(state, slot)
         if KIND[slot] == ARCHER:
             for target in fire.targets(state, slot):
-                yield fire.offer(state, slot, target, Fire(UNITS[slot].id, UNITS[target].id))
+                yield fire.offer(state, slot, target, ToursFire(UNITS[slot].id, UNITS[target].id))
         yield from facings(state, slot, partial(movement.check_face, state))
 
-    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         why = movement.may_act(state, slot) if slot < COMBAT_UNITS else None
         return super().idle_of_side(state, slot) if why is None else why

@@ -17,18 +17,18 @@ from game.core.preview import Preview
 from game.core.prompt import Duty
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
 from game.rules.tours import shock, shock_odds
-from game.rules.tours.actions import BEGIN, END, Attack, Resolve, Withdraw
+from game.rules.tours.actions import BEGIN, END, Resolve, ToursAttack, Withdraw
 from game.rules.tours.decisions import Composing, of_units
 from game.rules.tours.fight import ShockRoll
 from game.rules.tours.retreats import begin
 from game.rules.tours.sequence import PhaseDecision
 from game.rules.tours.shock_odds import summed, with_variants
-from game.rules.tours.state import Combat, Phase, State
+from game.rules.tours.state import Combat, ToursPhase, ToursState
 from game.rules.tours.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, ids, name_of, refuse, rule, slots_of
 
 
 def announcements(
-    state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
+    state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
 ) -> Iterator[Offer]:
     """What attacking these enemies with these units can mean, the widest first.
 
@@ -49,7 +49,7 @@ def announcements(
 
 
 def _announced(
-    state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str], *, instead: bool
+    state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str], *, instead: bool
 ) -> Offer | None:
     """The attack of units, one announcement after the other, those that have announced another withdrawing it first;
     None where all of them have announced this one.
@@ -66,7 +66,7 @@ def _announced(
         after = shock.withdraw(after, slot)
     verdict: Verdict = LEGAL
     for slot in changed:
-        attack = Attack(UNITS[slot].id, ids(theirs))
+        attack = ToursAttack(UNITS[slot].id, ids(theirs))
         verdict = shock.check_attack(after, attack)
         if isinstance(verdict, Illegal):
             return Offer(verdict, attack, tuple(names), _place(state, theirs), say("Attacks"),
@@ -74,7 +74,7 @@ def _announced(
         after = shock.announce(after, attack)[0]
     verdict = Legal(note=shock.owing(after, tuple(changed)))
     actions: list[Action] = [Withdraw(UNITS[slot].id) for slot in tied]
-    actions += [Attack(UNITS[slot].id, ids(theirs)) for slot in changed]
+    actions += [ToursAttack(UNITS[slot].id, ids(theirs)) for slot in changed]
     met = next(one for one in after.combats if changed[0] in one.attackers)
     return Offer(verdict, actions[0], tuple(names), _place(state, theirs),
                  _replacing(ours, theirs, instead=instead) if tied else say("Attacks"), then=tuple(actions[1:]),
@@ -91,91 +91,91 @@ def _replacing(ours: tuple[Slot, ...], theirs: tuple[Slot, ...], *, instead: boo
 
 
 def _known(
-    state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
+    state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], names: Sequence[str]
 ) -> Offer:
     """That this attack is announced already, with its arithmetic."""
     one = shock.combat_of(state, ours[0])
     assert one is not None
     text = say("{units} against {targets}: announced already; pick one more or another to change it",
                units=tuple(map(name_of, one.attackers)), targets=tuple(map(name_of, theirs)))
-    return Offer(refuse("8.3", text, 18), Attack(UNITS[ours[0]].id, ids(theirs)), tuple(names),
+    return Offer(refuse("8.3", text, 18), ToursAttack(UNITS[ours[0]].id, ids(theirs)), tuple(names),
                  _place(state, theirs), say("Attacks"),
                  arithmetic=partial(summed, state, one.attackers, theirs))
 
 
-def _place(state: State, theirs: tuple[Slot, ...]) -> str:
+def _place(state: ToursState, theirs: tuple[Slot, ...]) -> str:
     return state.ground.hexes[state.at[theirs[0]]]
 
 
 class AnnounceAttacks(Composing, PhaseDecision):
     """Phase IV: attacks are announced (8.3)."""
 
-    phase = Phase.SHOCK
+    phase = ToursPhase.SHOCK
     rule = rule("8.3")
-    judges = (Attack, Withdraw)
+    judges = (ToursAttack, Withdraw)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return (say("Announce attacks, or resolve them") if state.combats
                 else say("Announce attacks: choose attackers and targets"))
 
-    def main(self, state: State) -> tuple[Action, Text] | None:
+    def main(self, state: ToursState) -> tuple[Action, Text] | None:
         return (BEGIN, say("Resolve the attacks")) if state.combats else super().main(state)
 
-    def label(self, state: State) -> Text:
+    def label(self, state: ToursState) -> Text:
         return say("End shock combat")
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: ToursState) -> tuple[Duty, ...]:
         return tuple(
             Duty((UNITS[slot].id, *ids(targets)),
                  say("{unit}, or another unit, must attack {targets}", unit=name_of(slot),
                      targets=tuple(map(name_of, targets))),
                  rule("8.0")) for slot, targets in shock.uncovered(state))
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: ToursState) -> tuple[Undone, ...]:
         idle = [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0 and shock.attacks(state, slot)]
         text = several("{count} unit could attack", "{count} units could attack", len(idle))
         return of_units(text, *idle) if idle else ()
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return self.ended(state) if shock.nobody_can(state) else None
 
-    def judge(self, state: State, action: Action) -> Verdict:
-        if isinstance(action, Attack):
+    def judge(self, state: ToursState, action: Action) -> Verdict:
+        if isinstance(action, ToursAttack):
             return shock.check_attack(state, action)
         assert isinstance(action, Withdraw)
         return shock.check_withdraw(state, action)
 
-    def may_end(self, state: State) -> Verdict:
+    def may_end(self, state: ToursState) -> Verdict:
         if state.combats:
             return refuse("8.3", say("Attacks have been announced: resolve them, or withdraw them"))
         return shock.may_begin(state)
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: ToursState, action: Action) -> Verdict:
         if action == BEGIN:
             return shock.may_begin(state) if state.combats else refuse("8.3", say("No attack has been announced"))
         return super().check(state, action)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: ToursState) -> list[Action]:
         found: list[Action] = [
-            Attack(UNITS[slot].id, ids(targets)) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
+            ToursAttack(UNITS[slot].id, ids(targets)) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
             for targets in shock.attacks(state, slot)]
         found += [Withdraw(UNITS[slot].id) for one in state.combats for slot in one.attackers]
         if shock.may_begin(state):
             found.append(BEGIN if state.combats else END)
         return found
 
-    def canonical(self, state: State, action: Action) -> Action:
-        return Attack(action.unit, ids(slots_of(action.targets))) if isinstance(action, Attack) else action
+    def canonical(self, state: ToursState, action: Action) -> Action:
+        return ToursAttack(action.unit, ids(slots_of(action.targets))) if isinstance(action, ToursAttack) else action
 
-    def preview(self, state: State, action: Action) -> Preview | None:
-        if not isinstance(action, Attack):
+    def preview(self, state: ToursState, action: Action) -> Preview | None:
+        if not isinstance(action, ToursAttack):
             return None
         known = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
         assert known is not None
         return with_variants(state, *known)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        if isinstance(action, Attack):
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
+        if isinstance(action, ToursAttack):
             after, events = shock.announce(state, action)
             note = shock.owing(after, (SLOT[action.unit],))
             return after, (*events, Noted(note.rule, note.text)) if note is not None else events
@@ -185,25 +185,25 @@ class AnnounceAttacks(Composing, PhaseDecision):
                 Noted(rule("8.3", 18), say("{unit} withdraws its attack", unit=name_of(slot))),)
         return begin(state) if action == BEGIN else self.ended(state)
 
-    def pickable(self, state: State) -> list[Slot]:
+    def pickable(self, state: ToursState) -> list[Slot]:
         found: list[Slot] = []
         for slot in FIGHTERS[state.seat]:
             if shock.may_attack(state, slot) is None and (front := shock.in_front(state, slot)):
                 found += [slot, *front]
         return found
 
-    def together(self, state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
+    def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
         return announcements(state, ours, theirs, names)
 
-    def besides(self, state: State, ours: tuple[Slot, ...]) -> Iterator[Offer]:
+    def besides(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         for slot in ours:
             if shock.combat_of(state, slot) is not None:
                 words = (say("Withdraw the attack") if len(ours) == 1
                          else say("{unit} withdraws its attack", unit=name_of(slot)))
                 yield Offer(LEGAL, Withdraw(UNITS[slot].id), ids((slot,)), words=words)
 
-    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         if slot >= COMBAT_UNITS:
             return super().idle_of_side(state, slot)
         why = shock.may_attack(state, slot)
@@ -213,58 +213,58 @@ class AnnounceAttacks(Composing, PhaseDecision):
 class ResolveAttacks(PhaseDecision):
     """Phase IV: the next announced combat is chosen (8.3)."""
 
-    phase = Phase.SHOCK
+    phase = ToursPhase.SHOCK
     busy = True
     rule = rule("8.3")
     asks = say("Choose the next combat to resolve")
     judges = (Resolve,)
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: ToursState) -> tuple[Action, Text]:
         one = state.combats[0]
         return Resolve(UNITS[one.attackers[0]].id), say(
             "Resolve {unit} vs {targets}", unit=UNITS[one.attackers[0]].abbr,
             targets=tuple(UNITS[slot].abbr for slot in one.defenders))
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if state.combats else self.ended(replace(state, resolving=False))
 
-    def may_end(self, state: State) -> Verdict:
+    def may_end(self, state: ToursState) -> Verdict:
         return refuse("8.3", say("The combats that are announced are resolved first"))
 
-    def judge(self, state: State, action: Action) -> Verdict:
+    def judge(self, state: ToursState, action: Action) -> Verdict:
         assert isinstance(action, Resolve)
-        if state.phase != Phase.SHOCK or not state.resolving:
+        if state.phase != ToursPhase.SHOCK or not state.resolving:
             return refuse("8.3", say("No combat is to be resolved now"))
         if any(SLOT[action.unit] in one.attackers for one in state.combats):
             return LEGAL
         return no_combat(SLOT[action.unit])
 
-    def of(self, state: State, unit: str) -> Combat:
+    def of(self, state: ToursState, unit: str) -> Combat:
         """The combat in which a unit attacks."""
         return next(one for one in state.combats if SLOT[unit] in one.attackers)
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         for one in state.combats:
             yield Answer(Resolve(UNITS[one.attackers[0]].id), ids(one.attackers),
                          state.ground.hexes[state.at[one.defenders[0]]],
                          say("Attack {targets}", targets=tuple(map(name_of, one.defenders))), leads=True,
                          arithmetic=partial(shock_odds.preview, state, *one))
 
-    def canonical(self, state: State, action: Action) -> Action:
+    def canonical(self, state: ToursState, action: Action) -> Action:
         if not isinstance(action, Resolve):
             return action
         return Resolve(UNITS[self.of(state, action.unit).attackers[0]].id)
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: ToursState, action: Action) -> Preview | None:
         return super().preview(state, self.canonical(state, action))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, Resolve)
         chosen = self.of(state, action.unit)
         state = replace(state, combats=tuple(other for other in state.combats if other != chosen))
         return state.pushed(ShockRoll(*chosen, all_attackers=chosen.attackers)), ()
 
-    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         return no_combat(slot) if slot < COMBAT_UNITS else super().idle_of_side(state, slot)
 
 

@@ -14,16 +14,16 @@ from game.core.indices import Slot
 from game.core.message import say, several
 from game.rules.tours import fire, movement, shock_odds
 from game.rules.tours.shock import able
-from game.rules.tours.state import Moving, Phase, State
+from game.rules.tours.state import Moving, ToursPhase, ToursState
 from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, KIND, LEADERS, SEAT, SEATS, name_of, rule
 
 
-def awaits(state: State, slot: Slot, place: Hex) -> Iterator[Awaited]:
+def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
     """What awaits a unit that goes to a hex, in the order in which it comes."""
     ground = state.ground
-    if slot in LEADERS and state.phase == Phase.LEADERS and SEAT[slot] == state.seat:
+    if slot in LEADERS and state.phase == ToursPhase.LEADERS and SEAT[slot] == state.seat:
         yield from _unharmed(state, slot, place)
-    if state.phase != Phase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
+    if state.phase != ToursPhase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return
     if state.held[0] >> place & 1 or state.held[1] >> place & 1:
         return
@@ -51,19 +51,19 @@ def awaits(state: State, slot: Slot, place: Hex) -> Iterator[Awaited]:
                           preview=shock_odds.preview(there, (slot,), (target,)))
 
 
-def _unharmed(state: State, leader: Slot, place: Hex) -> Iterator[Awaited]:
+def _unharmed(state: ToursState, leader: Slot, place: Hex) -> Iterator[Awaited]:
     """That archers before whom a leader comes alone do not fire at him (7.2, ruling 25)."""
     alone = not state.held[SEAT[leader]] >> place & 1
     if alone and movement.reacting(state.put(leader, place), leader):
         yield Awaited(say("No reaction fire at a leader alone"), rule("7.2", 25))
 
 
-def _halts(state: State, slot: Slot) -> bool:
+def _halts(state: ToursState, slot: Slot) -> bool:
     """Whether a unit where it stands is next to an enemy, and stops there (6.1)."""
     return bool(movement.enemy_beside(state, SEAT[slot]) >> state.at[slot] & 1)
 
 
-def _arrows(state: State, slot: Slot, path: Sequence[str]) -> Iterator[Awaited]:
+def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Awaited]:
     """Every shot in reaction on a way, hex by hex (7.2); the first one says what all come to."""
     found = []
     for place in path:

@@ -16,14 +16,14 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours.actions import DECLINE, ContinueAttack
-from game.rules.tours.decisions import Composing, Pending
+from game.rules.tours.decisions import Composing, ToursPending
 from game.rules.tours.shock import able, in_front, no_target
 from game.rules.tours.shock_odds import preview, summed
-from game.rules.tours.state import State
+from game.rules.tours.state import ToursState
 from game.rules.tours.units import ids, name_of, reason, rule, slots_of
 
 
-class FurtherAttack(Composing, Pending):
+class FurtherAttack(Composing, ToursPending):
     """Units that have fought may attack once more, at once."""
 
     rule = rule("9.0")
@@ -33,7 +33,7 @@ class FurtherAttack(Composing, Pending):
     """On the button that gives it up."""
 
     @abstractmethod
-    def ready(self, state: State) -> list[Slot]:
+    def ready(self, state: ToursState) -> list[Slot]:
         """The units that can still attack."""
 
     @abstractmethod
@@ -45,10 +45,10 @@ class FurtherAttack(Composing, Pending):
         """Attacks before this one in the same activation."""
 
     @abstractmethod
-    def why_not_one(self, state: State, slot: Slot) -> Message | None:
+    def why_not_one(self, state: ToursState, slot: Slot) -> Message | None:
         """Why a unit does not attack, whomever."""
 
-    def fronts(self, state: State) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
+    def fronts(self, state: ToursState) -> dict[Slot, tuple[frozenset[Slot], frozenset[Slot]]]:
         """Who could attack: the enemies before each whom it may meet, and those of them whom it must, if it attacks
         (9.0, 8.2, ruling 15)."""
         only = self.only()
@@ -60,7 +60,7 @@ class FurtherAttack(Composing, Pending):
                 found[slot] = met, met - taken
         return found
 
-    def sets(self, state: State) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:
+    def sets(self, state: ToursState) -> list[tuple[tuple[Slot, ...], tuple[Slot, ...]]]:
         """Who may attack whom."""
         found = self.fronts(state)
         target_sets = {tuple(sorted({*must, *more})): None for met, must in found.values()
@@ -71,33 +71,33 @@ class FurtherAttack(Composing, Pending):
             sets += [(team, targets) for count in range(1, len(units) + 1) for team in combinations(units, count)]
         return sets
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: ToursState) -> tuple[Action, Text]:
         return DECLINE, self.declining
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         for team, targets in self.sets(state):
             yield Answer(ContinueAttack(ids(team), ids(targets)), (*ids(team), *ids(targets)))
         yield Answer(DECLINE)
 
-    def pickable(self, state: State) -> Sequence[Slot]:
+    def pickable(self, state: ToursState) -> Sequence[Slot]:
         return sorted({slot for team, targets in self.sets(state) for slot in (*team, *targets)})
 
-    def canonical(self, state: State, action: Action) -> Action:
+    def canonical(self, state: ToursState, action: Action) -> Action:
         return action if not isinstance(action, ContinueAttack) else ContinueAttack(
             ids(slots_of(action.attackers)), ids(slots_of(action.targets)))
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: ToursState, action: Action) -> Preview | None:
         if not isinstance(action, ContinueAttack):
             return None
         return preview(state, slots_of(action.attackers), slots_of(action.targets), self.before())
 
-    def together(self, state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
+    def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
         action = ContinueAttack(ids(ours), ids(theirs))
         yield Offer(self.check(state, action), action, names, None, self.words,
                     arithmetic=partial(summed, state, ours, theirs, self.before()))
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ContinueAttack):
             return self.first
         attackers, targets = slots_of(action.attackers), slots_of(action.targets)
@@ -106,7 +106,7 @@ class FurtherAttack(Composing, Pending):
         never = [why for target in targets if (why := no_target(state, attackers[0], target)) is not None]
         return never[0].reasons[0] if never else reason("9.0", self._why_not(state, attackers, targets), 15)
 
-    def _why_not(self, state: State, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
+    def _why_not(self, state: ToursState, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> Message:
         """Why units do not attack these enemies."""
         found = self.fronts(state)
         for slot in attackers:

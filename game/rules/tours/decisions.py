@@ -20,10 +20,10 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.tours.chits import die, verb, word
-from game.rules.tours.state import State
+from game.rules.tours.state import ToursState
 from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
 
-KINDS: dict[tuple[str, str], type[Pending]] = {}
+KINDS: dict[tuple[str, str], type[ToursPending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
 FEARED = ("eliminated", "disordered", "killed")
 """What rolls without a table are feared for."""
@@ -35,56 +35,56 @@ READ_IN = {
 """Title of a column -> what the log says that a die is read in."""
 
 
-class ToursDecision(Decision[State]):
+class ToursDecision(Decision[ToursState]):
     """A decision, or a phase."""
 
     name = ""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: ToursState) -> RuleRef:
         """The rule of the question."""
         return self.rule
 
-    def whose(self, state: State) -> str:
+    def whose(self, state: ToursState) -> str:
         return SEATS[state.seat]
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         """What follows without anybody's choice; None if there is something to decide or to roll."""
         return None
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
         """What may be done in one go (``BatchActions.remaining``)."""
         return None
 
-    def reacts(self, state: State, unit: str) -> Action | None:
+    def reacts(self, state: ToursState, unit: str) -> Action | None:
         """The action with which a unit interrupts (``Reactions.reacts``)."""
         return None
 
-    def prompt(self, state: State, turn: int) -> Prompt:
+    def prompt(self, state: ToursState, turn: int) -> Prompt:
         return replace(super().prompt(state, turn), phase=state.phase.value, rule=self.cited(state))
 
-    def pickable(self, state: State) -> Sequence[Slot]:
+    def pickable(self, state: ToursState) -> Sequence[Slot]:
         """The units that have something to do; where attacks are composed, the enemies that can be attacked, too."""
         return [SLOT[name] for one in self.answers(state) for name in one.units]
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         """What a unit in hand may do."""
         for one in self.answers(state):
             if UNITS[slot].id in one.units:
                 yield Offer(LEGAL, one.action, (UNITS[slot].id,), one.place, one.words, leads=one.leads,
                             arithmetic=one.arithmetic)
 
-    def idle(self, state: State, slot: Slot) -> Illegal:
+    def idle(self, state: ToursState, slot: Slot) -> Illegal:
         """Why a piece has nothing to do now."""
         if state.at[slot] < 0:
             return refuse("9.0", say("{unit} is out of the battle", unit=name_of(slot)), unit=UNITS[slot].id)
         return self.no_use(state, slot)
 
     @abstractmethod
-    def no_use(self, state: State, slot: Slot) -> Illegal:
+    def no_use(self, state: ToursState, slot: Slot) -> Illegal:
         """Why a piece on the map has nothing to do now."""
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
         slots = list(dict.fromkeys(self.pickable(state)))
         if not picked.units:
             return [Offer(units=(UNITS[slot].id,)) for slot in slots]
@@ -101,15 +101,15 @@ class Composing(ToursDecision):
     mode = "compose"
 
     @abstractmethod
-    def together(self, state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
+    def together(self, state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                  names: tuple[str, ...]) -> Iterator[Offer]:
         """What units of the side to decide and enemies, both in hand, can mean."""
 
-    def besides(self, state: State, ours: tuple[Slot, ...]) -> Iterator[Offer]:
+    def besides(self, state: ToursState, ours: tuple[Slot, ...]) -> Iterator[Offer]:
         """What the own units in hand can do without a target."""
         yield from ()
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
         names = [UNITS[slot].id for slot in dict.fromkeys(self.pickable(state))]
         if not picked.units:
             return [Offer(units=(name,)) for name in names]
@@ -123,7 +123,7 @@ class Composing(ToursDecision):
                                                       if name not in picked.units)]
 
 
-class Pending(ToursDecision):
+class ToursPending(ToursDecision):
     """A decision on the stack: something in the course of a phase that must be settled before it goes on."""
 
     kind: ClassVar[str]
@@ -137,40 +137,40 @@ class Pending(ToursDecision):
         if hasattr(cls, "kind") and stage != "":
             KINDS[cls.kind, stage or ""] = cls
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
         return self.first
 
-    def no_use(self, state: State, slot: Slot) -> Illegal:
+    def no_use(self, state: ToursState, slot: Slot) -> Illegal:
         return Illegal((self.first,))
 
     @abstractmethod
-    def fits(self, state: State, where: str) -> None:
+    def fits(self, state: ToursState, where: str) -> None:
         """Check that it can be pending in a position.
 
         :raises BadPosition: for what cannot be.
         """
 
 
-class Dice(ToursDecision, Chance[State]):
+class Dice(ToursDecision, Chance[ToursState]):
     """Dice that are rolled, or chits that are drawn."""
 
     mode = "roll"
     first = reason("4.0", say("Roll the dice first"))
 
     @abstractmethod
-    def shown(self, state: State) -> Preview:
+    def shown(self, state: ToursState) -> Preview:
         """Their arithmetic."""
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: ToursState) -> str:
         return CHANCE
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: ToursState) -> RuleRef:
         return self.roll(state).rule
 
-    def button(self, state: State) -> Text:
+    def button(self, state: ToursState) -> Text:
         return verb(state)
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: ToursState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
             return Illegal((self.first,))
         fits = len(action.faces) == self.count and all(face in D10.faces for face in action.faces)
@@ -179,50 +179,50 @@ class Dice(ToursDecision, Chance[State]):
     count: ClassVar[int] = 1
     """How many there are."""
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: ToursState, action: Action) -> Preview | None:
         return self.shown(state) if isinstance(action, Faces) else None
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
         return [Offer(Illegal((self.first,)), units=(unit,)) for unit in picked.units]
 
 
-class DieRoll(Dice, Pending):
+class DieRoll(Dice, ToursPending):
     """One die in the course of a phase."""
 
     @abstractmethod
-    def title(self, state: State) -> Message:
+    def title(self, state: ToursState) -> Message:
         """What it is rolled for."""
 
     @abstractmethod
-    def who(self, state: State) -> tuple[str, str]:
+    def who(self, state: ToursState) -> tuple[str, str]:
         """The unit that rolls, if it is one, and its seat."""
 
     @abstractmethod
-    def read(self, state: State, face: int, adjusted: int) -> str:
+    def read(self, state: ToursState, face: int, adjusted: int) -> str:
         """What a face comes to, and with its modifiers."""
 
     @abstractmethod
-    def after(self, state: State, face: int, result: str) -> Done[State]:
+    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         """The state after it, and what it does.
 
         :param state: without the roll.
         """
 
-    def hits(self, state: State) -> tuple[Slot, ...]:
+    def hits(self, state: ToursState) -> tuple[Slot, ...]:
         """The units that the result is about."""
         return ()
 
-    def roll(self, state: State) -> Roll:
+    def roll(self, state: ToursState) -> Roll:
         shown = self.shown(state)
         return Roll((die(state),), self.title(state), shown.outcomes[0].rule,
                     {one.result: one.chance for one in shown.outcomes}, self.who(state)[1], self.group(state))
 
-    def group(self, state: State) -> tuple[DiceGroup, ...]:
+    def group(self, state: ToursState) -> tuple[DiceGroup, ...]:
         """The die as it lies in the tray."""
         unit, seat = self.who(state)
         return (DiceGroup("", (0,), seat, unit),)
 
-    def event(self, state: State, shown: Preview, face: int, result: str) -> Rolled:
+    def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
         """What the log says of it."""
         meaning = next(one.text for one in shown.outcomes if one.result == result)
         column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
@@ -231,7 +231,7 @@ class DieRoll(Dice, Pending):
                              groups=self.group(state), places=places, column=column, row=row,
                              table=READ_IN.get(column, ""))
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def fallen(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         shown, face = self.shown(state), faces[0]
         result = self.read(state, face, face + total(shown.modifiers))
         after, events = self.after(state.popped(), face, result)
@@ -243,10 +243,10 @@ class UnitRoll(DieRoll):
 
     unit: Slot
 
-    def who(self, state: State) -> tuple[str, str]:
+    def who(self, state: ToursState) -> tuple[str, str]:
         return UNITS[self.unit].id, SEATS[SEAT[self.unit]]
 
-    def hits(self, state: State) -> tuple[Slot, ...]:
+    def hits(self, state: ToursState) -> tuple[Slot, ...]:
         return (self.unit,)
 
 
@@ -269,10 +269,10 @@ class PlainRoll(UnitRoll):
         """The rule by which it is read."""
         return self.rule
 
-    def read(self, state: State, face: int, adjusted: int) -> str:
+    def read(self, state: ToursState, face: int, adjusted: int) -> str:
         return self.reading(face)
 
-    def shown(self, state: State) -> Preview:
+    def shown(self, state: ToursState) -> Preview:
         results, texts, terms = [self.reading(face) for face in D10.faces], self.texts(), self.terms()
         outcomes = tuple(Outcome(result, Fraction(results.count(result), 10), text, self.read_by())
                          for result, text in texts.items())

@@ -14,11 +14,11 @@ from game.core.indices import Slot
 from game.core.message import Text, say
 from game.core.offer import CatchAll, Offer
 from game.core.verdict import LEGAL, Verdict
-from game.rules.tours.actions import END, VERTICES, ChangeFacing, Place
+from game.rules.tours.actions import END, VERTICES, ChangeFacing, ToursPlace
 from game.rules.tours.facing import facings
-from game.rules.tours.ground import Ground
+from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
-from game.rules.tours.state import GONE, NOBODY, Phase, State
+from game.rules.tours.state import GONE, NOBODY, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
     COMBAT_UNITS,
@@ -63,7 +63,7 @@ def stretch(slot: Slot) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
+def first(ground: ToursGround, scenario: str, options: tuple[str, ...]) -> ToursState:
     """The set-up the program proposes, to be changed or begun with."""
     at, taken = [GONE] * len(UNITS), set[str]()
     proposed = {name if name in SLOT else f"{name}{n}": place for name, places in TABLES.proposed.items()
@@ -74,14 +74,14 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
             taken.add(place)
         at[slot] = ground.index[place]
     facing = tuple(0 if slot >= COMBAT_UNITS else EAST if SEAT[slot] == FRANKS else WEST for slot in range(len(UNITS)))
-    return State(scenario, options, ground, tuple(at), facing, first=FRANKS)
+    return ToursState(scenario, options, ground, tuple(at), facing, first=FRANKS)
 
 
-def check_place(state: State, action: Place) -> Verdict:
+def check_place(state: ToursState, action: ToursPlace) -> Verdict:
     """Whether a piece may be set up in a hex, changing places with who stands there (13.0)."""
     ground = state.ground
     slot = SLOT[action.unit]
-    if state.phase != Phase.SETUP:
+    if state.phase != ToursPhase.SETUP:
         return refuse("13.0", say("The set-up is over"))
     if SEAT[slot] != state.seat:
         return refuse("13.0", say("The other side sets up now"))
@@ -107,12 +107,12 @@ def check_place(state: State, action: Place) -> Verdict:
     return LEGAL
 
 
-def occupant(state: State, place: Hex) -> Slot:
+def occupant(state: ToursState, place: Hex) -> Slot:
     """The piece in a hex, leaders aside; ``NOBODY`` for none."""
     return next((slot for slot in SLOTS if state.at[slot] == place and slot not in LEADERS), NOBODY)
 
 
-def placed(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
+def placed(state: ToursState, action: ToursPlace) -> tuple[ToursState, tuple[Event, ...]]:
     """A piece is set up elsewhere; who stood there takes its place, and leaders stay with their units."""
     ground = state.ground
     slot, place = SLOT[action.unit], ground.index[action.place]
@@ -131,7 +131,7 @@ def placed(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
     return state, tuple(events)
 
 
-def check_face(state: State, action: ChangeFacing) -> Verdict:
+def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
     """Whether a unit may face another way in its set-up (13.0)."""
     slot = SLOT[action.unit]
     if slot >= COMBAT_UNITS:
@@ -146,31 +146,31 @@ def check_face(state: State, action: ChangeFacing) -> Verdict:
 class SetUp(PhaseDecision):
     """A side changes the proposed set-up, or accepts it (13.0, ruling 21)."""
 
-    phase = Phase.SETUP
+    phase = ToursPhase.SETUP
     rule = rule("13.0", 26)
     asks = say("Adjust the set-up, or accept it")
     complete = False
-    judges = (Place,)
+    judges = (ToursPlace,)
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: ToursState) -> tuple[Action, Text]:
         return END, say("Accept set-up")
 
-    def judge(self, state: State, action: Action) -> Verdict:
-        assert isinstance(action, Place)
+    def judge(self, state: ToursState, action: Action) -> Verdict:
+        assert isinstance(action, ToursPlace)
         return check_place(state, action)
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: ToursState, action: Action) -> Verdict:
         return check_face(state, action) if isinstance(action, ChangeFacing) else super().check(state, action)
 
-    def choices(self, state: State, slot: Slot) -> Iterator[Action]:
+    def choices(self, state: ToursState, slot: Slot) -> Iterator[Action]:
         """Everything that may be changed about a piece in its side's set-up."""
         ground, unit = state.ground, UNITS[slot].id
         places = hexes_in(state.held[SEAT[slot]]) if slot in LEADERS else map(ground.index.__getitem__, stretch(slot))
-        found: list[Action] = [Place(unit, ground.hexes[place]) for place in places]
+        found: list[Action] = [ToursPlace(unit, ground.hexes[place]) for place in places]
         found += [ChangeFacing(unit, vertex) for vertex in range(len(VERTICES))]
         return (action for action in found if self.check(state, action))
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: ToursState) -> list[Action]:
         """Some of what may be changed, and the end of it."""
         found: list[Action] = [END]
         for slot, unit in zip(SLOTS, UNITS, strict=True):
@@ -178,15 +178,15 @@ class SetUp(PhaseDecision):
                 continue
             if slot < COMBAT_UNITS:
                 found.append(ChangeFacing(unit.id, (state.facing[slot] + 1) % 6))
-            places = (Place(unit.id, place) for place in stretch(slot)[::5])
+            places = (ToursPlace(unit.id, place) for place in stretch(slot)[::5])
             found += [action for action in places if check_place(state, action)]
         return found
 
-    def preview(self, state: State, action: Action) -> None:
+    def preview(self, state: ToursState, action: Action) -> None:
         return None
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        if isinstance(action, Place):
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
+        if isinstance(action, ToursPlace):
             return placed(state, action)
         if isinstance(action, ChangeFacing):
             return state.turned(SLOT[action.unit], action.vertex), ()
@@ -195,15 +195,15 @@ class SetUp(PhaseDecision):
             return after, (began(after),)
         return player_turn(replace(state, first=MUSLIMS))
 
-    def pickable(self, state: State) -> list[Slot]:
+    def pickable(self, state: ToursState) -> list[Slot]:
         return [slot for slot in SLOTS if SEAT[slot] == state.seat and state.at[slot] >= 0]
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         unit = UNITS[slot].id
         places = ([state.ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
                   if slot in LEADERS else stretch(slot))
         for place in dict.fromkeys(places):
-            action = Place(unit, place)
+            action = ToursPlace(unit, place)
             yield Offer(check_place(state, action), action, (unit,), place)
         if slot < COMBAT_UNITS:
             yield from facings(state, slot, partial(check_face, state))

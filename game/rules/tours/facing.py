@@ -16,13 +16,13 @@ from game.core.offer import FacingOffer, Offer
 from game.core.position_checks import need
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import ANGLES, Advance, ChangeFacing
-from game.rules.tours.decisions import Pending
-from game.rules.tours.state import Phase, State
+from game.rules.tours.actions import ANGLES, ChangeFacing, ToursAdvance
+from game.rules.tours.decisions import ToursPending
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import FOE, SEAT, SEATS, SLOT, UNITS, brief, name_of, reason, rule
 
 
-def facings(state: State, slot: Slot, check: Callable[[ChangeFacing], Verdict], *, kept: bool = False
+def facings(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdict], *, kept: bool = False
             ) -> Iterator[Offer]:
     """The ways for a unit to face; the present one only if it is legal.
 
@@ -43,7 +43,7 @@ def facings(state: State, slot: Slot, check: Callable[[ChangeFacing], Verdict], 
         yield FacingOffer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
 
 
-class FacingChoice(Pending):
+class FacingChoice(ToursPending):
     """A unit that has retreated or advanced may face another way (3.3)."""
 
     kind = "turning"
@@ -51,54 +51,54 @@ class FacingChoice(Pending):
     first = reason("3.3", say("The unit chooses its facing first"))
     unit: Slot
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: ToursState) -> str:
         return SEATS[SEAT[self.unit]]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return say("{unit} may turn", unit=name_of(self.unit))
 
-    def goes_on(self, state: State) -> str:
+    def goes_on(self, state: ToursState) -> str:
         return UNITS[self.unit].id
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: ToursState) -> tuple[Action, Text]:
         vertex = state.facing[self.unit]
         return ChangeFacing(UNITS[self.unit].id, vertex), say(
             "Keep facing {hexes}", hexes=state.ground.facing(state.at[self.unit], vertex))
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[self.unit].id
         return (Answer(ChangeFacing(unit, vertex), (unit,)) for vertex in range(6))
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         return facings(state, slot, lambda _: LEGAL, kept=True)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, ChangeFacing)
         return state.popped().turned(SLOT[action.unit], action.vertex), ()
 
-    def fits(self, state: State, where: str) -> None:
-        need(state.stands(self.unit) and state.phase == Phase.SHOCK, where, say("a unit on the map, in phase IV"))
+    def fits(self, state: ToursState, where: str) -> None:
+        need(state.stands(self.unit) and state.phase == ToursPhase.SHOCK, where, say("a unit on the map, in phase IV"))
 
 
-class AdvanceChoice(Pending):
+class AdvanceChoice(ToursPending):
     """Units may advance into hexes, or must (8.1, 8.5)."""
 
     mode = "advance"
 
     @abstractmethod
-    def open(self, state: State) -> list[tuple[Hex, Slot]]:
+    def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
         """Hexes and who may advance into them."""
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         for hex_, slot in self.open(state):
             unit, place = UNITS[slot].id, state.ground.hexes[hex_]
-            yield Answer(Advance(unit, place), (unit,), place)
+            yield Answer(ToursAdvance(unit, place), (unit,), place)
 
-    def pickable(self, state: State) -> list[Slot]:
+    def pickable(self, state: ToursState) -> list[Slot]:
         return sorted(slot for _, slot in self.open(state))
 
 
-def entered(state: State, slot: Slot, place: Hex, number: str) -> Done[State]:
+def entered(state: ToursState, slot: Slot, place: Hex, number: str) -> Done[ToursState]:
     """A unit advances, its leader with it, and may turn (8.1, 8.5)."""
     leader, before = state.leader_of(slot), state.at[slot]
     state = replace(state.put(slot, place), shocked=state.shocked | 1 << slot,

@@ -18,13 +18,13 @@ from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Reason
 from game.rules.tours import harm
-from game.rules.tours.actions import Advance, ContinueAttack, Eliminate
+from game.rules.tours.actions import ContinueAttack, Eliminate, ToursAdvance
 from game.rules.tours.continued import FurtherAttack
-from game.rules.tours.decisions import KINDS, DieRoll, Pending, of_units
+from game.rules.tours.decisions import KINDS, DieRoll, ToursPending, of_units
 from game.rules.tours.facing import AdvanceChoice, entered
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import CERTAIN_ONE, ELIMINATES, ENGAGES, GOES_ON, KEYS, TABLE, Row, preview
-from game.rules.tours.state import NOBODY, Combat, Phase, State
+from game.rules.tours.state import NOBODY, Combat, ToursPhase, ToursState
 from game.rules.tours.units import (
     COMBAT_UNITS,
     KIND,
@@ -47,7 +47,7 @@ NO_ROW = Row(0)
 Stage = TypeVar("Stage", bound="ShockCombat")
 
 
-class ShockCombat(Pending):
+class ShockCombat(ToursPending):
     """A combat that is being resolved (8.0, 9.0); each stage is a class."""
 
     kind = "fight"
@@ -77,7 +77,7 @@ class ShockCombat(Pending):
     """The attacks on which a natural 1 fell, in order: each earns its defenders a counter-attack on its attackers (9.0,
     ruling 15)."""
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: ToursState) -> str:
         return SEATS[SEAT[self.attackers[0]]]
 
     @property
@@ -90,9 +90,9 @@ class ShockCombat(Pending):
         kept = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "stage"}
         return kind(**{**kept, **changes})
 
-    def fits(self, state: State, where: str) -> None:
+    def fits(self, state: ToursState, where: str) -> None:
         adjacent, at = state.ground.adjacent, state.at
-        need(state.phase == Phase.SHOCK and state.resolving, where, say("a fight in phase IV"))
+        need(state.phase == ToursPhase.SHOCK and state.resolving, where, say("a fight in phase IV"))
         need(opposed(self.attackers, self.defenders) and len(self.defenders) < 7, where, say("attackers and defenders"))
         need(set(self.entered) <= set(self.attackers), where, say("attackers who have advanced"))
         need(set(self.attackers) <= set(self.all_attackers) and all(
@@ -115,7 +115,7 @@ class ShockCombat(Pending):
             need(len(self.places) == len(self.defenders), where, say("a hex for each defender"))
 
 
-def fights(state: State) -> list[ShockCombat]:
+def fights(state: ToursState) -> list[ShockCombat]:
     """The combats that are being resolved."""
     return [one for one in state.frames if isinstance(one, ShockCombat)]
 
@@ -131,23 +131,23 @@ class ShockRoll(DieRoll, ShockCombat):
 
     stage: str = ROLL
 
-    def shown(self, state: State) -> Preview:
+    def shown(self, state: ToursState) -> Preview:
         return preview(state, self.attackers, self.defenders, self.previous)
 
-    def title(self, state: State) -> Message:
+    def title(self, state: ToursState) -> Message:
         return say("{units} against {others}", units=tuple(map(name_of, self.attackers)),
                    others=tuple(map(name_of, self.defenders)))
 
-    def who(self, state: State) -> tuple[str, str]:
+    def who(self, state: ToursState) -> tuple[str, str]:
         return UNITS[self.attackers[0]].id, ShockCombat.seat(self, state)
 
-    def hits(self, state: State) -> tuple[Slot, ...]:
+    def hits(self, state: ToursState) -> tuple[Slot, ...]:
         return self.defenders
 
-    def read(self, state: State, face: int, adjusted: int) -> str:
+    def read(self, state: ToursState, face: int, adjusted: int) -> str:
         return KEYS[TABLE.row_of(adjusted)]
 
-    def after(self, state: State, face: int, result: str) -> Done[State]:
+    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         provoked = self.provoked
         if face == CERTAIN_ONE and not self.counter:
             provoked = (*provoked, Combat(self.attackers, self.defenders))
@@ -166,28 +166,28 @@ class VictimChoice(ShockCombat):
         """Of whom one is eliminated."""
         return self.attackers if self.key == "AE" else self.defenders if self.key in ELIMINATES else ()
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return say("Choose the unit to eliminate")
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         victims = self.victims()
         return None if len(victims) > 1 else self.suffered(state, victims[0] if victims else NOBODY)
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         for slot in self.victims():
             unit = UNITS[slot].id
             yield Answer(Eliminate(unit), (unit,), words=say("Eliminate this unit"))
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Eliminate):
             return reason("9.0", say("Choose one of the marked units"))
         return self.first
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, Eliminate)
         return self.suffered(state, SLOT[action.unit])
 
-    def suffered(self, state: State, victim: Slot) -> Done[State]:
+    def suffered(self, state: ToursState, victim: Slot) -> Done[ToursState]:
         """One is eliminated, if any is, and all whom the result disorders are; then comes the advance.
 
         :param victim: the one; ``NOBODY`` for none.
@@ -217,30 +217,30 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
     stage: str = ADVANCING
     rule = rule("8.5")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return say("One attacker must advance: choose it, then the hex")
 
-    def no_use(self, state: State, slot: Slot) -> Illegal:
+    def no_use(self, state: ToursState, slot: Slot) -> Illegal:
         return Illegal((self.must(state),))
 
-    def must(self, state: State) -> Reason:
+    def must(self, state: ToursState) -> Reason:
         """Why nothing else can be done before it."""
         places = tuple(state.ground.hexes[place] for place in sorted({place for place, _ in self.open(state)}))
         return reason("8.5", say("An attacker in good order must advance into {places} first", places=places),
                       places=places)
 
-    def goes_on(self, state: State) -> str:
+    def goes_on(self, state: ToursState) -> str:
         return next(iter(ids(self.advancers(state, self.places[0]))), "")
 
-    def advancers(self, state: State, place: Hex) -> list[Slot]:
+    def advancers(self, state: ToursState, place: Hex) -> list[Slot]:
         """Who of the attackers may advance into a hex: nobody who is disordered (8.5)."""
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.disordered >> slot & 1
                 and slot not in self.entered and state.ground.adjacent[state.at[slot]] >> place & 1]
 
-    def open(self, state: State) -> list[tuple[Hex, Slot]]:
+    def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
         return [(place, slot) for place in self.places for slot in self.advancers(state, place)]
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         if self.stage == HURT:
             emptied = tuple(place for place, slot in zip(self.places, self.defenders, strict=True)
                             if state.at[slot] < 0)
@@ -250,16 +250,16 @@ class AdvanceAfterShock(AdvanceChoice, ShockCombat):
             return state.swapped(self.to(ContinuedAttack, places=())), ()
         return self.advanced(state, *open_[0]) if len(open_) == 1 else None
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        if not isinstance(action, Advance):
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
+        if not isinstance(action, ToursAdvance):
             return self.must(state)
         return reason("8.5", say("One of the attackers in good order advances into a hex that was cleared"))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        assert isinstance(action, Advance)
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
+        assert isinstance(action, ToursAdvance)
         return self.advanced(state, state.ground.index[action.place], SLOT[action.unit])
 
-    def advanced(self, state: State, place: Hex, slot: Slot) -> Done[State]:
+    def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         """A unit advances into a hex."""
         left = tuple(hex_ for hex_ in self.places if hex_ != place)
         state = state.swapped(replace(self, places=left, entered=(*self.entered, slot)))
@@ -277,7 +277,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
     declining = say("No further attack")
     asks = say("Continued attack: choose attackers and targets")
 
-    def ready(self, state: State) -> list[Slot]:
+    def ready(self, state: ToursState) -> list[Slot]:
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
 
     def only(self) -> tuple[Slot, ...] | None:
@@ -286,20 +286,20 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
     def before(self) -> int:
         return self.previous + 1
 
-    def why_not_one(self, state: State, slot: Slot) -> Message | None:
+    def why_not_one(self, state: ToursState, slot: Slot) -> Message | None:
         if slot not in self.attackers:
             return say("{unit} was not in the attack that continues", unit=name_of(slot))
         if state.engaged >> slot & 1:
             return say("{unit} is engaged and may not continue", unit=name_of(slot))
         return None
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if self.key in GOES_ON and self.sets(state) else self.concluded(state)
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: ToursState) -> tuple[Undone, ...]:
         return of_units(say("the attack can continue"), *(slot for slot in self.attackers if state.at[slot] >= 0))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if not isinstance(action, ContinueAttack):
             return self.concluded(state)
         attackers, defenders = slots_of(action.attackers), slots_of(action.targets)
@@ -308,7 +308,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
             attackers, defenders, previous=self.before(), all_attackers=everybody,
             answers_to=self.answers_to, counter=self.counter, provoked=self.provoked)), ()
 
-    def concluded(self, state: State) -> Done[State]:
+    def concluded(self, state: ToursState) -> Done[ToursState]:
         """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, ruling 14).
         """
         events: list[Event] = []
@@ -336,10 +336,10 @@ class CounterAttack(FurtherAttack):
     defenders: tuple[Slot, ...]
     attackers: tuple[Slot, ...]
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: ToursState) -> str:
         return SEATS[SEAT[self.defenders[0]]]
 
-    def ready(self, state: State) -> list[Slot]:
+    def ready(self, state: ToursState) -> list[Slot]:
         return [slot for slot in self.defenders if state.at[slot] >= 0 and able(state, slot)]
 
     def only(self) -> tuple[Slot, ...] | None:
@@ -348,24 +348,24 @@ class CounterAttack(FurtherAttack):
     def before(self) -> int:
         return 0
 
-    def why_not_one(self, state: State, slot: Slot) -> Message | None:
+    def why_not_one(self, state: ToursState, slot: Slot) -> Message | None:
         if slot in self.defenders:
             return None
         return say("{unit} was not attacked with a natural 1", unit=name_of(slot))
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if self.sets(state) else (state.popped(), ())
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: ToursState) -> tuple[Undone, ...]:
         return of_units(say("a counter-attack is possible"), *self.defenders)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if not isinstance(action, ContinueAttack):
             return state.popped(), ()
         attackers, defenders = slots_of(action.attackers), slots_of(action.targets)
         return state.swapped(ShockRoll(attackers, defenders, all_attackers=attackers, answers_to=self.attackers,
                                        counter=True)), ()
 
-    def fits(self, state: State, where: str) -> None:
-        need(state.phase == Phase.SHOCK and state.resolving and opposed(self.defenders, self.attackers), where,
+    def fits(self, state: ToursState, where: str) -> None:
+        need(state.phase == ToursPhase.SHOCK and state.resolving and opposed(self.defenders, self.attackers), where,
              say("defenders and attackers, in phase IV"))

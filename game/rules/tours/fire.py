@@ -20,12 +20,12 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import harm
-from game.rules.tours.actions import DECLINE, Fire, React
+from game.rules.tours.actions import DECLINE, React, ToursFire
 from game.rules.tours.chits import word
-from game.rules.tours.decisions import Pending, UnitRoll
+from game.rules.tours.decisions import ToursPending, UnitRoll
 from game.rules.tours.harm import at_risk
 from game.rules.tours.movement import endangers, may_act, points_left, reacting
-from game.rules.tours.state import Moving, Phase, State
+from game.rules.tours.state import Moving, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
     ARCHER,
@@ -66,7 +66,7 @@ def column(slot: Slot) -> str:
     return {LIGHT_INFANTRY: "LI", HEAVY_INFANTRY: "HI", HEAVY_CAVALRY: "HC"}.get(KIND[slot], "LC")
 
 
-def obstacle(state: State, slot: Slot, target: Slot) -> tuple[str, bool]:
+def obstacle(state: ToursState, slot: Slot, target: Slot) -> tuple[str, bool]:
     """What stops a shot, or nothing, and whether it is shower fire.
 
     A line between two hexes is free where either is (ruling 8). Friends directly before the archers are shot over.
@@ -94,7 +94,7 @@ def obstacle(state: State, slot: Slot, target: Slot) -> tuple[str, bool]:
     return "", shower
 
 
-def check_fire(state: State, action: Fire) -> Verdict:
+def check_fire(state: ToursState, action: ToursFire) -> Verdict:
     """Whether archers may fire at a unit in their own move (7.1, 7.2, 7.4)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
     refusal = _may_fire(state, slot)
@@ -103,7 +103,7 @@ def check_fire(state: State, action: Fire) -> Verdict:
     return aim(state, slot, target)
 
 
-def _may_fire(state: State, slot: Slot) -> Illegal | None:
+def _may_fire(state: ToursState, slot: Slot) -> Illegal | None:
     if KIND[slot] != ARCHER:
         return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
     if state.engaged >> slot & 1:
@@ -121,7 +121,7 @@ def _may_fire(state: State, slot: Slot) -> Illegal | None:
     return None
 
 
-def aim(state: State, slot: Slot, target: Slot) -> Verdict:
+def aim(state: ToursState, slot: Slot, target: Slot) -> Verdict:
     """Whether archers can hit a unit from where they stand (7.0, 7.4)."""
     if target in LEADERS and SEAT[target] != SEAT[slot]:
         return refuse("7.2", say("Archers fire at combat units: {unit} is no target", unit=name_of(target)), 25,
@@ -147,7 +147,7 @@ def aim(state: State, slot: Slot, target: Slot) -> Verdict:
     return Legal(cost=COST)
 
 
-def targets(state: State, slot: Slot) -> list[Slot]:
+def targets(state: ToursState, slot: Slot) -> list[Slot]:
     """Whom archers may fire at now, in their own move."""
     if _may_fire(state, slot) is not None:
         return []
@@ -156,7 +156,7 @@ def targets(state: State, slot: Slot) -> list[Slot]:
     return [target for target in found if not obstacle(state, slot, target)[0]]
 
 
-def best_target(state: State, slot: Slot) -> tuple[Slot, Fraction] | None:
+def best_target(state: ToursState, slot: Slot) -> tuple[Slot, Fraction] | None:
     """Whom archers may fire at now with the best chance to hit, and that chance; None where there is nobody."""
     found = [(_chance(state, slot, target), target) for target in targets(state, slot)]
     if not found:
@@ -165,13 +165,13 @@ def best_target(state: State, slot: Slot) -> tuple[Slot, Fraction] | None:
     return target, chance
 
 
-def _chance(state: State, slot: Slot, target: Slot) -> Fraction:
+def _chance(state: ToursState, slot: Slot, target: Slot) -> Fraction:
     """How likely a shot in the archers' own move hits."""
     drm = total(modifiers(state, slot, target))
     return Fraction(sum(result_of(state, target, face + drm) != "-" for face in D10.faces), len(D10.faces))
 
 
-def modifiers(state: State, slot: Slot, target: Slot, reaction: bool = False) -> tuple[Modifier, ...]:
+def modifiers(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> tuple[Modifier, ...]:
     """Every DRM of a shot."""
     ground = state.ground
     distance = ground.distance(state.at[slot], state.at[target])
@@ -188,7 +188,7 @@ def modifiers(state: State, slot: Slot, target: Slot, reaction: bool = False) ->
     return tuple(found)
 
 
-def preview(state: State, slot: Slot, target: Slot, reaction: bool = False) -> Preview:
+def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False) -> Preview:
     """The arithmetic of a shot."""
     terms = modifiers(state, slot, target, reaction)
     drm = total(terms)
@@ -205,14 +205,14 @@ def preview(state: State, slot: Slot, target: Slot, reaction: bool = False) -> P
                    risk=at_risk(state, (target,), "fire") if "D*" in chances else "")
 
 
-def result_of(state: State, target: Slot, adjusted: int) -> str:
+def result_of(state: ToursState, target: Slot, adjusted: int) -> str:
     """What an adjusted die does: ``-``, ``D``, or ``D*`` where a leader is in danger, too."""
     result = TABLE.result(column(target), adjusted)
     assert result is not None
     return "D" if result == "D*" and state.leader_of(target) < 0 else result
 
 
-def meaning(state: State, target: Slot, result: str) -> Message:
+def meaning(state: ToursState, target: Slot, result: str) -> Message:
     """A result in words."""
     if result == "-":
         return say("no effect")
@@ -221,7 +221,7 @@ def meaning(state: State, target: Slot, result: str) -> Message:
     return say("{hurt}, and its leader is in danger", hurt=hurt) if result == "D*" else hurt
 
 
-def shoot(state: State, action: Fire) -> State:
+def shoot(state: ToursState, action: ToursFire) -> ToursState:
     """A shot is fired: its die is pending."""
     slot = SLOT[action.unit]
     moving = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, UNITS[slot].move)
@@ -230,7 +230,7 @@ def shoot(state: State, action: Fire) -> State:
     return state.pushed(ShotRoll(slot, SLOT[action.target], False))
 
 
-def offer(state: State, slot: Slot, target: Slot, action: Fire | React, *, reaction: bool = False) -> Offer:
+def offer(state: ToursState, slot: Slot, target: Slot, action: ToursFire | React, *, reaction: bool = False) -> Offer:
     """A shot at an enemy, as short as his counter is printed; that it cannot hit is said, where it cannot."""
     name = UNITS[target].abbr
     able = any(one.result != "-" for one in preview(state, slot, target, reaction).outcomes)
@@ -247,38 +247,38 @@ class ShotRoll(UnitRoll):
     target: Slot
     reaction: bool
 
-    def shown(self, state: State) -> Preview:
+    def shown(self, state: ToursState) -> Preview:
         return preview(state, self.unit, self.target, self.reaction)
 
-    def title(self, state: State) -> Message:
+    def title(self, state: ToursState) -> Message:
         return say("{unit} fire at {target}", unit=name_of(self.unit), target=name_of(self.target))
 
-    def hits(self, state: State) -> tuple[Slot, ...]:
+    def hits(self, state: ToursState) -> tuple[Slot, ...]:
         return (self.target,)
 
-    def read(self, state: State, face: int, adjusted: int) -> str:
+    def read(self, state: ToursState, face: int, adjusted: int) -> str:
         return result_of(state, self.target, adjusted)
 
-    def after(self, state: State, face: int, result: str) -> Done[State]:
+    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == "-":
             return state, ()
         return harm.disorder(state, self.target, self.rule, "fire" if result == "D*" else None)
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
         asked = state.frames[-2] if self.reaction and len(state.frames) > 1 else None
         return (asked.firing(state), None) if isinstance(asked, ReactionFire) else None
 
-    def fits(self, state: State, where: str) -> None:
+    def fits(self, state: ToursState, where: str) -> None:
         at, unit, target = state.at, self.unit, self.target
         need(state.stands(unit) and state.stands(target) and SEAT[unit] == FOE[SEAT[target]]
-             and state.phase == Phase.ACTION and (SEAT[target] == state.seat) == self.reaction
+             and state.phase == ToursPhase.ACTION and (SEAT[target] == state.seat) == self.reaction
              and state.ground.within(at[unit]) >> at[target] & 1, where, say("archers and a target in range"))
         need(not self.reaction or unit in reacting(state, target), where, say("archers before whom it has come"))
         need(self is state.frames[-1], where, say("a shot to be the innermost"))
         need(KIND[unit] == ARCHER and aim(state, unit, target), where, say("archers who may fire"))
 
 
-class ReactionFire(Pending):
+class ReactionFire(ToursPending):
     """The Muslim player chooses who fires at a unit that has come before his archers (7.2)."""
 
     kind = "reaction"
@@ -289,38 +289,38 @@ class ReactionFire(Pending):
     units: tuple[Slot, ...]
     """Archers who may fire."""
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: ToursState) -> str:
         return SEATS[FOE[SEAT[self.target]]]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return say("{unit} is in front of your archers: choose who fires", unit=name_of(self.target))
 
-    def goes_on(self, state: State) -> str:
+    def goes_on(self, state: ToursState) -> str:
         return UNITS[self.units[0]].id
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: ToursState) -> tuple[Action, Text]:
         return DECLINE, say("Hold fire")
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return (state.popped(), ()) if state.at[self.target] < 0 else None
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         for slot in self.units:
             yield Answer(React(UNITS[slot].id), (UNITS[slot].id,))
         yield Answer(DECLINE)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, React):
             return reason("7.2", say("{unit} does not fire in reaction", unit=UNITS[SLOT[action.unit]].name))
         return self.first
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: ToursState, action: Action) -> Preview | None:
         return preview(state, SLOT[action.unit], self.target, True) if isinstance(action, React) else None
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         yield offer(state, slot, self.target, React(UNITS[slot].id), reaction=True)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if not isinstance(action, React):
             return state.popped(), ()
         slot = SLOT[action.unit]
@@ -328,13 +328,13 @@ class ReactionFire(Pending):
         state = state.swapped(ReactionFire(self.target, left)) if left else state.popped()
         return state.pushed(ShotRoll(slot, self.target, True)), ()
 
-    def reacts(self, state: State, unit: str) -> Action | None:
+    def reacts(self, state: ToursState, unit: str) -> Action | None:
         return React(UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
         return (self.firing(state), React(UNITS[self.units[0]].id)) if len(self.units) > 1 else None
 
-    def firing(self, state: State) -> Message:
+    def firing(self, state: ToursState) -> Message:
         """At whom they fire, and how likely any of them hits."""
         missed = Fraction(1)
         for slot in self.units:
@@ -344,16 +344,16 @@ class ReactionFire(Pending):
                        "Fire with all {count} at {target}: hit {chance}", len(self.units),
                        target=UNITS[self.target].abbr, chance=per_cent(1 - missed))
 
-    def fits(self, state: State, where: str) -> None:
+    def fits(self, state: ToursState, where: str) -> None:
         target = self.target
-        need(state.phase == Phase.ACTION and state.stands(target) and SEAT[target] == FRANKS == state.seat
+        need(state.phase == ToursPhase.ACTION and state.stands(target) and SEAT[target] == FRANKS == state.seat
              and self.units and state.moving is not None and state.moving.slot == target, where,
              say("a Frankish unit that moves"))
         archers = reacting(state, target)
         need(all(slot in archers for slot in self.units), where, say("archers before whom it has come"))
 
 
-def come_near(state: State, slot: Slot) -> State:
+def come_near(state: ToursState, slot: Slot) -> ToursState:
     """Archers who may fire at who has come before them, however often they did (7.2, ruling 10); the lone leader it
     has come next to (12.2)."""
     archers = tuple(reacting(state, slot))

@@ -19,7 +19,7 @@ SECTORS = (FRONT, RIGHT, REAR, REAR, LEFT, FRONT)
 """The sector of a hex-side, counted clockwise from the vertex that is faced (3.3)."""
 
 
-class Ground:
+class ToursGround:
     """A board as the rules see it, hexes by their index."""
 
     def __init__(self, board: HexBoard) -> None:

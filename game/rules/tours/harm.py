@@ -16,8 +16,8 @@ from game.core.message import Message, Text, joined, say
 from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours.actions import Rescue
-from game.rules.tours.decisions import Pending, PlainRoll
-from game.rules.tours.state import GONE, Combat, Phase, State
+from game.rules.tours.decisions import PlainRoll, ToursPending
+from game.rules.tours.state import GONE, Combat, ToursPhase, ToursState
 from game.rules.tours.units import FOE, HEAVY, KIND, LEADERS, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule
 from game.rules.tours.victory import LEADER_COUNTS
 
@@ -51,7 +51,7 @@ def falls(kind: int, face: int) -> bool:
     return face + HEAVY_BONUS * (kind in HEAVY) <= ELIMINATED
 
 
-def disorder(state: State, slot: Slot, cited: RuleRef, danger: Danger | None = None) -> Done[State]:
+def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | None = None) -> Done[ToursState]:
     """A unit is disordered; one that was must check for elimination (9.0).
 
     :param danger: ``fire`` or ``shock`` where a leader with it is in danger for that (12.2).
@@ -66,7 +66,7 @@ def disorder(state: State, slot: Slot, cited: RuleRef, danger: Danger | None = N
     return state.pushed(LeaderRoll(leader, danger)) if danger and leader >= 0 else state, events
 
 
-def at_risk(state: State, slots: Iterable[Slot], danger: str) -> Text:
+def at_risk(state: ToursState, slots: Iterable[Slot], danger: str) -> Text:
     """That leaders are with units in danger (12.2).
 
     :param danger: ``fire`` or ``shock``.
@@ -76,13 +76,13 @@ def at_risk(state: State, slots: Iterable[Slot], danger: str) -> Text:
     return joined(led)
 
 
-def flipped(state: State, slot: Slot, cited: RuleRef) -> Done[State]:
+def flipped(state: ToursState, slot: Slot, cited: RuleRef) -> Done[ToursState]:
     """A unit in good order is disordered, and nothing else comes of it."""
     event = Noted(cited, say("{unit} is disordered", unit=name_of(slot)))
     return replace(state, disordered=state.disordered | 1 << slot), (event,)
 
 
-def eliminate(state: State, slot: Slot, cited: RuleRef, *, rolled: bool = False) -> Done[State]:
+def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = False) -> Done[ToursState]:
     """A unit is removed; a leader with it stands alone and is in peril (9.0, 12.2, ruling 20).
 
     :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
@@ -113,7 +113,7 @@ def without(combats: tuple[Combat, ...], slot: Slot) -> tuple[Combat, ...]:
     return tuple(one for one in left if one.defenders)
 
 
-def surrounded(state: State, leader: Slot) -> bool:
+def surrounded(state: ToursState, leader: Slot) -> bool:
     """Whether enemies, or ground nobody enters, are on every side of a leader: he is captured without a roll
     (12.2, ruling 20)."""
     ground = state.ground
@@ -121,12 +121,12 @@ def surrounded(state: State, leader: Slot) -> bool:
     return not near & ~state.held[FOE[SEAT[leader]]] or friendless(state, leader)
 
 
-def friendless(state: State, leader: Slot) -> bool:
+def friendless(state: ToursState, leader: Slot) -> bool:
     """Whether no friendly unit is left with whom a leader could be placed: he is captured, too (12.2, ruling 27)."""
     return not state.held[SEAT[leader]]
 
 
-def refuges(state: State, leader: Slot) -> tuple[Hex, ...]:
+def refuges(state: ToursState, leader: Slot) -> tuple[Hex, ...]:
     """The hexes of the friendly units nearest to a leader (12.2)."""
     places = hexes_in(state.held[SEAT[leader]])
     far = {place: state.ground.distance(state.at[leader], place) for place in places}
@@ -134,7 +134,7 @@ def refuges(state: State, leader: Slot) -> tuple[Hex, ...]:
     return tuple(place for place in places if far[place] == least)
 
 
-def killed(state: State, leader: Slot, *, captured: bool = False) -> Done[State]:
+def killed(state: ToursState, leader: Slot, *, captured: bool = False) -> Done[ToursState]:
     """A leader dies (12.2)."""
     cited = rule("12.2")
     said = say("{leader} is killed", leader=name_of(leader))
@@ -149,14 +149,14 @@ def killed(state: State, leader: Slot, *, captured: bool = False) -> Done[State]
     return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (gone, Noted(cited, said))
 
 
-def spared(state: State, leader: Slot, cause: str) -> Done[State]:
+def spared(state: ToursState, leader: Slot, cause: str) -> Done[ToursState]:
     """A leader has survived; who stood alone is placed with the nearest friends (12.2)."""
     if cause not in ALONE:
         return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
     return state.pushed(LeaderPlaced(leader, refuges(state, leader))), ()
 
 
-def loosened(state: State) -> State:
+def loosened(state: ToursState) -> ToursState:
     """The state without engaged markers on units that no enemy is next to any more (9.0, ruling 12)."""
     if not state.engaged:
         return state
@@ -175,7 +175,7 @@ class DisorderCheck(PlainRoll):
     """Whether leaders roll for the same result before it: one whose unit it eliminates, even one who has only come to
     it since, does not roll again (12.2, ruling 20)."""
 
-    def title(self, state: State) -> Message:
+    def title(self, state: ToursState) -> Message:
         return say("{unit}: disordered again", unit=name_of(self.unit))
 
     def terms(self) -> tuple[Modifier, ...]:
@@ -189,14 +189,14 @@ class DisorderCheck(PlainRoll):
         return {"eliminated": say("{unit} is eliminated", unit=name_of(self.unit)),
                 "stays": say("{unit} stays, disordered", unit=name_of(self.unit))}
 
-    def after(self, state: State, face: int, result: str) -> Done[State]:
+    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == "stays":
             return state, ()
         return eliminate(state, self.unit, self.rule, rolled=self.rolled)
 
-    def fits(self, state: State, where: str) -> None:
+    def fits(self, state: ToursState, where: str) -> None:
         need(state.stands(self.unit) and state.disordered >> self.unit & 1
-             and state.phase in (Phase.ACTION, Phase.SHOCK), where, say("a disordered unit"))
+             and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK), where, say("a disordered unit"))
 
 
 class LeaderRoll(PlainRoll):
@@ -207,7 +207,7 @@ class LeaderRoll(PlainRoll):
     cause: Danger
     """``fire``, ``shock``, ``alone`` (an enemy has come next to him) or ``lost`` (his unit is eliminated)."""
 
-    def title(self, state: State) -> Message:
+    def title(self, state: ToursState) -> Message:
         return DANGERS[self.cause].given(leader=name_of(self.unit))
 
     def read_by(self) -> RuleRef:
@@ -220,21 +220,21 @@ class LeaderRoll(PlainRoll):
         return {"killed": say("{leader} is killed", leader=name_of(self.unit)),
                 "spared": say("{leader} survives", leader=name_of(self.unit))}
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         if state.at[self.unit] < 0:
             return state.popped(), ()
         if self.cause in ALONE and surrounded(state, self.unit):
             return killed(state.popped(), self.unit, captured=True)
         return None
 
-    def after(self, state: State, face: int, result: str) -> Done[State]:
+    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         return killed(state, self.unit) if result == "killed" else spared(state, self.unit, self.cause)
 
-    def fits(self, state: State, where: str) -> None:
-        need(self.unit in LEADERS and state.phase in (Phase.ACTION, Phase.SHOCK, Phase.REFORM), where, say("a leader"))
+    def fits(self, state: ToursState, where: str) -> None:
+        need(self.unit in LEADERS and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where, say("a leader"))
 
 
-class LeaderPlaced(Pending):
+class LeaderPlaced(ToursPending):
     """The player of a leader who stands alone places him with the nearest friends (12.2)."""
 
     kind = "rescued"
@@ -243,41 +243,41 @@ class LeaderPlaced(Pending):
     unit: Slot
     places: tuple[Hex, ...]
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: ToursState) -> str:
         return SEATS[SEAT[self.unit]]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return say("Choose where to place {leader}", leader=name_of(self.unit))
 
-    def goes_on(self, state: State) -> str:
+    def goes_on(self, state: ToursState) -> str:
         return UNITS[self.unit].id
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return self.placed(state, self.places[0]) if len(self.places) == 1 else None
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[self.unit].id
         for place in map(state.ground.hexes.__getitem__, self.places):
             yield Answer(Rescue(unit, place), (unit,), place)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:
             return reason("12.2", say("The nearest friends are in {places}",
                                       places=tuple(state.ground.hexes[place] for place in self.places)))
         return self.first
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, Rescue)
         return self.placed(state, Hex(state.ground.index[action.place]))
 
-    def placed(self, state: State, place: Hex) -> Done[State]:
+    def placed(self, state: ToursState, place: Hex) -> Done[ToursState]:
         """The leader is placed with friends."""
         event = Noted(self.rule, say("{leader} escapes to {place}", leader=name_of(self.unit),
                                      place=state.ground.hexes[place]))
         return state.popped().put(self.unit, place), (event,)
 
-    def fits(self, state: State, where: str) -> None:
+    def fits(self, state: ToursState, where: str) -> None:
         need(self.unit in LEADERS and state.at[self.unit] >= 0 and not friendless(state, self.unit)
              and self.places == refuges(state, self.unit)
-             and state.phase in (Phase.ACTION, Phase.SHOCK, Phase.REFORM), where,
+             and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,
              say("a leader and his nearest friends"))

@@ -20,21 +20,21 @@ from game.rules.tours.actions import Go
 from game.rules.tours.chits import die, word
 from game.rules.tours.decisions import Dice
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import COMMAND_RANGE, FIGHTERS, LEADERS, SEAT_NUMBER, SEATS, SIDES, UNITS, refuse, rule
 
 AGAIN = "again"
 """The result of equal rolls for initiative."""
 
 
-def bonuses(state: State) -> tuple[int, int]:
+def bonuses(state: ToursState) -> tuple[int, int]:
     """What each side adds to its die for initiative: its leader's command range, nothing once he is dead (4.1,
     ruling 19)."""
     franks, muslims = (COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (0, 1))
     return franks, muslims
 
 
-def preview(state: State) -> Preview:
+def preview(state: ToursState) -> Preview:
     """The arithmetic of the initiative: each side's die and its leader's command range (4.1)."""
     terms = tuple(
         Modifier(bonus, say("command range") if bonus else say("the leader is dead"),
@@ -52,14 +52,14 @@ def preview(state: State) -> Preview:
                    None, outcomes, first=1, needed=say("the higher sum"))
 
 
-def chooser(state: State) -> Slot:
+def chooser(state: ToursState) -> Slot:
     """The piece at which the winner of the initiative chooses the first player: the leader, or a unit once he is dead.
     """
     leader = LEADERS[state.seat]
     return leader if state.at[leader] >= 0 else next(slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0)
 
 
-def chances(state: State) -> dict[str, Fraction]:
+def chances(state: ToursState) -> dict[str, Fraction]:
     """How likely each side wins, or both roll again."""
     return dict(_shares(bonuses(state)))
 
@@ -74,7 +74,7 @@ def _shares(added: tuple[int, int]) -> tuple[tuple[str, Fraction], ...]:
     return tuple(found.items())
 
 
-def result_of(state: State, faces: tuple[int, ...]) -> str:
+def result_of(state: ToursState, faces: tuple[int, ...]) -> str:
     """The seat with the higher sum, or that both roll again."""
     return _higher(bonuses(state), faces)
 
@@ -84,7 +84,7 @@ def _higher(added: tuple[int, int], faces: tuple[int, ...]) -> str:
     return AGAIN if franks == muslims else SEATS[muslims > franks]
 
 
-def _told(state: State, faces: tuple[int, ...], meaning: Text) -> Message:
+def _told(state: ToursState, faces: tuple[int, ...], meaning: Text) -> Message:
     franks, muslims = bonuses(state)
     return say("{a} + {franks} = {sum} against {b} + {muslims} = {other} (command ranges), {meaning}", a=faces[0],
                franks=franks, sum=faces[0] + franks, b=faces[1], muslims=muslims, other=faces[1] + muslims,
@@ -94,27 +94,27 @@ def _told(state: State, faces: tuple[int, ...], meaning: Text) -> Message:
 class Initiative(Dice, PhaseDecision):
     """Both sides roll for the initiative (4.1)."""
 
-    phase = Phase.INITIATIVE
+    phase = ToursPhase.INITIATIVE
     rule = rule("4.1")
     count = 2
 
-    def whose(self, state: State) -> str:
+    def whose(self, state: ToursState) -> str:
         return ""
 
-    def main(self, state: State) -> None:
+    def main(self, state: ToursState) -> None:
         return None
 
-    def shown(self, state: State) -> Preview:
+    def shown(self, state: ToursState) -> Preview:
         return preview(state)
 
-    def roll(self, state: State) -> Roll:
+    def roll(self, state: ToursState) -> Roll:
         groups = tuple(DiceGroup(SIDES[n], (n,), seat) for n, seat in enumerate(SEATS))
         return Roll((die(state), die(state)), say("Initiative"), self.rule, chances(state), None, groups)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: ToursState) -> list[Action]:
         return [Faces(faces) for faces in self.roll(state).all_faces()]
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def fallen(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         """Who has won chooses; equal sums roll again."""
         roll, result = self.roll(state), result_of(state, faces)
         meaning: Text = (say("equal: both roll again") if result == AGAIN
@@ -123,45 +123,45 @@ class Initiative(Dice, PhaseDecision):
                        groups=roll.groups)
         if result == AGAIN:
             return state, (event,)
-        state = replace(state, phase=Phase.WHO_FIRST, first=SEAT_NUMBER[result], second=False)
+        state = replace(state, phase=ToursPhase.WHO_FIRST, first=SEAT_NUMBER[result], second=False)
         return state, (event, began(state))
 
 
 class WhoFirst(PhaseDecision):
     """The side that won the initiative chooses the first player (4.1)."""
 
-    phase = Phase.WHO_FIRST
+    phase = ToursPhase.WHO_FIRST
     rule = rule("4.1")
     asks = say("You won the initiative: choose the first player")
     judges = (Go,)
 
-    def whose(self, state: State) -> str:
+    def whose(self, state: ToursState) -> str:
         return ""
 
-    def goes_on(self, state: State) -> str:
+    def goes_on(self, state: ToursState) -> str:
         return UNITS[chooser(state)].id
 
-    def main(self, state: State) -> None:
+    def main(self, state: ToursState) -> None:
         return None
 
-    def may_end(self, state: State) -> Verdict:
+    def may_end(self, state: ToursState) -> Verdict:
         return refuse("4.1", say("Choose the first player first"))
 
-    def judge(self, state: State, action: Action) -> Verdict:
+    def judge(self, state: ToursState, action: Action) -> Verdict:
         return LEGAL if state.phase == self.phase else refuse(
             "4.1", say("The initiative decides the first player"))
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[chooser(state)].id
         for n, seat in enumerate(SEATS):
             yield Answer(Go(seat), (unit,), words=say("{side} go first", side=SIDES[n]), leads=state.seat == n)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         assert isinstance(action, Go)
         first = SEAT_NUMBER[action.first]
         event = Noted(self.rule, say("{side} go first", side=SIDES[first]))
         state, events = player_turn(replace(state, first=first))
         return state, (event, *events)
 
-    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         return refuse("4.1", say("Choose the first player with one of the buttons"))

@@ -13,10 +13,10 @@ from game.core.event import Event, Moved, Noted
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Legal, Verdict
-from game.rules.tours.actions import COMPASS, VERTICES, ChangeFacing, Move
-from game.rules.tours.ground import Ground
+from game.rules.tours.actions import COMPASS, VERTICES, ChangeFacing, ToursMove
+from game.rules.tours.ground import ToursGround
 from game.rules.tours.harm import loosened
-from game.rules.tours.state import GONE, Moving, Phase, State
+from game.rules.tours.state import GONE, Moving, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -37,24 +37,24 @@ from game.rules.tours.units import (
 )
 
 
-def enemy_beside(state: State, seat: Seat) -> int:
+def enemy_beside(state: ToursState, seat: Seat) -> int:
     """The mask of hexes next to a side's enemies: those they control (3.2)."""
     return state.ground.around(state.held[FOE[seat]] | state.lone[FOE[seat]])
 
 
-def endangers(state: State, slot: Slot) -> bool:
+def endangers(state: ToursState, slot: Slot) -> bool:
     """Whether a unit stands next to the enemy leader, who is alone (12.2)."""
     return bool(state.lone[FOE[SEAT[slot]]] & state.ground.adjacent[state.at[slot]])
 
 
-def barred(state: State, slot: Slot) -> int:
+def barred(state: ToursState, slot: Slot) -> int:
     """The mask of hexes a piece may not enter whatever it costs."""
     seat = SEAT[slot]
     mask = state.ground.closed | state.wagons | state.held[FOE[seat]] | state.lone[FOE[seat]]
     return mask if slot in LEADERS else mask | state.held[seat]
 
 
-def step(state: State, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
+def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
     """Points for a piece that has come to a hex to enter another, or why it does not; must agree with ``reachable``."""
     ground = state.ground
     if here != state.at[slot] and enemy_beside(state, SEAT[slot]) >> here & 1:
@@ -71,24 +71,24 @@ def step(state: State, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
     return ground.points(KIND[slot], here, there)
 
 
-def reachable(state: State, slot: Slot, left: int) -> Reach[Hex]:
+def reachable(state: ToursState, slot: Slot, left: int) -> Reach[Hex]:
     """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
     closed, halts = barred(state, slot), enemy_beside(state, SEAT[slot])
     return _reachable(state.ground, KIND[slot], state.at[slot], closed, halts, left)
 
 
 @lru_cache(512)
-def _reachable(ground: Ground, kind: int, start: Hex, closed: int, halts: int, left: int) -> Reach[Hex]:
+def _reachable(ground: ToursGround, kind: int, start: Hex, closed: int, halts: int, left: int) -> Reach[Hex]:
     """As ``reachable``, for a kind of piece and the masks of hexes that are closed to it and that stop it."""
     return reach((start,), ground.steps(kind), left, closed, halts)
 
 
-def path_to(ground: Ground, found: Reach[Hex], place: Hex) -> tuple[str, ...]:
+def path_to(ground: ToursGround, found: Reach[Hex], place: Hex) -> tuple[str, ...]:
     """The hexes entered on the way to a hex."""
     return tuple(map(ground.hexes.__getitem__, found.path(place)))
 
 
-def points_left(state: State, slot: Slot) -> int:
+def points_left(state: ToursState, slot: Slot) -> int:
     """Movement points a piece has now; 0 where it may not move (any more)."""
     moving = state.moving
     if moving is not None and moving.slot == slot:
@@ -96,10 +96,10 @@ def points_left(state: State, slot: Slot) -> int:
     return UNITS[slot].move
 
 
-def may_act(state: State, slot: Slot) -> Illegal | None:
+def may_act(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a combat unit does not move, fire or turn now (5.2, 6.1)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
-    if state.phase != Phase.ACTION:
+    if state.phase != ToursPhase.ACTION:
         return refuse("4.0", say("Units move and fire when their contingent is activated, in phase III"), 1)
     if slot in WAGONS:
         return refuse("11.0", say("The wagons do not move"))
@@ -121,7 +121,7 @@ def may_act(state: State, slot: Slot) -> Illegal | None:
     return None
 
 
-def check_move(state: State, action: Move) -> Verdict:
+def check_move(state: ToursState, action: ToursMove) -> Verdict:
     """Whether a piece may go along a path, or by the cheapest way to a single hex."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -147,7 +147,7 @@ def check_move(state: State, action: Move) -> Verdict:
     return why_not(state, slot, end, left)
 
 
-def _check_path(state: State, slot: Slot, path: tuple[str, ...], left: int) -> Verdict:
+def _check_path(state: ToursState, slot: Slot, path: tuple[str, ...], left: int) -> Verdict:
     """Whether a piece may go along a path, hex by hex, and what that costs."""
     here, spent = state.at[slot], 0
     for name in path:
@@ -167,7 +167,7 @@ def too_far(slot: Slot, points: int, left: int) -> Illegal:
                              points=points, left=left), points=points, left=left)
 
 
-def why_closed(state: State, slot: Slot, place: Hex) -> Illegal:
+def why_closed(state: ToursState, slot: Slot, place: Hex) -> Illegal:
     """Why nobody of a kind enters a hex."""
     ground = state.ground
     name, seat = ground.hexes[place], SEAT[slot]
@@ -182,7 +182,7 @@ def why_closed(state: State, slot: Slot, place: Hex) -> Illegal:
     return refuse("3.1", say("{place} is occupied, and units do not stack at any time", place=name), place=name)
 
 
-def why_not(state: State, slot: Slot, place: Hex, left: int) -> Illegal:
+def why_not(state: ToursState, slot: Slot, place: Hex, left: int) -> Illegal:
     """Why a piece cannot come to a hex."""
     ground = state.ground
     if place == state.at[slot]:
@@ -196,8 +196,8 @@ def why_not(state: State, slot: Slot, place: Hex, left: int) -> Illegal:
                   place=ground.hexes[place])
 
 
-def _leader_may(state: State, slot: Slot) -> Illegal | None:
-    if SEAT[slot] != state.seat or state.phase != Phase.LEADERS:
+def _leader_may(state: ToursState, slot: Slot) -> Illegal | None:
+    if SEAT[slot] != state.seat or state.phase != ToursPhase.LEADERS:
         return refuse("4.0", say("Leaders move in phase II of their own player turn, or along with their unit"), 1)
     if state.at[slot] < 0:
         return refuse("12.2", say("{unit} is dead", unit=name_of(slot)), unit=UNITS[slot].id)
@@ -206,7 +206,7 @@ def _leader_may(state: State, slot: Slot) -> Illegal | None:
     return None
 
 
-def _may_lead(state: State, slot: Slot) -> Illegal | None:
+def _may_lead(state: ToursState, slot: Slot) -> Illegal | None:
     leader = state.leader_of(slot)
     if leader < 0:
         return refuse("3.1.1", say("No leader is with {unit}", unit=name_of(slot)), unit=UNITS[slot].id)
@@ -215,7 +215,7 @@ def _may_lead(state: State, slot: Slot) -> Illegal | None:
     return None
 
 
-def listed(state: State, action: Move) -> Move:
+def listed(state: ToursState, action: ToursMove) -> ToursMove:
     """The move as it is listed: by the cheapest way to where it ends."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -223,10 +223,10 @@ def listed(state: State, action: Move) -> Move:
     if state.at[slot] < 0:
         return action
     found = reachable(state, slot, points_left(state, slot))
-    return Move(action.unit, path_to(ground, found, end), action.led) if end in found.points else action
+    return ToursMove(action.unit, path_to(ground, found, end), action.led) if end in found.points else action
 
 
-def apply_move(state: State, action: Move) -> Done[State]:
+def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     """A piece goes along its path as it is given, to a single hex by the cheapest way."""
     ground = state.ground
     slot = SLOT[action.unit]
@@ -255,7 +255,7 @@ def apply_move(state: State, action: Move) -> Done[State]:
     return state, tuple(events)
 
 
-def reacting(state: State, slot: Slot) -> list[Slot]:
+def reacting(state: ToursState, slot: Slot) -> list[Slot]:
     """The archers who may fire in reaction at a unit where it stands (7.2)."""
     place, enemy = state.at[slot], FOE[SEAT[slot]]
     return [archer for archer in FIGHTERS[enemy]
@@ -263,7 +263,7 @@ def reacting(state: State, slot: Slot) -> list[Slot]:
             and state.ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1]
 
 
-def check_face(state: State, action: ChangeFacing) -> Verdict:
+def check_face(state: ToursState, action: ChangeFacing) -> Verdict:
     """Whether a unit may end its move facing a vertex (3.3)."""
     slot = SLOT[action.unit]
     refusal = may_act(state, slot)
@@ -275,7 +275,7 @@ def check_face(state: State, action: ChangeFacing) -> Verdict:
     return LEGAL
 
 
-def apply_face(state: State, action: ChangeFacing) -> Done[State]:
+def apply_face(state: ToursState, action: ChangeFacing) -> Done[ToursState]:
     """A unit ends its move with a facing."""
     slot = SLOT[action.unit]
     events: tuple[Event, ...] = ()

@@ -18,11 +18,11 @@ from game.core.offer import Offer, no_preview
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
-from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Order
+from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Order, ToursActivate
 from game.rules.tours.chits import die, noun, word
 from game.rules.tours.decisions import DieRoll
 from game.rules.tours.sequence import PhaseDecision, to_phase
-from game.rules.tours.state import NOBODY, Phase, State
+from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
@@ -59,11 +59,11 @@ COMMANDS = tuple(tuple(Order(contingent, order) for order in ORDERS) for conting
 """Contingent -> every order, as an action."""
 
 
-def check_order(state: State, action: Order) -> Verdict:
+def check_order(state: ToursState, action: Order) -> Verdict:
     """Whether a contingent may be given an order (5.2, 5.2.1)."""
     contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
     title = CONTINGENT_TITLES[contingent]
-    if state.phase != Phase.ORDERS:
+    if state.phase != ToursPhase.ORDERS:
         return refuse("5.2.1", say("Orders are given in phase I, before the first contingent is activated"))
     if contingent not in OF_SEAT[state.seat]:
         return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=action.contingent)
@@ -79,7 +79,7 @@ def check_order(state: State, action: Order) -> Verdict:
     return LEGAL
 
 
-def ordered(state: State, action: Order) -> Done[State]:
+def ordered(state: ToursState, action: Order) -> Done[ToursState]:
     """A marker is laid on the map, or taken back."""
     contingent, order = CONTINGENT_OF[action.contingent], ORDERS.index(action.order)
     orders = (*state.orders[:contingent], order, *state.orders[contingent + 1:])
@@ -88,36 +88,36 @@ def ordered(state: State, action: Order) -> Done[State]:
     return replace(state, orders=orders), (event,)
 
 
-def told(state: State, contingent: Contingent, order: int) -> Message:
+def told(state: ToursState, contingent: Contingent, order: int) -> Message:
     """An order as people say it."""
     if order == WALL and contingent == HI:
         return say("Leave the shield wall") if leaves_wall(state) else say("Form the shield wall")
     return TITLES[order]
 
 
-def leaves_wall(state: State) -> bool:
+def leaves_wall(state: ToursState) -> bool:
     """Whether the order Shield Wall means to leave the wall, not to form it (5.2.6); once it is carried out the wall
     is the other way round."""
     return state.wall != bool(state.tried >> HI & 1)
 
 
-def sign(state: State, order: int) -> str:
+def sign(state: ToursState, order: int) -> str:
     """The mark of an order."""
     return "ordered-leave" if order == WALL and leaves_wall(state) else f"ordered-{ORDERS[order]}"
 
 
-def short_title(state: State, order: int) -> Message:
+def short_title(state: ToursState, order: int) -> Message:
     """An order in a word or two, beside its sign."""
     if order == WALL:
         return say("Leave wall") if leaves_wall(state) else say("Form wall")
     return TITLES[order]
 
 
-def check_activate(state: State, action: Activate) -> Verdict:
+def check_activate(state: ToursState, action: ToursActivate) -> Verdict:
     """Whether a contingent may carry its order out now (5.2.2)."""
     contingent = CONTINGENT_OF[action.contingent]
     title = CONTINGENT_TITLES[contingent]
-    if state.phase != Phase.ACTION:
+    if state.phase != ToursPhase.ACTION:
         return refuse("4.0", say("Contingents are activated in phase III"), 1)
     if state.acting >= 0:
         return refuse("5.2.2", say("{contingent} finishes first", contingent=CONTINGENT_TITLES[state.acting]))
@@ -134,15 +134,15 @@ def check_activate(state: State, action: Activate) -> Verdict:
     return LEGAL
 
 
-def waiting(state: State) -> list[Contingent]:
+def waiting(state: ToursState) -> list[Contingent]:
     """Contingents that may be activated now."""
-    if state.phase != Phase.ACTION or state.acting >= 0:
+    if state.phase != ToursPhase.ACTION or state.acting >= 0:
         return []
     return [c for c in OF_SEAT[state.seat]
             if state.orders[c] in (MOVE, WALL) and not state.tried >> c & 1 and state.alive(c)]
 
 
-def activated(state: State, action: Activate) -> Done[State]:
+def activated(state: ToursState, action: ToursActivate) -> Done[ToursState]:
     """A contingent's turn comes: it rolls, or forms or leaves the shield wall without a roll (5.2.2, 5.2.6)."""
     contingent = CONTINGENT_OF[action.contingent]
     state = replace(state, tried=state.tried | 1 << contingent)
@@ -155,7 +155,7 @@ def activated(state: State, action: Activate) -> Done[State]:
     return replace(state, wall=True), (Noted(rule("5.2.6"), say("The heavy infantry forms the shield wall")),)
 
 
-def modifiers(state: State, contingent: Contingent) -> tuple[Modifier, ...]:
+def modifiers(state: ToursState, contingent: Contingent) -> tuple[Modifier, ...]:
     """What a leader does to a contingent's die: he helps one in a player turn (5.2.3)."""
     leader = _leader_with(state, contingent)
     if leader >= 0 and state.helped in (NO_CONTINGENT, contingent):
@@ -163,14 +163,14 @@ def modifiers(state: State, contingent: Contingent) -> tuple[Modifier, ...]:
     return ()
 
 
-def _leader_with(state: State, contingent: Contingent) -> Slot:
+def _leader_with(state: ToursState, contingent: Contingent) -> Slot:
     """The leader who stands with a unit of a contingent; ``NOBODY`` for none."""
     leader = LEADERS[SEAT_OF[contingent]]
     place = state.at[leader]
     return leader if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]) else NOBODY
 
 
-def obeys(state: State, contingent: Contingent, face: int) -> bool:
+def obeys(state: ToursState, contingent: Contingent, face: int) -> bool:
     """Whether a contingent obeys with a die."""
     return face + total(modifiers(state, contingent)) <= OBEYS[SEAT_OF[contingent]]
 
@@ -180,7 +180,7 @@ def limit(contingent: Contingent) -> Message:
     return say("{face} or less", face=OBEYS[SEAT_OF[contingent]])
 
 
-def preview(state: State, contingent: Contingent) -> Preview:
+def preview(state: ToursState, contingent: Contingent) -> Preview:
     """The arithmetic of obeying."""
     terms = modifiers(state, contingent)
     seat = SEAT_OF[contingent]
@@ -200,7 +200,7 @@ def preview(state: State, contingent: Contingent) -> Preview:
                    note=_spent(state, contingent))
 
 
-def _faces(state: State, faces: list[int]) -> Message:
+def _faces(state: ToursState, faces: list[int]) -> Message:
     """What the die or the chit shows, before anything is added; the faces follow one another."""
     if not faces:
         return say("never")
@@ -209,7 +209,7 @@ def _faces(state: State, faces: list[int]) -> Message:
     return say("{die} {first} to {last}", die=noun(state), first=faces[0], last=faces[-1])
 
 
-def _spent(state: State, contingent: Contingent) -> Text:
+def _spent(state: ToursState, contingent: Contingent) -> Text:
     """Why a leader does not help a contingent that he is with."""
     leader = _leader_with(state, contingent)
     if leader < 0 or state.helped in (NO_CONTINGENT, contingent):
@@ -224,38 +224,38 @@ class ActivationRoll(DieRoll):
     rule = rule("5.2.2")
     contingent: Contingent
 
-    def shown(self, state: State) -> Preview:
+    def shown(self, state: ToursState) -> Preview:
         return preview(state, self.contingent)
 
-    def title(self, state: State) -> Message:
+    def title(self, state: ToursState) -> Message:
         return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[self.contingent])
 
-    def who(self, state: State) -> tuple[str, str]:
+    def who(self, state: ToursState) -> tuple[str, str]:
         return "", SEATS[SEAT_OF[self.contingent]]
 
-    def read(self, state: State, face: int, adjusted: int) -> str:
+    def read(self, state: ToursState, face: int, adjusted: int) -> str:
         return "obeys" if obeys(state, self.contingent, face) else "fails"
 
-    def event(self, state: State, shown: Preview, face: int, result: str) -> Rolled:
+    def event(self, state: ToursState, shown: Preview, face: int, result: str) -> Rolled:
         return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
                              MEANING[result], CONTINGENT_TITLES[self.contingent], groups=self.group(state),
                              modifiers=shown.modifiers, limit=limit(self.contingent))
 
-    def after(self, state: State, face: int, result: str) -> Done[State]:
+    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         """The contingent obeys and acts, or does nothing (5.2.2, 5.2.4)."""
         if result == "fails":
             return state, ()
         return replace(state, acting=self.contingent, active=state.active | 1 << self.contingent), ()
 
-    def fits(self, state: State, where: str) -> None:
+    def fits(self, state: ToursState, where: str) -> None:
         contingent = self.contingent
-        need(state.phase == Phase.ACTION and contingent in OF_SEAT[state.seat] and state.tried >> contingent & 1
+        need(state.phase == ToursPhase.ACTION and contingent in OF_SEAT[state.seat] and state.tried >> contingent & 1
              and not state.active >> contingent & 1 and state.alive(contingent) and state.acting < 0
              and state.orders[contingent] == MOVE and len(state.frames) == 1, where,
              say("a contingent that tries, in phase III"))
 
 
-def first_turn(state: State, text: Message) -> Message:
+def first_turn(state: ToursState, text: Message) -> Message:
     """A question, and on turn 1 why contingents may do nothing (5.2.2, 5.2.4)."""
     if state.turn > 1:
         return text
@@ -263,7 +263,7 @@ def first_turn(state: State, text: Message) -> Message:
                sum=limit(OF_SEAT[state.seat][0]), die=word(state))
 
 
-def of_contingents(state: State, text: Message, left: Sequence[int]) -> tuple[Undone, ...]:
+def of_contingents(state: ToursState, text: Message, left: Sequence[int]) -> tuple[Undone, ...]:
     """What some contingents may still do."""
     units = tuple(UNITS[slot].id for c in left for slot in MEMBERS[c] if state.at[slot] >= 0)
     return (Undone(text, units, tuple(CONTINGENTS[c] for c in left)),)
@@ -272,44 +272,44 @@ def of_contingents(state: State, text: Message, left: Sequence[int]) -> tuple[Un
 class GiveOrders(PhaseDecision):
     """Phase I: each contingent is given an order (5.2)."""
 
-    phase = Phase.ORDERS
+    phase = ToursPhase.ORDERS
     rule = rule("5.2")
     judges = (Order,)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return first_turn(state, say("Give each contingent an order"))
 
-    def label(self, state: State) -> Text:
+    def label(self, state: ToursState) -> Text:
         return say("End orders")
 
-    def judge(self, state: State, action: Action) -> Verdict:
+    def judge(self, state: ToursState, action: Action) -> Verdict:
         assert isinstance(action, Order)
         return check_order(state, action)
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: ToursState) -> list[Action]:
         return [*(action for c in OF_SEAT[state.seat] if state.alive(c) for order, action in enumerate(COMMANDS[c])
                   if order != state.orders[c] and check_order(state, action)), END]
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         return ordered(state, action) if isinstance(action, Order) else self.ended(state)
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = [c for c in OF_SEAT[state.seat] if state.alive(c) and not state.orders[c]]
         text = (several("{count} contingent has no order", "{count} contingents have no order", len(left))
                 if any(state.orders) else say("no contingent has an order"))
         return of_contingents(state, text, left) if left else ()
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
         waiting = [COMMANDS[c][MOVE] for c in OF_SEAT[state.seat] if state.orders[c] == NO_ORDER]
         waiting = [action for action in waiting if check_order(state, action)]
         if not waiting:
             return None
         return several("Move/Attack for the last one", "Move/Attack for the other {count}", len(waiting)), waiting[0]
 
-    def pickable(self, state: State) -> list[Slot]:
+    def pickable(self, state: ToursState) -> list[Slot]:
         return [slot for slot in FIGHTERS[state.seat] if state.at[slot] >= 0]
 
-    def of_unit(self, state: State, slot: Slot) -> Iterator[Offer]:
+    def of_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         contingent = CONTINGENT[slot]
         for n, order in enumerate(ORDERS):
             if n == state.orders[contingent] or (n == WALL and contingent != HI):
@@ -324,47 +324,47 @@ class ActivateContingents(PhaseDecision):
     """Phase III, while no contingent acts: the next one carries its order out, or none does any more (5.2.2, ruling
     29)."""
 
-    phase = Phase.ACTION
+    phase = ToursPhase.ACTION
     rule = rule("5.2.2", 29)
-    judges = (Activate,)
+    judges = (ToursActivate,)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return first_turn(state, several(
             "{count} contingent still to activate: pick one", "{count} contingents still to activate: pick one",
             len(waiting(state))))
 
-    def label(self, state: State) -> Text:
+    def label(self, state: ToursState) -> Text:
         return say("End movement")
 
-    def settled(self, state: State) -> Done[State] | None:
-        return None if waiting(state) else to_phase(state, Phase.SHOCK)
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
+        return None if waiting(state) else to_phase(state, ToursPhase.SHOCK)
 
-    def judge(self, state: State, action: Action) -> Verdict:
-        assert isinstance(action, Activate)
+    def judge(self, state: ToursState, action: Action) -> Verdict:
+        assert isinstance(action, ToursActivate)
         return check_activate(state, action)
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         for c in waiting(state):
             order = state.orders[c]
             words = told(state, c, order) if order == WALL else say("Roll for activation")
-            yield Answer(Activate(CONTINGENTS[c]), ids(slot for slot in MEMBERS[c] if state.at[slot] >= 0), words=words,
+            yield Answer(ToursActivate(CONTINGENTS[c]), ids(slot for slot in MEMBERS[c] if state.at[slot] >= 0), words=words,
                          leads=True, arithmetic=partial(preview, state, c))
         yield Answer(END)
 
-    def preview(self, state: State, action: Action) -> Preview | None:
-        if not isinstance(action, Activate):
+    def preview(self, state: ToursState, action: Action) -> Preview | None:
+        if not isinstance(action, ToursActivate):
             return None
         contingent = CONTINGENT_OF[action.contingent]
         return preview(state, contingent) if state.orders[contingent] == MOVE else None
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        return activated(state, action) if isinstance(action, Activate) else self.ended(state)
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
+        return activated(state, action) if isinstance(action, ToursActivate) else self.ended(state)
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = waiting(state)
         return of_contingents(state, several("{count} contingent still to activate",
                                              "{count} contingents still to activate", len(left)), left) if left else ()
 
-    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
-        verdict = check_activate(state, Activate(CONTINGENTS[CONTINGENT[slot]])) if slot < COMBAT_UNITS else None
+    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
+        verdict = check_activate(state, ToursActivate(CONTINGENTS[CONTINGENT[slot]])) if slot < COMBAT_UNITS else None
         return verdict if isinstance(verdict, Illegal) else super().idle_of_side(state, slot)

@@ -14,13 +14,24 @@ from game.core.overview import EMPTY, LineAction, Overview, OverviewLine, Progre
 from game.core.preview import Preview
 from game.core.verdict import LEGAL
 from game.rules.tours import orders, shock, shock_odds
-from game.rules.tours.actions import MOVE, NO_ORDER, ORDERS, REFORM, WALL, Activate, Attack, Order, Resolve, Withdraw
+from game.rules.tours.actions import (
+    MOVE,
+    NO_ORDER,
+    ORDERS,
+    REFORM,
+    WALL,
+    Order,
+    Resolve,
+    ToursActivate,
+    ToursAttack,
+    Withdraw,
+)
 from game.rules.tours.fight import ROLL, fights
 from game.rules.tours.orders import ActivationRoll
 from game.rules.tours.sequence import decision
 from game.rules.tours.shock_odds import with_variants
 from game.rules.tours.showing import BANDS
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
     CONTINGENT_TITLES,
     CONTINGENTS,
@@ -39,18 +50,18 @@ GIVEN = (MOVE, REFORM, WALL)
 """The orders a contingent is offered, in this order."""
 
 
-def overview(state: State) -> Overview:
+def overview(state: ToursState) -> Overview:
     """The contingents of who has the player turn while orders are given and carried out; in phase IV the combats."""
-    if state.phase in (Phase.ORDERS, Phase.LEADERS, Phase.ACTION):
+    if state.phase in (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION):
         lines = tuple(_contingent(state, c) for c in OF_SEAT[state.seat] if state.alive(c))
         return Overview(say("Contingents"), lines)
-    if state.phase == Phase.SHOCK:
+    if state.phase == ToursPhase.SHOCK:
         lines = tuple(_combats(state))
         return Overview(say("Combats"), lines) if lines else EMPTY
     return EMPTY
 
 
-def _contingent(state: State, contingent: Contingent) -> OverviewLine:
+def _contingent(state: ToursState, contingent: Contingent) -> OverviewLine:
     units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
     progress, word = _progress(state, contingent)
     return OverviewLine(CONTINGENTS[contingent], CONTINGENT_TITLES[contingent], ids(units), (), BANDS[contingent],
@@ -58,7 +69,7 @@ def _contingent(state: State, contingent: Contingent) -> OverviewLine:
                         tuple(_ways(state, contingent)), partial(_obeying, state, contingent))
 
 
-def _told(state: State, units: list[Slot]) -> Text:
+def _told(state: ToursState, units: list[Slot]) -> Text:
     """How many units it has, and in what state they are."""
     upset = sum(state.disordered >> slot & 1 for slot in units)
     held = sum(state.engaged >> slot & 1 for slot in units)
@@ -70,24 +81,24 @@ def _told(state: State, units: list[Slot]) -> Text:
         several("{count} engaged", "{count} engaged", held) if held else ""), " · ")
 
 
-def _rolls(state: State, contingent: Contingent) -> bool:
+def _rolls(state: ToursState, contingent: Contingent) -> bool:
     """Whether its order needs a die roll; without an order yet, whether Move/Attack would."""
     order = state.orders[contingent]
-    untold = order == NO_ORDER and state.phase == Phase.ORDERS and not (contingent == HI and state.wall)
+    untold = order == NO_ORDER and state.phase == ToursPhase.ORDERS and not (contingent == HI and state.wall)
     return order == MOVE or untold
 
 
-def _obeying(state: State, contingent: Contingent) -> Preview | None:
+def _obeying(state: ToursState, contingent: Contingent) -> Preview | None:
     if not _rolls(state, contingent) or (state.tried >> contingent & 1 and not _rolling(state, contingent)):
         return None
     return orders.preview(state, contingent)
 
 
-def _rolling(state: State, contingent: Contingent) -> bool:
+def _rolling(state: ToursState, contingent: Contingent) -> bool:
     return state.frames == (ActivationRoll(contingent),)
 
 
-def _chance(state: State, contingent: Contingent) -> Text:
+def _chance(state: ToursState, contingent: Contingent) -> Text:
     """The chance to obey (5.2.2, 5.2.3); nothing where nothing is rolled (any more)."""
     shown = _obeying(state, contingent)
     if shown is None:
@@ -95,8 +106,8 @@ def _chance(state: State, contingent: Contingent) -> Text:
     return per_cent(next((one.chance for one in shown.outcomes if one.result == "obeys"), Fraction(0)))
 
 
-def _progress(state: State, contingent: Contingent) -> tuple[Progress, Text]:
-    if state.phase != Phase.ACTION:
+def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text]:
+    if state.phase != ToursPhase.ACTION:
         return "", ""
     if _rolling(state, contingent):
         return "acting", say("rolling")
@@ -110,11 +121,11 @@ def _progress(state: State, contingent: Contingent) -> tuple[Progress, Text]:
     return "done", say("done")
 
 
-def _ways(state: State, contingent: Contingent) -> Iterator[LineAction]:
+def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
     """Its orders while they are given, the one in force to be taken back; then its turn to carry it out."""
     now = state.orders[contingent]
-    if state.phase == Phase.ACTION:
-        action = Activate(CONTINGENTS[contingent])
+    if state.phase == ToursPhase.ACTION:
+        action = ToursActivate(CONTINGENTS[contingent])
         if now:
             words = orders.told(state, contingent, now) if now == WALL else say("Roll for activation")
             yield LineAction(Offer(decision(state).check(state, action), action, words=words, leads=True,
@@ -132,7 +143,7 @@ def _ways(state: State, contingent: Contingent) -> Iterator[LineAction]:
                          order == now, orders.short_title(state, order))
 
 
-def _combats(state: State) -> Iterator[OverviewLine]:
+def _combats(state: ToursState) -> Iterator[OverviewLine]:
     """The combat that is being resolved, those that wait, and who is still to attack or to be attacked (8.0)."""
     for fight in fights(state):
         units, enemies = (tuple(slot for slot in side if state.at[slot] >= 0)
@@ -150,7 +161,7 @@ def _combats(state: State) -> Iterator[OverviewLine]:
             yield _duty(state, slot, targets)
 
 
-def _combat(state: State, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
+def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
             progress: Progress = "", word: Text = "") -> OverviewLine:
     shown = shock_odds.preview(state, units, enemies, previous)
     ways: tuple[LineAction, ...] = ()
@@ -165,7 +176,7 @@ def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
     return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
 
 
-def _resolve(state: State, units: tuple[Slot, ...]) -> Iterator[LineAction]:
+def _resolve(state: ToursState, units: tuple[Slot, ...]) -> Iterator[LineAction]:
     action = Resolve(UNITS[units[0]].id)
     yield LineAction(Offer(decision(state).check(state, action), action, words=say("Resolve this combat")), "attacked")
 
@@ -184,19 +195,19 @@ def _attacks(slot: Slot, targets: tuple[Slot, ...]) -> Message:
     return say("{unit} attacks {targets}", unit=UNITS[slot].abbr, targets=tuple(UNITS[t].abbr for t in targets))
 
 
-def _duty(state: State, slot: Slot, targets: tuple[Slot, ...]) -> OverviewLine:
+def _duty(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> OverviewLine:
     """Somebody whose enemies are not all attacked yet, and who could see to that."""
     text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
     return OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "",
                         say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
 
 
-def _amends(state: State, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
+def _amends(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:
     """The unit attacks them, with those it attacks already; or a friend does."""
     unit, known = UNITS[slot].id, shock.combat_of(state, slot)
     sure = shock.withdraw(state, slot) if known is not None else state
     whole = (*(known.defenders if known is not None else ()), *targets)
-    action = Attack(unit, ids(whole))
+    action = ToursAttack(unit, ids(whole))
     verdict = shock.check_attack(sure, action)
     words = _attacks(slot, whole)
     known_preview = partial(with_variants, sure, (slot,), whole)
@@ -208,7 +219,7 @@ def _amends(state: State, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[Lin
         if friend != slot and state.at[friend] >= 0:
             for found in shock.attacks(state, friend):
                 if set(found) <= set(targets):
-                    yield LineAction(Offer(LEGAL, Attack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
+                    yield LineAction(Offer(LEGAL, ToursAttack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
 
 
 SHORT = {"eliminated": say("eliminates"), "disordered": say("disorders"), "both": say("both disordered"),

@@ -15,10 +15,10 @@ from game.core.message import either, say
 from game.core.position_checks import need, not_expected
 from game.rules.tours import sequence, victory
 from game.rules.tours.actions import MOVE, ORDERS, VERTICES, WALL, OrderNumber, Vertex
-from game.rules.tours.decisions import KINDS, Pending
-from game.rules.tours.ground import Ground
+from game.rules.tours.decisions import KINDS, ToursPending
+from game.rules.tours.ground import ToursGround
 from game.rules.tours.shock_odds import KEYS, Row
-from game.rules.tours.state import GONE, Combat, Moving, Phase, State
+from game.rules.tours.state import GONE, Combat, Moving, ToursPhase, ToursState
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
@@ -43,13 +43,13 @@ from game.rules.tours.units import (
 )
 
 MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
-"""The masks of a state that are marks of units in a position, in the order of ``UnitRow``."""
+"""The masks of a state that are marks of units in a position, in the order of ``ToursUnitRow``."""
 
 
 NO_SEAT, NO_VERTEX = Seat(-1), Vertex(-1)
 
 
-class UnitRow(NamedTuple):
+class ToursUnitRow(NamedTuple):
     """A piece on the map."""
 
     id: Slot
@@ -65,18 +65,18 @@ class UnitRow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position:
+class ToursPosition:
     """A position but for what is under way; what is left out is as in the set-up of its scenario."""
 
     scenario: str
     options: tuple[str, ...]
     turn: Annotated[int, Between(1, victory.LAST)] = 1
-    phase: Phase = Phase.SETUP
+    phase: ToursPhase = ToursPhase.SETUP
     to_act: str | None = None
     first: Annotated[Seat, Nothing(-1)] = NO_SEAT
     second: bool = False
     wall: bool = True
-    units: tuple[UnitRow, ...] | None = None
+    units: tuple[ToursUnitRow, ...] | None = None
     orders: Annotated[tuple[tuple[Contingent, OrderNumber], ...], Pairs()] = ()
     tried: Annotated[int, Members(Contingent)] = 0
     active: Annotated[int, Members(Contingent)] = 0
@@ -91,22 +91,22 @@ class Position:
     writes_all: ClassVar[bool] = True
 
 
-SAME = tuple(one.name for one in fields(Position) if one.name not in ("to_act", "units", "orders"))
+SAME = tuple(one.name for one in fields(ToursPosition) if one.name not in ("to_act", "units", "orders"))
 """The fields that a state has, too."""
 
 
 @lru_cache(4)
-def _codec(ground: Ground) -> Fields:
+def _codec(ground: ToursGround) -> Fields:
     """What writes and reads with the names of pieces, hexes and all the rest."""
     return Fields(Names({Slot: IDS, Hex: ground.hexes, Contingent: CONTINGENTS, Seat: SEATS, Vertex: VERTICES,
                          OrderNumber: ORDERS, Row: KEYS}))
 
 
 @lru_cache(8192)
-def _entry(ground: Ground, slot: Slot, place: Hex, facing: int, marks: tuple[bool, ...]) -> dict[str, Any]:
+def _entry(ground: ToursGround, slot: Slot, place: Hex, facing: int, marks: tuple[bool, ...]) -> dict[str, Any]:
     """A piece as its position writes it. Most stay as they are: they are written once."""
     vertex = Vertex(facing) if slot < COMBAT_UNITS else NO_VERTEX
-    found: dict[str, Any] = _codec(ground).write(UnitRow, UnitRow(slot, place, vertex, *marks))
+    found: dict[str, Any] = _codec(ground).write(ToursUnitRow, ToursUnitRow(slot, place, vertex, *marks))
     return found
 
 
@@ -117,7 +117,7 @@ def _without(row: dict[str, Any], key: str) -> dict[str, Any]:
     return row
 
 
-def written(state: State, to_act: str | None) -> dict[str, Any]:
+def written(state: ToursState, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
     ground, codec, masks = state.ground, _codec(state.ground), [getattr(state, mask) for mask in MASKS]
     marked = 0
@@ -126,14 +126,14 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
     units = [{**_entry(ground, slot, place, facing,
                        tuple([mask >> slot & 1 == 1 for mask in masks]) if marked >> slot & 1 else ())}
              for slot, place, facing in zip(SLOTS, state.at, state.facing, strict=True) if place != GONE]
-    found = codec.write(Position, Position(
+    found = codec.write(ToursPosition, ToursPosition(
         **{name: getattr(state, name) for name in SAME}, to_act=to_act,
         orders=tuple((c, OrderNumber(state.orders[c])) for c in CONTINGENT_OF.values() if state.orders[c])))
     return {**_without(found, "leader-helped"), "units": units, "under-way": [
         _without({"kind": frame.kind, **codec.write(type(frame), frame)}, "provoked") for frame in state.frames]}
 
 
-def read(first: State, position: Mapping[str, Any]) -> State:
+def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
     """The state of a position.
 
     :param first: the set-up of its scenario and options.
@@ -143,7 +143,7 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     need(isinstance(rows, list), "under-way", say("a list"))
     codec = _codec(first.ground)
     frames = tuple(_pending(codec, row, f"under-way/{n}") for n, row in enumerate(rows))
-    given: Position = codec.read(Position, {
+    given: ToursPosition = codec.read(ToursPosition, {
         "scenario": first.scenario, "options": list(first.options), "first": SEATS[first.first],
         **{key: value for key, value in position.items() if key != "under-way"}}, "position")
     combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in given.combats)
@@ -151,7 +151,7 @@ def read(first: State, position: Mapping[str, Any]) -> State:
         _placed(first, given.units) if given.units is not None else first,
         **{name: getattr(given, name) for name in SAME} | {"options": first.options, "combats": combats},
         orders=tuple(dict(given.orders).get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
-    early = given.phase in (Phase.SETUP, Phase.INITIATIVE)
+    early = given.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
     if "first" not in position and not early and given.to_act in SEAT_NUMBER and not frames:
         state = replace(state, first=FOE[SEAT_NUMBER[given.to_act]] if given.second else SEAT_NUMBER[given.to_act])
     _check_turn(state)
@@ -163,7 +163,7 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     return state
 
 
-def _pending(codec: Fields, row: Any, where: str) -> Pending:
+def _pending(codec: Fields, row: Any, where: str) -> ToursPending:
     """The pending decision of a row.
 
     :raises BadPosition: for other keys than belong to it, and for names and places there are not.
@@ -173,7 +173,7 @@ def _pending(codec: Fields, row: Any, where: str) -> Pending:
     need(kinds, f"{where}/kind", either(tuple(dict.fromkeys(kind for kind, _ in KINDS))))
     stage = row.get("stage", "")
     need(isinstance(stage, str) and ("" in kinds or stage in kinds), where, say("a stage of a fight"))
-    found: Pending = codec.read(kinds.get(stage) or kinds[""], {
+    found: ToursPending = codec.read(kinds.get(stage) or kinds[""], {
         key: value for key, value in row.items() if key != "kind"}, where)
     for value in vars(found).values():
         _check_once(value, where)
@@ -189,7 +189,7 @@ def _check_once(value: object, where: str) -> None:
             _check_once(one, where)
 
 
-def _check_still(state: State) -> None:
+def _check_still(state: ToursState) -> None:
     """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
     after, _ = sequence.proceed(state)
     if after == state:
@@ -203,7 +203,7 @@ def _check_still(state: State) -> None:
                           seat=SIDES[after.seat]))
 
 
-def _placed(first: State, rows: tuple[UnitRow, ...]) -> State:
+def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> ToursState:
     """The state with its pieces, and what they are marked with."""
     ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
     masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
@@ -234,7 +234,7 @@ def _placed(first: State, rows: tuple[UnitRow, ...]) -> State:
     return replace(first, at=tuple(at), facing=tuple(facing), **masks)
 
 
-def _check_turn(state: State) -> None:
+def _check_turn(state: ToursState) -> None:
     """What orders, activations and the end of the game may be in a phase."""
     for slot in LEADERS:
         need(state.dead >> slot & 1 == (state.at[slot] < 0), "dead", say("exactly the leaders who are off the map"))
@@ -244,7 +244,7 @@ def _check_turn(state: State) -> None:
         need(not order or c in own, "orders", say("contingents of the side whose player turn it is"))
         need(order != WALL or c == HI, "orders", say("the shield wall for the heavy infantry only"))
         need(not state.tried >> c & 1 or order in (MOVE, WALL), "tried", say("contingents with orders"))
-        need(not order or state.alive(c) or phase not in (Phase.ORDERS, Phase.LEADERS), "orders",
+        need(not order or state.alive(c) or phase not in (ToursPhase.ORDERS, ToursPhase.LEADERS), "orders",
              say("contingents of which somebody is left"))
     need(state.orders[HI] != MOVE or not state.wall, "orders", say("no Move/Attack for the shield wall"))
     need(not state.active & ~state.tried, "active", say("contingents that have tried"))
@@ -252,33 +252,33 @@ def _check_turn(state: State) -> None:
         need(bool(state.active >> HI & 1) != state.wall, "wall", say("it left by those who are active"))
     need(state.helped < 0 or (state.tried >> state.helped & 1 and state.orders[state.helped] == MOVE),
          "leader-helped", say("a contingent that has rolled"))
-    early = phase in (Phase.SETUP, Phase.INITIATIVE, Phase.WHO_FIRST, Phase.OVER)
+    early = phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
     need(not (early and any(state.orders)), "orders", say("none before a player turn"))
-    before = early or phase in (Phase.ORDERS, Phase.LEADERS)
+    before = early or phase in (ToursPhase.ORDERS, ToursPhase.LEADERS)
     need(not (before and state.tried), "tried", say("none before phase III"))
-    need(state.acting < 0 or (phase == Phase.ACTION and state.active >> state.acting & 1), "acting",
+    need(state.acting < 0 or (phase == ToursPhase.ACTION and state.active >> state.acting & 1), "acting",
          say("an active contingent, in phase III"))
     done = state.moved | state.fired | state.shocked | state.tried_reform
     need(not (before and done), "units", say("nobody who has done something before phase III"))
-    need(not state.tried_reform or phase == Phase.REFORM, "units", say("nobody who has tried to reform"))
-    need(not state.shocked or phase in (Phase.SHOCK, Phase.REFORM), "units", say("nobody who has attacked"))
+    need(not state.tried_reform or phase == ToursPhase.REFORM, "units", say("nobody who has tried to reform"))
+    need(not state.shocked or phase in (ToursPhase.SHOCK, ToursPhase.REFORM), "units", say("nobody who has attacked"))
     for slot in slots_in(state.retreated):
-        need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and phase in (Phase.SHOCK, Phase.REFORM),
+        need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and phase in (ToursPhase.SHOCK, ToursPhase.REFORM),
              UNITS[slot].id, say("no retreat but of cavalry, from the other side's attacks, from phase IV on"))
     for slot in slots_in(state.moved):
         need(state.active >> CONTINGENT[slot] & 1, UNITS[slot].id, say("a contingent that is active, to have moved"))
     need(not state.fired & ~state.moved, "units", say("moved where fired"))
-    need(not state.led or not (early or phase == Phase.ORDERS), "leader-moved", say("false before phase II"))
-    need(phase not in (Phase.SETUP, Phase.INITIATIVE) or not state.second, "second", say("false"))
-    if phase == Phase.SETUP:
+    need(not state.led or not (early or phase == ToursPhase.ORDERS), "leader-moved", say("false before phase II"))
+    need(phase not in (ToursPhase.SETUP, ToursPhase.INITIATIVE) or not state.second, "second", say("false"))
+    if phase == ToursPhase.SETUP:
         need(state.turn == 1 and not state.engaged and not state.disordered, "phase", say("a first turn to set up"))
         need(all(place >= 0 for place in state.at), "units", say("everybody in the set-up"))
-    need((phase == Phase.OVER) == bool(state.ending), "ending", say("one exactly where the game is over"))
+    need((phase == ToursPhase.OVER) == bool(state.ending), "ending", say("one exactly where the game is over"))
     endings = (victory.EXAMPLE,) if state.scenario != sequence.BATTLE else tuple(victory.ENDINGS)
     need(not state.ending or state.ending in endings, "ending", say("one of {names}", names=endings))
 
 
-def _check_moving(state: State) -> None:
+def _check_moving(state: ToursState) -> None:
     """Whether the unit that moves now can."""
     if state.moving is None:
         return
@@ -291,9 +291,9 @@ def _check_moving(state: State) -> None:
     need(not moving.led or (state.led and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
 
 
-def _check_combats(state: State) -> None:
+def _check_combats(state: ToursState) -> None:
     """Whether the combats can have been announced."""
-    need(state.phase == Phase.SHOCK or not (state.combats or state.resolving), "combats", say("none in this phase"))
+    need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats", say("none in this phase"))
     seen = set[Slot]()
     for attackers, defenders in state.combats:
         everybody = {*attackers, *defenders}

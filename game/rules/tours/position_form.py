@@ -10,7 +10,7 @@ from game.core.message import say
 from game.core.position_fields import ChoiceField, FieldGroup, SwitchField
 from game.core.position_form import PositionForm
 from game.rules.tours.actions import ANGLES, VERTICES
-from game.rules.tours.state import Phase
+from game.rules.tours.state import ToursPhase
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT_TITLES,
@@ -35,8 +35,8 @@ class ToursForm(PositionForm):
 
     def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
         found = PositionForm.phased(self, position, "", phase)
-        first = SEATS[FRANKS] if phase == Phase.SETUP else position["first"]
-        second = phase not in (Phase.INITIATIVE, Phase.WHO_FIRST) and seat != first
+        first = SEATS[FRANKS] if phase == ToursPhase.SETUP else position["first"]
+        second = phase not in (ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST) and seat != first
         return {**found, "first": first, "second": second}
 
     def put(self, position: Mapping[str, Any], unit: str, place: str | None) -> dict[str, Any]:

@@ -24,9 +24,9 @@ from game.rules.tours import harm
 from game.rules.tours.actions import END, REFORM, WALL, Reform
 from game.rules.tours.chits import word
 from game.rules.tours.decisions import UnitRoll, of_units
-from game.rules.tours.ground import Ground
+from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, end_player_turn
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
     COMBAT_UNITS,
     COMMAND_RANGE,
@@ -57,25 +57,25 @@ IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """DRMs (10.1)."""
 
 
-def commanded(state: State, slot: Slot) -> bool:
+def commanded(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is in its leader's command range, traced in hexes around enemy units, closed ground and wagon
     trains (12.1, rulings 30 and 31)."""
     return _traced(state, slot, state.wagons | state.held[FOE[SEAT[slot]]])
 
 
-def _cited(state: State, slot: Slot) -> RuleRef:
+def _cited(state: ToursState, slot: Slot) -> RuleRef:
     """The rule by which a unit is in command: by ruling 31 where the range passes an enemy leader who is alone."""
     lone = state.lone[FOE[SEAT[slot]]]
     passed = lone and not _traced(state, slot, state.wagons | state.held[FOE[SEAT[slot]]] | lone)
     return rule("12.1", 31) if passed else rule("12.1")
 
 
-def _cut_off(state: State, slot: Slot) -> bool:
+def _cut_off(state: ToursState, slot: Slot) -> bool:
     """Whether only wagon trains keep a unit out of its leader's command range (ruling 30)."""
     return not commanded(state, slot) and _traced(state, slot, state.held[FOE[SEAT[slot]]])
 
 
-def _traced(state: State, slot: Slot, barred: int) -> bool:
+def _traced(state: ToursState, slot: Slot, barred: int) -> bool:
     """Whether the command range of a unit's leader comes to it around closed ground.
 
     :param barred: the mask of other hexes that it does not enter.
@@ -95,7 +95,7 @@ def _traced(state: State, slot: Slot, barred: int) -> bool:
     return bool(seen >> end & 1)
 
 
-def wagons_reached(state: State) -> tuple[bool, bool]:
+def wagons_reached(state: ToursState) -> tuple[bool, bool]:
     """Whether a Frankish unit is within its movement points of a wagon train, and whether one is beside a train
     (10.1, ruling 16)."""
     ground = state.ground
@@ -107,7 +107,7 @@ def wagons_reached(state: State) -> tuple[bool, bool]:
     return near, beside
 
 
-def alone_beside(state: State) -> bool:
+def alone_beside(state: ToursState) -> bool:
     """Whether Charles stands alone beside a wagon train: that counts for nothing (10.1, 14.0, ruling 24)."""
     return bool(state.ground.around(state.wagons) & state.lone[FRANKS])
 
@@ -121,7 +121,7 @@ CUT_OFF = say("Out of command: its leader's range does not pass wagon trains: 12
 
 
 @lru_cache(64)
-def _points_to(ground: Ground, wagons: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
+def _points_to(ground: ToursGround, wagons: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
     """Hex -> the points to come beside a wagon train from it over the ground alone."""
     back: list[list[tuple[Hex, int]]] = [[] for _ in ground.hexes]
     for here, ways in zip(ground.index.values(), ground.mounted if mounted else ground.foot, strict=True):
@@ -131,7 +131,7 @@ def _points_to(ground: Ground, wagons: tuple[Hex, ...], mounted: bool) -> Mappin
     return reach(goals, back, 9, mask_of(wagons)).points
 
 
-def may_reform(state: State, slot: Slot) -> Illegal | None:
+def may_reform(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a unit does not try to reform now (10.0)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if slot >= COMBAT_UNITS or SEAT[slot] != state.seat or state.at[slot] < 0:
@@ -150,13 +150,13 @@ def may_reform(state: State, slot: Slot) -> Illegal | None:
     return None
 
 
-def able(state: State) -> list[Slot]:
+def able(state: ToursState) -> list[Slot]:
     """Who may try to reform now."""
     return [slot for slot in slots_in(state.disordered) if SEAT[slot] == state.seat
             and may_reform(state, slot) is None]
 
 
-def modifiers(state: State, slot: Slot) -> tuple[Modifier, ...]:
+def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:
     """Every DRM of a unit's die (10.1)."""
     found = []
     unit, seat = UNITS[slot].id, SEAT[slot]
@@ -173,7 +173,7 @@ def modifiers(state: State, slot: Slot) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def preview(state: State, slot: Slot) -> Preview:
+def preview(state: ToursState, slot: Slot) -> Preview:
     """The arithmetic of reforming."""
     terms = modifiers(state, slot)
     drm = total(terms)
@@ -186,7 +186,7 @@ def preview(state: State, slot: Slot) -> Preview:
                    needed=say("{face} or less", face=SUCCEEDS - drm))
 
 
-def _notes(state: State, slot: Slot) -> Iterator[Message]:
+def _notes(state: ToursState, slot: Slot) -> Iterator[Message]:
     """What does not count for a unit's die, though it might seem so."""
     if SEAT[slot] == MUSLIMS and alone_beside(state):
         yield ALONE
@@ -211,26 +211,26 @@ class ReformRoll(UnitRoll):
     kind = "reforming"
     rule = rule("10.2")
 
-    def shown(self, state: State) -> Preview:
+    def shown(self, state: ToursState) -> Preview:
         return preview(state, self.unit)
 
-    def title(self, state: State) -> Message:
+    def title(self, state: ToursState) -> Message:
         return say("{unit} reforms", unit=name_of(self.unit))
 
-    def read(self, state: State, face: int, adjusted: int) -> str:
+    def read(self, state: ToursState, face: int, adjusted: int) -> str:
         return str(TABLE.result("Reform", adjusted))
 
-    def after(self, state: State, face: int, result: str) -> Done[State]:
+    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         if result == REFORMED:
             return replace(state, disordered=state.disordered & ~(1 << self.unit)), ()
         return harm.eliminate(state, self.unit, self.rule) if result == FLED else (state, ())
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
         left = len(able(state.popped()))
         return (_all(left), None) if left else None
 
-    def fits(self, state: State, where: str) -> None:
-        need(state.phase == Phase.REFORM and state.stands(self.unit) and SEAT[self.unit] == state.seat
+    def fits(self, state: ToursState, where: str) -> None:
+        need(state.phase == ToursPhase.REFORM and state.stands(self.unit) and SEAT[self.unit] == state.seat
              and len(state.frames) == 1 and state.disordered >> self.unit & 1 and state.tried_reform >> self.unit & 1,
              where, say("a disordered unit that tries, in phase V"))
 
@@ -242,50 +242,50 @@ def _all(count: int) -> Message:
 class ReformUnits(PhaseDecision):
     """Phase V: disordered units with the order try to reform (10.0)."""
 
-    phase = Phase.REFORM
+    phase = ToursPhase.REFORM
     rule = rule("10.0")
     judges = (Reform,)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return several("{count} unit may reform", "{count} units may reform", len(able(state)))
 
-    def label(self, state: State) -> Text:
+    def label(self, state: ToursState) -> Text:
         return say("End turn")
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if able(state) else end_player_turn(state)
 
-    def ended(self, state: State) -> Done[State]:
+    def ended(self, state: ToursState) -> Done[ToursState]:
         return end_player_turn(state)
 
-    def judge(self, state: State, action: Action) -> Verdict:
+    def judge(self, state: ToursState, action: Action) -> Verdict:
         assert isinstance(action, Reform)
         if state.phase != self.phase:
             return refuse("4.0", say("Units reform in phase V"))
         refusal = may_reform(state, SLOT[action.unit])
         return LEGAL if refusal is None else refusal
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         for slot in able(state):
             unit = UNITS[slot].id
             yield Answer(Reform(unit), (unit,), words=say("Roll to reform"), leads=True,
                          arithmetic=partial(preview, state, slot))
         yield Answer(END)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         if not isinstance(action, Reform):
             return self.ended(state)
         slot = SLOT[action.unit]
         return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(ReformRoll(slot)), ()
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: ToursState) -> tuple[Undone, ...]:
         left = able(state)
         return of_units(several("{count} unit may reform", "{count} units may reform", len(left)), *left)
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
         left = able(state)
         return (_all(len(left)), Reform(UNITS[left[0]].id)) if len(left) > 1 else None
 
-    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         why = may_reform(state, slot)
         return super().idle_of_side(state, slot) if why is None else why

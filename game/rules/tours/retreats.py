@@ -15,11 +15,11 @@ from game.core.message import Message, Text, say, several
 from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours import harm
-from game.rules.tours.actions import DECLINE, Advance, Retreat, Stand
-from game.rules.tours.decisions import Pending, PlainRoll, of_units
+from game.rules.tours.actions import DECLINE, Stand, ToursAdvance, ToursRetreat
+from game.rules.tours.decisions import PlainRoll, ToursPending, of_units
 from game.rules.tours.facing import AdvanceChoice, FacingChoice, entered
 from game.rules.tours.shock import combat_of, withdraw
-from game.rules.tours.state import Combat, Phase, State, Vacated
+from game.rules.tours.state import Combat, ToursPhase, ToursState, Vacated
 from game.rules.tours.units import (
     ARCHER,
     FOE,
@@ -44,7 +44,7 @@ NERVE = 6
 """From this die on light cavalry that retreats before heavy is disordered (8.1.1)."""
 
 
-def retreat_hexes(state: State, slot: Slot) -> list[Hex]:
+def retreat_hexes(state: ToursState, slot: Slot) -> list[Hex]:
     """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
     ground = state.ground
     place, seat = state.at[slot], SEAT[slot]
@@ -53,12 +53,12 @@ def retreat_hexes(state: State, slot: Slot) -> list[Hex]:
     return [there for there, _ in ground.steps(KIND[slot])[place] if not closed >> there & 1]
 
 
-def _ready(state: State, slot: Slot) -> bool:
+def _ready(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is cavalry in good order."""
     return KIND[slot] in MOUNTED and not state.disordered >> slot & 1
 
 
-def _steady(state: State, slot: Slot) -> bool:
+def _steady(state: ToursState, slot: Slot) -> bool:
     """Whether a unit is cavalry that is neither disordered nor engaged (8.1)."""
     return _ready(state, slot) and not state.engaged >> slot & 1
 
@@ -78,7 +78,7 @@ def _held_by(slot: Slot, attackers: tuple[Slot, ...]) -> Message:
     return say("{unit} has no hex to retreat to", unit=name_of(slot))
 
 
-def begin(state: State) -> Done[State]:
+def begin(state: ToursState) -> Done[ToursState]:
     """The announcements are over: defenders may retreat before the first combat is resolved (8.3)."""
     asked = RetreatsBeforeShock()
     able, events = asked.able(state), []
@@ -89,7 +89,7 @@ def begin(state: State) -> Done[State]:
     return state.pushed(asked) if able else state, tuple(events)
 
 
-class RetreatsBeforeShock(Pending):
+class RetreatsBeforeShock(ToursPending):
     """Defenders may retreat before shock, in the order their player chooses (8.1, 8.3, ruling 11)."""
 
     kind = "retreats"
@@ -101,49 +101,49 @@ class RetreatsBeforeShock(Pending):
     vacated: tuple[Vacated, ...] = ()
     """The hexes left so far: attackers advance into them after the last retreat."""
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: ToursState) -> str:
         return SEATS[FOE[state.seat]]
 
-    def able(self, state: State) -> list[Slot]:
+    def able(self, state: ToursState) -> list[Slot]:
         """The defenders who may still retreat."""
         return [slot for one in state.combats for slot in one.defenders
                 if slot not in self.stood and _steady(state, slot) and _yields(slot, one.attackers)
                 and retreat_hexes(state, slot)]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         able = self.able(state)
         if len(able) == 1:
             return say("{unit} is attacked: retreat or stand?", unit=name_of(able[0]))
         return say("{count} units may retreat before shock: choose one", count=len(able))
 
-    def cited(self, state: State) -> RuleRef:
+    def cited(self, state: ToursState) -> RuleRef:
         return self.rule if len(self.able(state)) == 1 else rule("8.1", 11)
 
-    def goes_on(self, state: State) -> str:
+    def goes_on(self, state: ToursState) -> str:
         able = self.able(state)
         return UNITS[able[0]].id if len(able) == 1 else ""
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if self.able(state) else (state.swapped(AdvanceBeforeShock(self.vacated)), ())
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         for slot in self.able(state):
             unit = UNITS[slot].id
             for place in map(state.ground.hexes.__getitem__, retreat_hexes(state, slot)):
-                yield Answer(Retreat(unit, place), (unit,), place)
+                yield Answer(ToursRetreat(unit, place), (unit,), place)
             yield Answer(Stand(unit), (unit,), words=say("Stand"))
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, (Retreat, Stand)):
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
+        if isinstance(action, (ToursRetreat, Stand)):
             slot = SLOT[action.unit]
             if slot not in self.able(state):
                 return self.why_no_retreat(state, slot)
-            assert isinstance(action, Retreat)
+            assert isinstance(action, ToursRetreat)
             return reason("8.1", say("It retreats one hex, to one that is free and next to no enemy"),
                           place=action.place)
         return self.first
 
-    def why_no_retreat(self, state: State, slot: Slot) -> Reason:
+    def why_no_retreat(self, state: ToursState, slot: Slot) -> Reason:
         """Why a unit may not retreat now."""
         one, name, unit = combat_of(state, slot), name_of(slot), UNITS[slot].id
         if one is None or slot not in one.defenders:
@@ -156,15 +156,15 @@ class RetreatsBeforeShock(Pending):
             return reason("8.1", say("{unit} is disordered or engaged and may not retreat", unit=name), unit=unit)
         return reason("8.1", _held_by(slot, one.attackers), 11, unit=unit)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        if isinstance(action, Retreat):
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
+        if isinstance(action, ToursRetreat):
             return self.retreat(state, SLOT[action.unit], state.ground.index[action.place])
         assert isinstance(action, Stand)
         slot = SLOT[action.unit]
         return (state.swapped(replace(self, stood=(*self.stood, slot))),
                 (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
 
-    def retreat(self, state: State, slot: Slot, place: Hex) -> Done[State]:
+    def retreat(self, state: ToursState, slot: Slot, place: Hex) -> Done[ToursState]:
         """A defender retreats, and a leader with it; attackers advance after the last retreat (8.1, 8.3, ruling 11)."""
         hexes, one, before = state.ground.hexes, combat_of(state, slot), self.able(state)
         assert one is not None
@@ -192,19 +192,19 @@ class RetreatsBeforeShock(Pending):
             state = state.pushed(NerveRoll(slot))
         return state, tuple(events)
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
         able = self.able(state)
         if len(able) < 2:
             return None
         return several("Stand with the last one", "Stand with all {count}", len(able)), Stand(UNITS[able[0]].id)
 
-    def fits(self, state: State, where: str) -> None:
+    def fits(self, state: ToursState, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}
-        need(state.phase == Phase.SHOCK and state.resolving and set(self.stood) <= attacked, where, say("defenders"))
+        need(state.phase == ToursPhase.SHOCK and state.resolving and set(self.stood) <= attacked, where, say("defenders"))
         check_vacated(state, self.vacated, where)
 
 
-def check_vacated(state: State, vacated: tuple[Vacated, ...], where: str) -> None:
+def check_vacated(state: ToursState, vacated: tuple[Vacated, ...], where: str) -> None:
     """Whether defenders can have left these hexes before shock.
 
     :raises BadPosition: where they cannot.
@@ -222,7 +222,7 @@ class NerveRoll(PlainRoll):
     kind = "nerve"
     rule = rule("8.1.1")
 
-    def title(self, state: State) -> Message:
+    def title(self, state: ToursState) -> Message:
         return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))
 
     def reading(self, face: int) -> str:
@@ -232,16 +232,16 @@ class NerveRoll(PlainRoll):
         return {"disordered": say("{unit} is disordered", unit=name_of(self.unit)),
                 "steady": say("{unit} keeps its order", unit=name_of(self.unit))}
 
-    def after(self, state: State, face: int, result: str) -> Done[State]:
+    def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         return harm.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())
 
-    def fits(self, state: State, where: str) -> None:
+    def fits(self, state: ToursState, where: str) -> None:
         need(state.stands(self.unit) and SEAT[self.unit] != state.seat
-             and state.phase == Phase.SHOCK and not state.disordered >> self.unit & 1, where,
+             and state.phase == ToursPhase.SHOCK and not state.disordered >> self.unit & 1, where,
              say("a defender in good order"))
 
 
-def followers(state: State, vacated: Vacated) -> list[Slot]:
+def followers(state: ToursState, vacated: Vacated) -> list[Slot]:
     """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
     9.0)."""
     return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
@@ -256,34 +256,34 @@ class AdvanceBeforeShock(AdvanceChoice):
     first = reason("8.1", say("Attackers may advance into vacated hexes first"))
     vacated: tuple[Vacated, ...]
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: ToursState) -> str:
         return SEATS[state.seat]
 
-    def open(self, state: State) -> list[tuple[Hex, Slot]]:
+    def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
         return [(one.place, slot) for one in self.vacated for slot in followers(state, one)]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         places = {place for place, _ in self.open(state)}
         return (say("Advance one attacker into {place}?", place=state.ground.hexes[min(places)]) if len(places) == 1
                 else say("Advance attackers into the vacated hexes?"))
 
-    def goes_on(self, state: State) -> str:
+    def goes_on(self, state: ToursState) -> str:
         units = {slot for _, slot in self.open(state)}
         return UNITS[min(units)].id if len(units) == 1 else ""
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: ToursState) -> tuple[Action, Text]:
         places = {place for place, _ in self.open(state)}
         return DECLINE, say("No advance") if len(places) == 1 else say("End advances")
 
-    def settled(self, state: State) -> Done[State] | None:
+    def settled(self, state: ToursState) -> Done[ToursState] | None:
         return None if self.open(state) else (state.popped(), ())
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: ToursState) -> Iterator[Answer]:
         yield from super().answers(state)
         yield Answer(DECLINE)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        if not isinstance(action, Advance):
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
+        if not isinstance(action, ToursAdvance):
             return self.first
         place, slot = action.place, SLOT[action.unit]
         name, unit = name_of(slot), action.unit
@@ -298,17 +298,17 @@ class AdvanceBeforeShock(AdvanceChoice):
             return reason("9.0", say("{unit} is engaged and stays where it is", unit=name), unit=unit)
         return reason("8.1", say("{unit} has advanced", unit=name), unit=unit)
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: ToursState) -> tuple[Undone, ...]:
         return of_units(say("an attacker can advance"), *sorted({slot for _, slot in self.open(state)}))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
         """An attacker advances; it attacks no more (8.1)."""
-        if not isinstance(action, Advance):
+        if not isinstance(action, ToursAdvance):
             return state.popped(), ()
         slot, place = SLOT[action.unit], state.ground.index[action.place]
         state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
         return entered(withdraw(state, slot), slot, place, "8.1")
 
-    def fits(self, state: State, where: str) -> None:
-        need(state.phase == Phase.SHOCK and state.resolving, where, say("phase IV"))
+    def fits(self, state: ToursState, where: str) -> None:
+        need(state.phase == ToursPhase.SHOCK and state.resolving, where, say("phase IV"))
         check_vacated(state, self.vacated, where)

@@ -31,7 +31,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True)
-class Scenario:
+class ToursScenario:
     """A scenario: the battle, or an example of play with its position."""
 
     info: ScenarioInfo
@@ -39,7 +39,7 @@ class Scenario:
     """The position an example begins with, as far as it differs from the set-up."""
 
 
-TOURS = Scenario(ScenarioInfo(
+TOURS = ToursScenario(ScenarioInfo(
     BATTLE, say("The Battle of Tours, 732"), MAP,
     say("Moussais, between Clain and Vienne: Charles bars the road to Tours, and the Muslims guard their camp."), None,
     provenance=(("rules", "rulebook"), ("set-up areas", "rulebook"),
@@ -60,7 +60,7 @@ class Example(NamedTuple):
     """``hi1 1606 e disordered``: a piece, its hex, its facing and its marks."""
 
 
-def load_all() -> dict[str, Scenario]:
+def load_all() -> dict[str, ToursScenario]:
     """Every scenario by name, the battle first.
 
     :raises BadPosition: for a file that is broken, naming file, key and what was expected.
@@ -69,7 +69,7 @@ def load_all() -> dict[str, Scenario]:
     return {one.info.name: one for one in (TOURS, *examples)}
 
 
-def _load(path: Path) -> Scenario:
+def _load(path: Path) -> ToursScenario:
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except ValueError as error:
@@ -78,7 +78,7 @@ def _load(path: Path) -> Scenario:
     found: Example = Fields().read(Example, data, path.name)
     info = ScenarioInfo(path.stem, Message(found.title), found.map, Message(found.summary), 1, True,
                         tuple(found.provenance.items()), Message(found.short))
-    return Scenario(info, {**start, "units": [_unit(line) for line in found.units]})
+    return ToursScenario(info, {**start, "units": [_unit(line) for line in found.units]})
 
 
 def _unit(line: str) -> dict[str, Any]:

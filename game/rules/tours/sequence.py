@@ -16,18 +16,18 @@ from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours import harm, victory
 from game.rules.tours.actions import (
     END,
-    Advance,
     Begin,
     ContinueAttack,
     Decline,
     Eliminate,
     React,
     Rescue,
-    Retreat,
     Stand,
+    ToursAdvance,
+    ToursRetreat,
 )
 from game.rules.tours.decisions import ToursDecision
-from game.rules.tours.state import Phase, State, fresh_turn
+from game.rules.tours.state import ToursPhase, ToursState, fresh_turn
 from game.rules.tours.units import (
     CONTINGENT,
     LEADERS,
@@ -45,22 +45,22 @@ from game.rules.tours.units import (
 )
 
 TITLES: dict[str, Message] = {
-    Phase.SETUP: say("set-up"), Phase.INITIATIVE: say("initiative"), Phase.WHO_FIRST: say("first player"),
-    Phase.ORDERS: say("I orders"), Phase.LEADERS: say("II leader"), Phase.ACTION: say("III moves"),
-    Phase.SHOCK: say("IV shock"), Phase.REFORM: say("V reform"), Phase.OVER: say("over"),
+    ToursPhase.SETUP: say("set-up"), ToursPhase.INITIATIVE: say("initiative"), ToursPhase.WHO_FIRST: say("first player"),
+    ToursPhase.ORDERS: say("I orders"), ToursPhase.LEADERS: say("II leader"), ToursPhase.ACTION: say("III moves"),
+    ToursPhase.SHOCK: say("IV shock"), ToursPhase.REFORM: say("V reform"), ToursPhase.OVER: say("over"),
 }
-PLAYER_TURN = (Phase.ORDERS, Phase.LEADERS, Phase.ACTION, Phase.SHOCK, Phase.REFORM)
+PLAYER_TURN = (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM)
 """The phases of a player turn, in order (4.0, ruling 1)."""
-PHASES: dict[tuple[Phase, bool], PhaseDecision] = {}
+PHASES: dict[tuple[ToursPhase, bool], PhaseDecision] = {}
 """The phases; True: while a contingent acts, or announced combats are resolved."""
 JUDGES: dict[type[Action], PhaseDecision] = {}
 """Kind of action -> the phase to which it belongs."""
 
 
 UNTIMELY: dict[type[Action], tuple[str, Message]] = {
-    Retreat: ("8.1", say("No attacked unit may retreat now")),
+    ToursRetreat: ("8.1", say("No attacked unit may retreat now")),
     Stand: ("8.1", say("No attacked unit may retreat now")),
-    Advance: ("8.5", say("No hex is open to an advance now")),
+    ToursAdvance: ("8.5", say("No hex is open to an advance now")),
     React: ("7.2", say("No enemy has just moved in front of archers")),
     ContinueAttack: ("9.0", say("No attack goes on now")),
     Eliminate: ("9.0", say("No unit is to be chosen for elimination now")),
@@ -74,7 +74,7 @@ UNTIMELY: dict[type[Action], tuple[str, Message]] = {
 class PhaseDecision(ToursDecision):
     """What is done in a phase."""
 
-    phase: ClassVar[Phase]
+    phase: ClassVar[ToursPhase]
     busy: ClassVar[bool] = False
     """Whether it is the second part of its phase (``PHASES``)."""
     judges: ClassVar[tuple[type[Action], ...]] = ()
@@ -85,55 +85,55 @@ class PhaseDecision(ToursDecision):
         PHASES[cls.phase, cls.busy] = one = cls()
         JUDGES.update(dict.fromkeys(cls.judges, one))
 
-    def seat(self, state: State) -> str | None:
+    def seat(self, state: ToursState) -> str | None:
         return SEATS[state.seat]
 
-    def label(self, state: State) -> Text:
+    def label(self, state: ToursState) -> Text:
         """What the main button says, if it ends the phase."""
         return ""
 
-    def main(self, state: State) -> tuple[Action, Text] | None:
+    def main(self, state: ToursState) -> tuple[Action, Text] | None:
         return END, say("End turn") if ends_turn(state) else self.label(state)
 
-    def judge(self, state: State, action: Action) -> Verdict:
+    def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether an action of its kinds may be done, in whatever phase it is tried."""
         raise NotImplementedError
 
-    def may_end(self, state: State) -> Verdict:
+    def may_end(self, state: ToursState) -> Verdict:
         """Whether the phase may be ended now."""
         return LEGAL
 
-    def check(self, state: State, action: Action) -> Verdict:
+    def check(self, state: ToursState, action: Action) -> Verdict:
         if action == END:
             return self.may_end(state)
         owner = JUDGES.get(type(action))
         return self.untimely(state, action) if owner is None else owner.judge(state, action)
 
-    def untimely(self, state: State, action: Action) -> Illegal:
+    def untimely(self, state: ToursState, action: Action) -> Illegal:
         """The refusal of an action that only a pending decision asks for: it cites the rule of that decision."""
         unit = getattr(action, "unit", None)
-        if isinstance(action, (Retreat, Stand)) and state.resolving and any(
+        if isinstance(action, (ToursRetreat, Stand)) and state.resolving and any(
                 SLOT[action.unit] in one.defenders for one in state.combats):
             return refuse("8.1", say("{unit} stands: all retreats come before the first die",
                                      unit=name_of(SLOT[action.unit])), 11, unit=unit)
         number, told = UNTIMELY.get(type(action), ("4.0", say("That is not possible now")))
         return refuse(number, told, **({} if unit is None else {"unit": unit}))
 
-    def answers(self, state: State) -> Iterable[Answer]:
+    def answers(self, state: ToursState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
 
-    def ended(self, state: State) -> Done[State]:
+    def ended(self, state: ToursState) -> Done[ToursState]:
         """The phase is ended."""
         return to_phase(state, PLAYER_TURN[PLAYER_TURN.index(self.phase) + 1])
 
-    def no_use(self, state: State, slot: Slot) -> Illegal:
-        if slot in WAGONS and state.phase != Phase.SETUP:
+    def no_use(self, state: ToursState, slot: Slot) -> Illegal:
+        if slot in WAGONS and state.phase != ToursPhase.SETUP:
             return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
         if SEAT[slot] != state.seat:
             return refuse("4.0", say("{unit} is not on the side that acts now", unit=name_of(slot)))
         return self.idle_of_side(state, slot)
 
-    def idle_of_side(self, state: State, slot: Slot) -> Illegal:
+    def idle_of_side(self, state: ToursState, slot: Slot) -> Illegal:
         """Why a piece of the side that acts has nothing to do."""
         return refuse("4.0", say("{unit} has nothing to do in this phase", unit=name_of(slot)), unit=UNITS[slot].id)
 
@@ -141,35 +141,35 @@ class PhaseDecision(ToursDecision):
 class BattleOver(PhaseDecision):
     """The battle has ended (14.0)."""
 
-    phase = Phase.OVER
+    phase = ToursPhase.OVER
     rule = rule("14.0")
     mode = "over"
 
-    def seat(self, state: State) -> None:
+    def seat(self, state: ToursState) -> None:
         return None
 
-    def whose(self, state: State) -> str:
+    def whose(self, state: ToursState) -> str:
         return ""
 
-    def main(self, state: State) -> None:
+    def main(self, state: ToursState) -> None:
         return None
 
-    def question(self, state: State) -> Message:
+    def question(self, state: ToursState) -> Message:
         return victory.TEXTS[state.ending]
 
-    def judge(self, state: State, action: Action) -> Verdict:
+    def judge(self, state: ToursState, action: Action) -> Verdict:
         return refuse("14.0", say("The game is over"))
 
     check = judge
 
-    def candidates(self, state: State) -> list[Action]:
+    def candidates(self, state: ToursState) -> list[Action]:
         return []
 
-    def offers(self, state: State, picked: Picked) -> list[Offer]:
+    def offers(self, state: ToursState, picked: Picked) -> list[Offer]:
         return [Offer(refuse("14.0", say("The game is over")), units=(unit,)) for unit in picked.units]
 
 
-def decision(state: State) -> ToursDecision:
+def decision(state: ToursState) -> ToursDecision:
     """The decision that is pending: the innermost of those on the stack, else the phase."""
     if state.frames:
         pending: ToursDecision = state.frames[-1]
@@ -177,60 +177,60 @@ def decision(state: State) -> ToursDecision:
     return PHASES[state.phase, state.acting >= 0 or state.resolving]
 
 
-def actor(state: State) -> Seat:
+def actor(state: ToursState) -> Seat:
     """The seat to decide; while dice are rolled the seat whose player turn it is."""
     seat = decision(state).seat(state)
     return SEAT_NUMBER[seat] if seat in SEATS else state.seat
 
 
-def began(state: State) -> PhaseBegan:
+def began(state: ToursState) -> PhaseBegan:
     """The event of a phase that begins."""
     phase, cited = state.phase, rule("4.0")
     seat: str = SEATS[state.seat]
     told = say("{side}: {phase}", side=SIDES[state.seat], phase=TITLES[phase])
-    if phase == Phase.SETUP:
+    if phase == ToursPhase.SETUP:
         cited = rule("13.0", 26)
-    elif phase == Phase.INITIATIVE:
+    elif phase == ToursPhase.INITIATIVE:
         cited, seat, told = rule("4.1"), "", say("Turn {turn}: initiative", turn=state.turn)
-    elif phase == Phase.WHO_FIRST:
+    elif phase == ToursPhase.WHO_FIRST:
         cited, seat, told = rule("4.1"), "", say("{side} choose the first player", side=SIDES[state.seat])
     return PhaseBegan(cited, state.turn, phase.value, seat, told)
 
 
-def to_phase(state: State, phase: Phase) -> Done[State]:
+def to_phase(state: ToursState, phase: ToursPhase) -> Done[ToursState]:
     """A phase begins."""
     state = replace(state, phase=phase, moving=None, acting=NO_CONTINGENT)
     return state, (began(state),)
 
 
-def player_turn(state: State) -> Done[State]:
+def player_turn(state: ToursState) -> Done[ToursState]:
     """A player turn begins."""
-    return to_phase(fresh_turn(state), Phase.ORDERS)
+    return to_phase(fresh_turn(state), ToursPhase.ORDERS)
 
 
-def ends_turn(state: State) -> bool:
+def ends_turn(state: ToursState) -> bool:
     """Whether ending the phase now ends the whole player turn, because nothing is left to do in later phases."""
     now = decision(state)
     if state.phase not in PLAYER_TURN or not isinstance(now, PhaseDecision):
         return False
     after, _ = proceed(now.ended(state)[0])
-    return after.phase == Phase.OVER or (after.turn, after.second) != (state.turn, state.second)
+    return after.phase == ToursPhase.OVER or (after.turn, after.second) != (state.turn, state.second)
 
 
-def end_player_turn(state: State) -> Done[State]:
+def end_player_turn(state: ToursState) -> Done[ToursState]:
     """The other side goes on, or the game turn ends and victory is looked at (4.0, 14.0)."""
     over = TurnOver(rule("4.0"), say("{side}: the player turn is over", side=SIDES[state.seat]))
     state = fresh_turn(state)
     if state.scenario != BATTLE:
-        return replace(state, phase=Phase.OVER, ending=victory.EXAMPLE), (over,)
+        return replace(state, phase=ToursPhase.OVER, ending=victory.EXAMPLE), (over,)
     if not state.second:
         state, events = player_turn(replace(state, second=True))
         return state, (over, *events)
     found = victory.ending(state)
     if found:
-        state = replace(state, phase=Phase.OVER, ending=found)
+        state = replace(state, phase=ToursPhase.OVER, ending=found)
         return state, (over, victory.over(state))
-    state, events = to_phase(replace(state, turn=state.turn + 1, second=False), Phase.INITIATIVE)
+    state, events = to_phase(replace(state, turn=state.turn + 1, second=False), ToursPhase.INITIATIVE)
     return state, (over, *events)
 
 
@@ -238,10 +238,10 @@ BATTLE = "tours"
 """The scenario that is no example of play."""
 
 
-def proceed(state: State) -> Done[State]:
+def proceed(state: ToursState) -> Done[ToursState]:
     """Everything that follows until somebody must decide, a die must fall or the game is over."""
     events: list[Event] = []
-    while state.phase != Phase.OVER:
+    while state.phase != ToursPhase.OVER:
         state = harm.loosened(state)
         step = decision(state).settled(state)
         if step is None:
@@ -251,15 +251,15 @@ def proceed(state: State) -> Done[State]:
     return harm.loosened(state), tuple(events)
 
 
-def as_if(state: State, slot: Slot) -> list[State]:
+def as_if(state: ToursState, slot: Slot) -> list[ToursState]:
     """The position in the player turn of a piece's side: a leader moves in phase II; a unit moves, fires and attacks as
     if its contingent had just been activated."""
-    if state.at[slot] < 0 or state.phase == Phase.SETUP:
+    if state.at[slot] < 0 or state.phase == ToursPhase.SETUP:
         return []
     fresh = fresh_turn(replace(state, first=SEAT[slot], second=False, frames=()))
     if slot in LEADERS:
-        return [replace(fresh, phase=Phase.LEADERS)]
+        return [replace(fresh, phase=ToursPhase.LEADERS)]
     if slot in WAGONS:
-        return [replace(fresh, phase=Phase.ACTION)]
+        return [replace(fresh, phase=ToursPhase.ACTION)]
     active = replace(fresh, active=1 << CONTINGENT[slot])
-    return [replace(active, phase=Phase.ACTION, acting=CONTINGENT[slot]), replace(active, phase=Phase.SHOCK)]
+    return [replace(active, phase=ToursPhase.ACTION, acting=CONTINGENT[slot]), replace(active, phase=ToursPhase.SHOCK)]

@@ -10,8 +10,8 @@ from game.core.event import Declared
 from game.core.indices import Slot
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
-from game.rules.tours.actions import Attack, Withdraw
-from game.rules.tours.state import Combat, Phase, State
+from game.rules.tours.actions import ToursAttack, Withdraw
+from game.rules.tours.state import Combat, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -31,18 +31,18 @@ from game.rules.tours.units import (
 )
 
 
-def in_front(state: State, slot: Slot) -> list[Slot]:
+def in_front(state: ToursState, slot: Slot) -> list[Slot]:
     """The enemies in a unit's two front hexes (3.3)."""
     mask = state.ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[FOE[SEAT[slot]]]
     return sorted(state.where[hex_] for hex_ in hexes_in(mask))
 
 
-def able(state: State, slot: Slot) -> bool:
+def able(state: ToursState, slot: Slot) -> bool:
     """Whether a unit can ever attack by shock: mounted archers never, nor who stands in the wall (8.0, 5.2.6)."""
     return KIND[slot] != ARCHER and not state.in_wall(slot)
 
 
-def may_attack(state: State, slot: Slot) -> Illegal | None:
+def may_attack(state: ToursState, slot: Slot) -> Illegal | None:
     """Why a unit takes no part in the shock attacks of this player turn."""
     name = name_of(slot)
     if slot >= COMBAT_UNITS or state.at[slot] < 0 or SEAT[slot] != state.seat:
@@ -58,7 +58,7 @@ def may_attack(state: State, slot: Slot) -> Illegal | None:
     return None
 
 
-def no_target(state: State, slot: Slot, target: Slot) -> Illegal | None:
+def no_target(state: ToursState, slot: Slot, target: Slot) -> Illegal | None:
     """Why a piece is never attacked by a unit, wherever the two are."""
     who = name_of(target)
     wagon = no_wagon(target)
@@ -74,15 +74,15 @@ def no_target(state: State, slot: Slot, target: Slot) -> Illegal | None:
     return None
 
 
-def combat_of(state: State, slot: Slot) -> Combat | None:
+def combat_of(state: ToursState, slot: Slot) -> Combat | None:
     """The announced combat a unit has a part in."""
     return next((one for one in state.combats if slot in one.attackers or slot in one.defenders), None)
 
 
-def check_attack(state: State, action: Attack) -> Verdict:
+def check_attack(state: ToursState, action: ToursAttack) -> Verdict:
     """Whether a unit may announce an attack, alone or with others on the same enemies (8.2)."""
     slot, targets = SLOT[action.unit], [SLOT[target] for target in action.targets]
-    if state.phase != Phase.SHOCK or state.resolving:
+    if state.phase != ToursPhase.SHOCK or state.resolving:
         return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
     refusal = may_attack(state, slot)
     if refusal is not None:
@@ -109,7 +109,7 @@ def check_attack(state: State, action: Attack) -> Verdict:
     return LEGAL
 
 
-def attacks(state: State, slot: Slot) -> list[tuple[Slot, ...]]:
+def attacks(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
     """Every set of enemies a unit may announce an attack on."""
     if may_attack(state, slot) is not None or combat_of(state, slot) is not None:
         return []
@@ -123,7 +123,7 @@ def attacks(state: State, slot: Slot) -> list[tuple[Slot, ...]]:
     return found
 
 
-def announce(state: State, action: Attack) -> Done[State]:
+def announce(state: ToursState, action: ToursAttack) -> Done[ToursState]:
     """An attack is announced."""
     slot, targets = SLOT[action.unit], slots_of(action.targets)
     known = combat_of(state, targets[0])
@@ -136,7 +136,7 @@ def announce(state: State, action: Attack) -> Done[State]:
     return replace(state, combats=combats), (Declared(rule("8.3"), (action.unit,), action.targets, text),)
 
 
-def owing(state: State, slots: tuple[Slot, ...]) -> Reason | None:
+def owing(state: ToursState, slots: tuple[Slot, ...]) -> Reason | None:
     """That units which have announced an attack have other enemies before them, whom nobody attacks yet (8.0)."""
     for slot, targets in uncovered(state):
         if slot in slots:
@@ -145,9 +145,9 @@ def owing(state: State, slots: tuple[Slot, ...]) -> Reason | None:
     return None
 
 
-def check_withdraw(state: State, action: Withdraw) -> Verdict:
+def check_withdraw(state: ToursState, action: Withdraw) -> Verdict:
     """Whether an announced attack may be taken back."""
-    if state.phase != Phase.SHOCK or state.resolving:
+    if state.phase != ToursPhase.SHOCK or state.resolving:
         return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
     slot = SLOT[action.unit]
     known = combat_of(state, slot)
@@ -156,7 +156,7 @@ def check_withdraw(state: State, action: Withdraw) -> Verdict:
     return LEGAL
 
 
-def withdraw(state: State, slot: Slot) -> State:
+def withdraw(state: ToursState, slot: Slot) -> ToursState:
     """A unit takes its attack back."""
     combats = []
     for one in state.combats:
@@ -166,7 +166,7 @@ def withdraw(state: State, slot: Slot) -> State:
     return replace(state, combats=tuple(combats))
 
 
-def uncovered(state: State) -> list[tuple[Slot, tuple[Slot, ...]]]:
+def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
     """Who must still attack whom before the attacks can be resolved: those who attack, and all who are engaged, must
     have every enemy before them attacked by somebody (8.0, 8.2)."""
     covered = {target for one in state.combats for target in one.defenders}
@@ -181,13 +181,13 @@ def uncovered(state: State) -> list[tuple[Slot, tuple[Slot, ...]]]:
     return found
 
 
-def nobody_can(state: State) -> bool:
+def nobody_can(state: ToursState) -> bool:
     """Whether no unit could attack at all in this player turn."""
     return not any(state.at[slot] >= 0 and may_attack(state, slot) is None and in_front(state, slot)
                    for slot in FIGHTERS[state.seat])
 
 
-def may_begin(state: State) -> Verdict:
+def may_begin(state: ToursState) -> Verdict:
     """Whether the announcements may end: nobody is left who must be attacked (8.0)."""
     left = uncovered(state)
     if left:

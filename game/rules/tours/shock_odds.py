@@ -15,10 +15,10 @@ from game.core.indices import Seat, Slot
 from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
-from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, Ground
+from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, ToursGround
 from game.rules.tours.harm import at_risk
 from game.rules.tours.shock import attacks
-from game.rules.tours.state import NOBODY, Phase, State
+from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import (
     CODES,
@@ -67,7 +67,7 @@ Term = tuple[int, str, Slot]
 """A DRM: its value, what it is for, and the unit it is about or ``NOBODY``."""
 
 
-def sectors(state: State, attackers: Iterable[Slot], defender: Slot) -> set[str]:
+def sectors(state: ToursState, attackers: Iterable[Slot], defender: Slot) -> set[str]:
     """Through which sectors of a defender he is attacked."""
     place, vertex = state.at[defender], state.facing[defender]
     return {state.ground.sector(place, vertex, state.at[other]) for other in attackers}
@@ -78,7 +78,7 @@ def position_drm(found: set[str]) -> int:
     return DRMS.sides if len(found) > 1 else SECTOR_DRM[next(iter(found))]
 
 
-def ground_drm(ground: Ground, place: Hex, *, mounted: bool, below: bool) -> tuple[int, str]:
+def ground_drm(ground: ToursGround, place: Hex, *, mounted: bool, below: bool) -> tuple[int, str]:
     """What a defender's own ground does to the attacker's die, and what that is for.
 
     :param mounted: whether an attacker is.
@@ -91,7 +91,7 @@ def ground_drm(ground: Ground, place: Hex, *, mounted: bool, below: bool) -> tup
     return (DRMS.hill, UPHILL) if below else (0, NOTHING)
 
 
-def terrain_drm(state: State, attackers: Sequence[Slot], defender: Slot) -> tuple[int, str]:
+def terrain_drm(state: ToursState, attackers: Sequence[Slot], defender: Slot) -> tuple[int, str]:
     """``ground_drm`` of a combat."""
     ground, place = state.ground, state.at[defender]
     level = ground.level[place]
@@ -105,14 +105,14 @@ def in_the_wall(upset: bool) -> int:
     return DRMS.shaken_wall if upset else DRMS.wall
 
 
-def wall_drm(state: State, found: set[str], defender: Slot) -> int:
+def wall_drm(state: ToursState, found: set[str], defender: Slot) -> int:
     """What the shield wall does for a unit in it: nothing once anybody comes through flank or rear."""
     if not state.in_wall(defender) or found != {FRONT}:
         return 0
     return in_the_wall(bool(state.disordered >> defender & 1))
 
 
-def terms(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> list[Term]:
+def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> list[Term]:
     """Every DRM of a combat (8.0); some may be 0."""
     drms = [(position_drm(through := sectors(state, attackers, one)), wall_drm(state, through, one), one)
             for one in defenders]
@@ -131,12 +131,12 @@ def terms(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], pr
     return found
 
 
-def drm(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
+def drm(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> int:
     """The sum of all DRMs of a combat."""
     return sum([value for value, _, _ in terms(state, attackers, defenders, previous)])
 
 
-def modifiers(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
+def modifiers(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0
               ) -> tuple[Modifier, ...]:
     """Every DRM of a combat in words; of those that are 0 only that of the weapons."""
     def title(kind: str, slot: Slot) -> Text:
@@ -157,7 +157,7 @@ def matrix(attacker: Slot, defenders: Iterable[Slot]) -> int:
     return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
 
-def preview(state: State, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...],
+def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...],
             previous: int = 0) -> Preview:
     """The arithmetic of a combat."""
     drms = modifiers(state, attackers, defenders, previous)
@@ -196,11 +196,11 @@ TOLD: dict[str, Message] = {
 """Result -> what it does, in words."""
 
 
-def with_variants(state: State, units: tuple[Slot, ...], enemies: tuple[Slot, ...],
+def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...],
                   previous: int = 0) -> Preview:
     """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
     shown = preview(state, units, enemies, previous)
-    if state.phase != Phase.SHOCK or state.resolving or state.frames:
+    if state.phase != ToursPhase.SHOCK or state.resolving or state.frames:
         return shown
     found: list[tuple[Text, Text]] = []
     for slot in units if len(units) > 1 else ():
@@ -215,7 +215,7 @@ def with_variants(state: State, units: tuple[Slot, ...], enemies: tuple[Slot, ..
     return replace(shown, variants=tuple(found))
 
 
-def summed(state: State, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], previous: int = 0) -> Preview | None:
+def summed(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...], previous: int = 0) -> Preview | None:
     """The arithmetic of units against others, where they can attack together at all."""
     if not all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
         return None

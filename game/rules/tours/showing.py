@@ -17,32 +17,32 @@ from game.rules.tours.actions import (
     ANGLES,
     COMPASS,
     ORDERS,
-    Activate,
-    Advance,
-    Attack,
     Begin,
     ChangeFacing,
     ContinueAttack,
     Decline,
     Eliminate,
-    End,
-    Fire,
     Go,
-    Move,
     Order,
-    Place,
     React,
     Reform,
     Rescue,
     Resolve,
-    Retreat,
     Stand,
+    ToursActivate,
+    ToursAdvance,
+    ToursAttack,
+    ToursEnd,
+    ToursFire,
+    ToursMove,
+    ToursPlace,
+    ToursRetreat,
     Withdraw,
 )
 from game.rules.tours.fight import fights
 from game.rules.tours.fire import RANGE
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
-from game.rules.tours.state import NOBODY, Phase, State
+from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -65,7 +65,7 @@ from game.rules.tours.units import (
     SLOT,
     SLOTS,
     UNITS,
-    Unit,
+    ToursUnit,
     name_of,
     rule,
 )
@@ -84,12 +84,12 @@ SIDES_OF: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
 """The sides of a unit (3.3): name, line and letter on the map, title, sectors."""
 
 
-def counters(state: State) -> tuple[Counter, ...]:
+def counters(state: ToursState) -> tuple[Counter, ...]:
     """Every piece of the battle."""
     return tuple(_counter(state, slot, unit) for slot, unit in zip(SLOTS, UNITS, strict=True))
 
 
-def _counter(state: State, slot: Slot, unit: Unit) -> Counter:
+def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
     place = state.ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
     if slot >= COMBAT_UNITS:
         leader = slot in LEADERS
@@ -105,7 +105,7 @@ def _counter(state: State, slot: Slot, unit: Unit) -> Counter:
                    angle=ANGLES[state.facing[slot]] if place else None)
 
 
-def _alone(state: State, leader: Slot) -> Iterator[Note]:
+def _alone(state: ToursState, leader: Slot) -> Iterator[Note]:
     """What holds for a leader while no unit is with him."""
     lone = state.lone[SEAT[leader]]
     if not lone:
@@ -119,10 +119,10 @@ def _alone(state: State, leader: Slot) -> Iterator[Note]:
         yield Note(say("No friendly unit is left: an enemy next to him captures him"), rule("12.2", 27))
 
 
-def _marks(state: State, slot: Slot) -> tuple[str, ...]:
+def _marks(state: ToursState, slot: Slot) -> tuple[str, ...]:
     marks = []
     moving = state.moving
-    if state.phase == Phase.ACTION and state.moved >> slot & 1:
+    if state.phase == ToursPhase.ACTION and state.moved >> slot & 1:
         marks.append("begun" if moving is not None and moving.slot == slot and not moving.halted else "moved")
     if state.fired >> slot & 1:
         marks.append("fired")
@@ -144,7 +144,7 @@ def _marks(state: State, slot: Slot) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
+def _lines(state: ToursState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     unit = UNITS[slot]
     lines: list[tuple[Message, Text]] = [
         (say("Kind"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
@@ -162,7 +162,7 @@ def _lines(state: State, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     return tuple(lines)
 
 
-def _notes(state: State, slot: Slot) -> tuple[Note, ...]:
+def _notes(state: ToursState, slot: Slot) -> tuple[Note, ...]:
     notes = []
     if state.engaged >> slot & 1:
         notes.append(Note(say("Engaged: may not move or turn, must attack enemies in front"), rule("9.0")))
@@ -174,7 +174,7 @@ def _notes(state: State, slot: Slot) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def layers(state: State, unit: str | None) -> Iterator[Layer]:
+def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
     """Controlled hexes, combats that are announced; of a unit its front, flanks and rear (3.3), and its range (7.0)."""
     ground = state.ground
     for seat, side in enumerate(SEATS):
@@ -193,7 +193,7 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
         yield from _sectors(state, slot)
 
 
-def _sectors(state: State, slot: Slot) -> Iterator[Layer]:
+def _sectors(state: ToursState, slot: Slot) -> Iterator[Layer]:
     ground = state.ground
     place, vertex = state.at[slot], state.facing[slot]
     seat = SEATS[UNITS[slot].seat]
@@ -209,7 +209,7 @@ def _sectors(state: State, slot: Slot) -> Iterator[Layer]:
         yield Layer("range", say("Within {range} hexes", range=RANGE), near, seat=seat)
 
 
-def describe(state: State, action: Action) -> Text:
+def describe(state: ToursState, action: Action) -> Text:
     """An action as people say it."""
     match action:
         case Go(first):
@@ -218,25 +218,25 @@ def describe(state: State, action: Action) -> Text:
             c = CONTINGENT_OF[contingent]
             return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[c],
                        order=orders.told(state, c, ORDERS.index(order)))
-        case Activate(contingent):
+        case ToursActivate(contingent):
             return say("{contingent}: activation roll", contingent=CONTINGENT_TITLES[CONTINGENT_OF[contingent]])
-        case Move(unit, path, led):
+        case ToursMove(unit, path, led):
             text = say("{unit} moves to {place}", unit=_name(unit), place=path[-1])
             return say("{move} with its leader", move=text) if led else text
-        case Place(unit, place):
+        case ToursPlace(unit, place):
             return say("{unit} sets up in {place}", unit=_name(unit), place=place)
         case ChangeFacing(unit, vertex):
             facing = state.ground.facing(state.at[SLOT[unit]], vertex)
             return say("{unit} faces {compass} ({hexes})", unit=_name(unit), compass=COMPASS[vertex], hexes=facing)
-        case Fire(unit, target):
+        case ToursFire(unit, target):
             return say("{unit} fire at {target}", unit=_name(unit), target=_name(target))
-        case Attack(unit, targets):
+        case ToursAttack(unit, targets):
             return say("{unit} attacks {targets}", unit=_name(unit), targets=tuple(map(_name, targets)))
         case ContinueAttack(units, targets):
             return say("{units} attack {targets}", units=tuple(map(_name, units)), targets=tuple(map(_name, targets)))
-        case Retreat(unit, place):
+        case ToursRetreat(unit, place):
             return say("{unit} retreats to {place}", unit=_name(unit), place=place)
-        case Advance(unit, place):
+        case ToursAdvance(unit, place):
             return say("{unit} advances into {place}", unit=_name(unit), place=place)
         case Rescue(unit, place):
             return say("{unit} escapes to {place}", unit=_name(unit), place=place)
@@ -248,7 +248,7 @@ SAID: dict[type[Action], Message] = {
     React: say("{unit} fire in reaction", unit=""), Withdraw: say("{unit} withdraws its attack", unit=""),
     Resolve: say("The combat of {unit} is resolved", unit=""), Reform: say("{unit} rolls to reform", unit=""),
     Stand: say("{unit} stands", unit=""), Eliminate: say("{unit} is eliminated", unit=""),
-    End: say("End the phase"), Begin: say("Resolve the attacks"), Decline: say("Nothing more"),
+    ToursEnd: say("End the phase"), Begin: say("Resolve the attacks"), Decline: say("Nothing more"),
 }
 """What an action of one unit, or of none, is called."""
 

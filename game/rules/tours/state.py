@@ -12,7 +12,7 @@ from game.core.decision import Decision
 from game.core.fields import Between, Key
 from game.core.indices import Seat, Slot
 from game.rules.tours.actions import MOVE
-from game.rules.tours.ground import Ground
+from game.rules.tours.ground import ToursGround
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENTS,
@@ -30,7 +30,7 @@ from game.rules.tours.units import (
 )
 
 
-class Phase(StrEnum):
+class ToursPhase(StrEnum):
     """A phase of the game turn, as positions name it (4.0)."""
 
     SETUP = "set-up"
@@ -79,18 +79,18 @@ class Vacated(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class ToursState:
     """Everything there is to know."""
 
     scenario: str
     options: tuple[str, ...]
-    ground: Ground = field(compare=False, repr=False)
+    ground: ToursGround = field(compare=False, repr=False)
     at: tuple[Hex, ...]
     """Slot -> hex index; ``GONE`` where it is not on the map."""
     facing: tuple[int, ...]
     """Slot -> the vertex that is faced; 0 for leaders and wagons."""
     turn: int = 1
-    phase: Phase = Phase.SETUP
+    phase: ToursPhase = ToursPhase.SETUP
     first: Seat = MUSLIMS
     """Whose player turn comes first in this game turn; in the set-up who sets up."""
     second: bool = False
@@ -187,28 +187,28 @@ class State:
         """Whether a unit stands in the shield wall."""
         return self.wall and slot in MEMBERS[HI]
 
-    def put(self, slot: Slot, place: Hex) -> State:
+    def put(self, slot: Slot, place: Hex) -> ToursState:
         """The state with a piece elsewhere."""
         return replace(self, at=(*self.at[:slot], place, *self.at[slot + 1:]))
 
-    def turned(self, slot: Slot, vertex: int) -> State:
+    def turned(self, slot: Slot, vertex: int) -> ToursState:
         """The state with a unit facing another vertex."""
         return replace(self, facing=(*self.facing[:slot], vertex, *self.facing[slot + 1:]))
 
-    def pushed(self, *frames: Decision[State]) -> State:
+    def pushed(self, *frames: Decision[ToursState]) -> ToursState:
         """The state with more pending decisions, the last of them next."""
         return replace(self, frames=(*self.frames, *frames))
 
-    def popped(self) -> State:
+    def popped(self) -> ToursState:
         """The state with the innermost pending decision taken."""
         return replace(self, frames=self.frames[:-1])
 
-    def swapped(self, frame: Decision[State]) -> State:
+    def swapped(self, frame: Decision[ToursState]) -> ToursState:
         """The state with another decision in place of the innermost."""
         return replace(self, frames=(*self.frames[:-1], frame))
 
 
-def fresh_turn(state: State) -> State:
+def fresh_turn(state: ToursState) -> ToursState:
     """The state with what holds for one player turn only cleared."""
     return replace(state, orders=(0,) * len(CONTINGENTS), tried=0, active=0, acting=NO_CONTINGENT, moving=None, moved=0,
                    fired=0, shocked=0, retreated=0, tried_reform=0, led=False, helped=NO_CONTINGENT, combats=(),

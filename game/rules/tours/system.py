@@ -42,17 +42,17 @@ from game.rules.tours import (
 from game.rules.tours.actions import END
 from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.decisions import ToursDecision
-from game.rules.tours.ground import Ground
+from game.rules.tours.ground import ToursGround
 from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import ARCHER, FIGHTERS, KIND, MUSLIMS, SEATS, SLOT, SYSTEM, ids, reason
 
 PARTS = (deployment, initiative, orders, activity, announcing, reform)
 """The modules with the phases, in the order of play."""
 
 
-class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitActions[State], Decided[State]):
+class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[ToursState], UnitActions[ToursState], Decided[ToursState]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
@@ -67,9 +67,9 @@ class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitAc
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
         self._scenarios = scenario.load_all()
         self.scenarios = tuple(one.info for one in self._scenarios.values())
-        self.ground = Ground(boards(scenario.MAP))
+        self.ground = ToursGround(boards(scenario.MAP))
 
-    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> ToursState:
         if scenario not in self._scenarios:
             raise KeyError(f"no scenario {scenario!r}")
         if strange := set(options) - {info.name for info in self.options}:
@@ -78,46 +78,46 @@ class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitAc
         start = self._scenarios[scenario].start
         return position.read(first, start) if start else first
 
-    def board(self, state: State) -> HexBoard:
+    def board(self, state: ToursState) -> HexBoard:
         return self.ground.board
 
-    def decision(self, state: State) -> ToursDecision:
+    def decision(self, state: ToursState) -> ToursDecision:
         return sequence.decision(state)
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: ToursState) -> int:
         return state.turn
 
-    def unknown(self, state: State, action: Action) -> Reason | None:
+    def unknown(self, state: ToursState, action: Action) -> Reason | None:
         rolled = isinstance(action, Faces) and self.to_act(state) != CHANCE
         return reason("4.0", say("No roll is pending")) if rolled else None
 
-    def actions_of(self, state: State, unit: str) -> Sequence[Action] | None:
+    def actions_of(self, state: ToursState, unit: str) -> Sequence[Action] | None:
         now = self.decision(state)
         return tuple(now.choices(state, SLOT[unit])) if isinstance(now, deployment.SetUp) else None
 
-    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    def apply(self, state: ToursState, action: Action) -> tuple[ToursState, tuple[Event, ...]]:
         """The state after a legal action and all that follows from it, and what happened."""
         done, events = super().apply(state, action)
         after, more = sequence.proceed(done)
         return after, (*events, *more)
 
-    def as_if(self, state: State, unit: str) -> Sequence[State]:
+    def as_if(self, state: ToursState, unit: str) -> Sequence[ToursState]:
         return sequence.as_if(state, SLOT[unit])
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: ToursState, action: Action) -> Preview | None:
         known = self.to_act(state) == CHANCE if isinstance(action, Faces) else self.check(state, action)
         return self.decision(state).preview(state, action) if known else None
 
     def evaluator(self) -> ToursEvaluator:
         return ToursEvaluator(self)
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: ToursState) -> Result | None:
         return victory.result(state)
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: ToursState) -> dict[str, Any]:
         return position.written(state, self.to_act(state))
 
-    def from_position(self, found: Mapping[str, Any]) -> State:
+    def from_position(self, found: Mapping[str, Any]) -> ToursState:
         name, options = found.get("scenario", self.scenarios[0].name), found.get("options", [])
         known = [info.name for info in self.scenarios]
         if not isinstance(name, str) or name not in known:
@@ -130,44 +130,44 @@ class Tours(BatchActions[State], OverviewColumn[State], Reactions[State], UnitAc
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 
-    def ran_out(self, state: State, action: Action, after: State) -> str | None:
-        begun = state.phase not in (Phase.SETUP, Phase.INITIATIVE, Phase.WHO_FIRST, Phase.OVER) and action != END
+    def ran_out(self, state: ToursState, action: Action, after: ToursState) -> str | None:
+        begun = state.phase not in (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER) and action != END
         over = (after.turn, after.second) != (state.turn, state.second)
-        return SEATS[state.seat] if begun and over and after.phase != Phase.OVER else None
+        return SEATS[state.seat] if begun and over and after.phase != ToursPhase.OVER else None
 
-    def counters(self, state: State) -> tuple[Counter, ...]:
+    def counters(self, state: ToursState) -> tuple[Counter, ...]:
         return showing.counters(state)
 
-    def phases(self, state: State) -> Sequence[tuple[str, str]]:
-        if state.phase == Phase.INITIATIVE:
+    def phases(self, state: ToursState) -> Sequence[tuple[str, str]]:
+        if state.phase == ToursPhase.INITIATIVE:
             return theme.phases_of(state.first)
-        if state.phase == Phase.WHO_FIRST:
+        if state.phase == ToursPhase.WHO_FIRST:
             return theme.phases_of(state.first, chosen=False)
-        return theme.phases_of(MUSLIMS if state.phase == Phase.SETUP else state.first, state.turn)
+        return theme.phases_of(MUSLIMS if state.phase == ToursPhase.SETUP else state.first, state.turn)
 
-    def describe(self, state: State, action: Action) -> Text:
+    def describe(self, state: ToursState, action: Action) -> Text:
         return showing.describe(state, action)
 
-    def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
+    def layers(self, state: ToursState, unit: str | None = None) -> Sequence[Layer]:
         return tuple(showing.layers(state, unit))
 
-    def overview(self, state: State) -> Overview:
+    def overview(self, state: ToursState) -> Overview:
         return overview.overview(state)
 
-    def objectives(self, state: State) -> Objectives:
+    def objectives(self, state: ToursState) -> Objectives:
         return NONE if state.scenario != sequence.BATTLE else victory.objectives(state)
 
-    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+    def awaits(self, state: ToursState, units: Sequence[str], place: str) -> Sequence[Awaited]:
         if len(units) != 1 or place not in self.ground.index:
             return ()
         return tuple(awaiting.awaits(state, SLOT[units[0]], self.ground.index[place]))
 
-    def reactions(self, state: State) -> Sequence[ReactionInfo]:
+    def reactions(self, state: ToursState) -> Sequence[ReactionInfo]:
         archers = ids(slot for slot in FIGHTERS[MUSLIMS] if KIND[slot] == ARCHER and state.at[slot] >= 0)
         return (ReactionInfo(SEATS[MUSLIMS], fire.ReactionFire.interrupt, archers),)
 
-    def reacts(self, state: State, unit: str) -> Action | None:
+    def reacts(self, state: ToursState, unit: str) -> Action | None:
         return self.decision(state).reacts(state, unit)
 
-    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
+    def remaining(self, state: ToursState) -> tuple[Message, Action | None] | None:
         return self.decision(state).remaining(state)

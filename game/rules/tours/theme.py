@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours.sequence import PLAYER_TURN, TITLES
-from game.rules.tours.state import Phase
+from game.rules.tours.state import ToursPhase
 from game.rules.tours.units import FOE, FRANKS, MUSLIMS, SEATS, SIDES
 
 
@@ -14,9 +14,9 @@ def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[
 
     :param chosen: whether it has been chosen who does: until then that is a phase, too.
     """
-    initiative = (("", Phase.INITIATIVE.value),) if turn > 1 else ()
+    initiative = (("", ToursPhase.INITIATIVE.value),) if turn > 1 else ()
     if not chosen:
-        initiative = (*initiative, ("", Phase.WHO_FIRST.value))
+        initiative = (*initiative, ("", ToursPhase.WHO_FIRST.value))
     return (*initiative, *((SEATS[seat], phase.value) for seat in (first, FOE[first]) for phase in PLAYER_TURN))
 
 
@@ -30,6 +30,6 @@ THEME = Theme(
         SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#d9c07a", "#2a2119", "dashed", say("Muslim")),
     ),
     phases=phases_of(MUSLIMS),
-    opening=tuple((seat, Phase.SETUP.value) for seat in SEATS),
+    opening=tuple((seat, ToursPhase.SETUP.value) for seat in SEATS),
     titles=TITLES,
 )

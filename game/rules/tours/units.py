@@ -53,7 +53,7 @@ TRIBES = (say("Arab"), say("Syrian"), say("Andalusian"), say("Berber"), say("Gua
 """Of the Muslim contingents, in their order."""
 
 
-class Unit(NamedTuple):
+class ToursUnit(NamedTuple):
     """A piece as printed."""
 
     id: UnitName
@@ -66,22 +66,22 @@ class Unit(NamedTuple):
     move: int
 
 
-def _combat_unit(contingent: Contingent, kind: int, n: int) -> Unit:
+def _combat_unit(contingent: Contingent, kind: int, n: int) -> ToursUnit:
     seat, code = SEAT_OF[contingent], CODES[kind]
     if seat == FRANKS:
         id_, name = f"{code}{n}", say("Frankish {kind} {n}", kind=KINDS[kind], n=n)
     else:
         id_ = f"{CONTINGENTS[contingent]}-{code}{n}"
         name = say("{tribe} {kind} {n}", tribe=TRIBES[contingent - RED], kind=KINDS[kind], n=n)
-    return Unit(UnitName(id_), seat, kind, contingent, name, f"{code.upper()} {n}", ALLOWANCE[kind])
+    return ToursUnit(UnitName(id_), seat, kind, contingent, name, f"{code.upper()} {n}", ALLOWANCE[kind])
 
 
-UNITS: tuple[Unit, ...] = (
+UNITS: tuple[ToursUnit, ...] = (
     *(_combat_unit(contingent, CODES.index(code), n) for name, contingent in CONTINGENT_OF.items()
       for code, count in TABLES.units[name].items() for n in range(1, count + 1)),
-    Unit(UnitName("charles"), FRANKS, LEADER, NO_CONTINGENT, say("Charles"), "Charles", ALLOWANCE[LEADER]),
-    Unit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, NO_CONTINGENT, say("Abd ar-Rahman"), "Abd", ALLOWANCE[LEADER]),
-    *(Unit(UnitName(f"wagon{n}"), MUSLIMS, WAGON, NO_CONTINGENT, say("Wagon train {n}", n=n), "Wagons",
+    ToursUnit(UnitName("charles"), FRANKS, LEADER, NO_CONTINGENT, say("Charles"), "Charles", ALLOWANCE[LEADER]),
+    ToursUnit(UnitName("abd-ar-rahman"), MUSLIMS, LEADER, NO_CONTINGENT, say("Abd ar-Rahman"), "Abd", ALLOWANCE[LEADER]),
+    *(ToursUnit(UnitName(f"wagon{n}"), MUSLIMS, WAGON, NO_CONTINGENT, say("Wagon train {n}", n=n), "Wagons",
            ALLOWANCE[WAGON])
       for n in (1, 2, 3)),
 )

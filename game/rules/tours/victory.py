@@ -8,7 +8,7 @@ from game.core.face import Note
 from game.core.indices import Seat
 from game.core.message import Message, say
 from game.core.objective import Objective, Objectives
-from game.rules.tours.state import State
+from game.rules.tours.state import ToursState
 from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
 
 BREAKS = (15, 15)
@@ -38,24 +38,24 @@ TEXTS = {
 EXAMPLE = "example"
 
 
-def breaks(state: State) -> tuple[int, int]:
+def breaks(state: ToursState) -> tuple[int, int]:
     """Seat -> the losses at which it breaks."""
     return FACTS_BREAKS if FACTS in state.options else BREAKS
 
 
-def losses(state: State, seat: Seat) -> int:
+def losses(state: ToursState, seat: Seat) -> int:
     """What a side has lost: its units, and two for its leader."""
     return state.lost(seat) + LEADER_COUNTS * (state.dead >> LEADERS[seat] & 1)
 
 
-def plundered(state: State) -> int:
+def plundered(state: ToursState) -> int:
     """Wagon trains with a Frankish unit in good order beside them."""
     steady = sum(1 << state.at[slot] for slot in FIGHTERS[FRANKS] if state.at[slot] >= 0
                  and not state.disordered >> slot & 1)
     return sum(bool(state.ground.adjacent[state.at[slot]] & steady) for slot in WAGONS if state.at[slot] >= 0)
 
 
-def ending(state: State) -> str:
+def ending(state: ToursState) -> str:
     """How the battle ends at the end of this game turn; empty where it goes on."""
     past = [losses(state, seat) - breaks(state)[seat] for seat in (FRANKS, MUSLIMS)]
     if past[FRANKS] >= 0 and past[MUSLIMS] >= 0:
@@ -69,12 +69,12 @@ def ending(state: State) -> str:
     return "time" if state.turn >= last_turn(state) else ""
 
 
-def last_turn(state: State) -> int:
+def last_turn(state: ToursState) -> int:
     """The turn after which the battle is decided."""
     return LIMIT if TURN_LIMIT in state.options else LAST
 
 
-def result(state: State) -> Result | None:
+def result(state: ToursState) -> Result | None:
     """The result of a battle that is over."""
     if not state.ending:
         return None
@@ -82,14 +82,14 @@ def result(state: State) -> Result | None:
     return Result(winner, TEXTS[state.ending], rule("14.0"), state.ending)
 
 
-def over(state: State) -> GameOver:
+def over(state: ToursState) -> GameOver:
     """The event of the end."""
     found = result(state)
     assert found is not None
     return GameOver(found.rule, found.winner, found.text)
 
 
-def _told(state: State, seat: Seat) -> Message:
+def _told(state: ToursState, seat: Seat) -> Message:
     """What a side has lost of what breaks it, and that it breaks once it has lost that."""
     lost, most = losses(state, seat), breaks(state)[seat]
     if lost < most:
@@ -97,7 +97,7 @@ def _told(state: State, seat: Seat) -> Message:
     return say("{lost} of {most}: breaks at the turn's end", lost=lost, most=most)
 
 
-def objectives(state: State) -> Objectives:
+def objectives(state: ToursState) -> Objectives:
     """What counts, and how far either side is from breaking."""
     held = [Objective(say("{side} lost", side=SIDES[seat]), SEATS[seat], _told(state, seat)) for seat in FOE[::-1]]
     reached = plundered(state)

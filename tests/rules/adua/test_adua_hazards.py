@@ -9,7 +9,7 @@ import pytest
 from game.core.offer import Picked
 from game.core.verdict import Legal
 from game.rules.adua.ai import odds
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import SLOT
 from tests.rules.adua.board import RULES, entry, marked, table, told
 from tests.rules.table import Table
@@ -326,7 +326,7 @@ def test_computer_players_count_entrenchments_against_adjacent_attackers() -> No
                            phasing="abyssinian", turn=5).state for flags in ("", "entrenched"))
     target = SLOT["iii-infantry"]
 
-    def worth(state: State, unit: str) -> float:
+    def worth(state: AduaState, unit: str) -> float:
         return odds.attack(state, [(SLOT[unit], 4)], target)
 
     assert worth(open_, "menelik-gr1") != worth(dug_in, "menelik-gr1")

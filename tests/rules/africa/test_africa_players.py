@@ -12,7 +12,7 @@ from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE
-from game.rules.africa.actions import Activate
+from game.rules.africa.actions import AfricaActivate
 from game.rules.africa.system import Africa
 from game.rules.africa.units import roster
 from tests.rules.table import facts
@@ -279,7 +279,7 @@ def test_what_is_announced_is_done(africa: Africa) -> None:
             state = africa.apply(state, faces(africa, state, dice))[0]
             continue
         choice = players[actor].choose(state)
-        if isinstance(choice.action, Activate):
+        if isinstance(choice.action, AfricaActivate):
             judge = africa.evaluator()
             assert judge is not None
             assert str(judge.why(state, choice.action)) == "something may come of it"

@@ -13,46 +13,46 @@ from game.core.chance import CHANCE
 from game.core.fields import UnitName
 from game.core.verdict import Illegal
 from game.rules.africa.actions import (
-    Activate,
     AfricaAction,
-    Bombard,
+    AfricaActivate,
+    AfricaBombard,
+    AfricaFire,
+    AfricaLose,
+    AfricaMove,
+    AfricaRetreat,
     Done,
     Enter,
-    Fire,
     Land,
-    Lose,
     LoseSteps,
-    Move,
-    Retreat,
     Shock,
     Top,
 )
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.system import Africa
 
 
-def everything(state: State, units: list[UnitName], leaders: list[UnitName]) -> Iterator[AfricaAction]:
+def everything(state: AfricaState, units: list[UnitName], leaders: list[UnitName]) -> Iterator[AfricaAction]:
     """Every action there could be of some units, and those of nobody in particular."""
     board = state.setting.ground.board
     yield Done()
     yield LoseSteps()
     yield from map(Shock, board.ids)
     for unit in units:
-        yield Activate(unit)
+        yield AfricaActivate(unit)
         yield Top(unit)
-        yield Lose(unit)
+        yield AfricaLose(unit)
         for place in board.ids:
-            yield Move(unit, (place,))
+            yield AfricaMove(unit, (place,))
             yield Land(unit, place)
             yield Enter(unit, place)
-            yield Retreat(unit, place)
-            yield from (Move(unit, (place, there)) for there in board.borders[place])
+            yield AfricaRetreat(unit, place)
+            yield from (AfricaMove(unit, (place, there)) for there in board.borders[place])
             for leader in (UnitName(""), *leaders):
-                yield Fire(unit, place, leader)
-                yield Bombard(unit, place, leader)
+                yield AfricaFire(unit, place, leader)
+                yield AfricaBombard(unit, place, leader)
 
 
-def agree(rules: Africa, state: State, random: Random) -> None:
+def agree(rules: Africa, state: AfricaState, random: Random) -> None:
     """Of the actions of some units those that ``check`` allows are those that are listed."""
     known = [unit.id for unit in state.setting.units]
     officers = [unit.id for unit in state.setting.units if unit.kind == "Of"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.core.fields import UnitName
-from game.rules.africa.actions import Activate
+from game.rules.africa.actions import AfricaActivate
 from game.rules.africa.system import Africa
 from tests.pointing import offered, why_idle
 from tests.rules.africa.conftest import Table
@@ -100,7 +100,7 @@ def test_a_side_that_interrupts_is_asked_in_words_that_cite_the_rule(scene: Scen
 def test_whether_a_unit_may_interrupt_is_a_verdict(scene: Scene, africa: Africa) -> None:
     """A rider may; foot may not, and the reason cites 8."""
     state = scene("s-cuenca b, m-bujari-1 campamento-de-abbas, m-gk-haus al-wahhab", "movement").state
-    assert (Activate(UnitName("m-bujari-1")),) in offered(africa, state, "m-bujari-1", seat="moroccan")
+    assert (AfricaActivate(UnitName("m-bujari-1")),) in offered(africa, state, "m-bujari-1", seat="moroccan")
     assert offered(africa, state, "m-gk-haus", seat="moroccan") == []
     assert str(why_idle(africa, state, "m-gk-haus", "moroccan").rule) == "8"
 

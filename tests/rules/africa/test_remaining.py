@@ -12,7 +12,7 @@ from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.core.event import Rolled
 from game.core.preview import Preview
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.system import Africa
 from tests.rules.table import facts
 
@@ -115,7 +115,7 @@ def test_preview_of_the_three_coins_of_a_hit(scene: Any) -> None:
 def test_every_roll_has_a_preview_that_agrees(africa: Africa, battle: str, options: tuple[str, ...]) -> None:
     """Random play: roll and preview name the same chances, and what falls is a result or a group of the preview."""
     rng = Random(f"{battle}{options}")
-    state: State = africa.initial(battle, options)
+    state: AfricaState = africa.initial(battle, options)
     for _ in range(400):
         actor = africa.to_act(state)
         if actor is None:

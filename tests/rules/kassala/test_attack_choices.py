@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from game.core.action import Faces
 from game.core.chance import CHANCE
-from game.rules.kassala.actions import Attack, Bombard
-from game.rules.kassala.state import State
+from game.rules.kassala.actions import KassalaAttack, KassalaBombard
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER
 from tests.rules.kassala.attack_oracle import Act, legal_attacks, subsets
@@ -42,7 +42,7 @@ def melee(draw: st.DrawFn, cannon: bool) -> dict[str, str]:
     return places
 
 
-def state_of(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) -> State:
+def state_of(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) -> KassalaState:
     position: dict[str, Any] = {
         "phase": "combat", "phasing": seat, "options": ["cannon"] if cannon else [],
         "units": [{"id": u, "place": h} for u, h in places.items()],
@@ -50,15 +50,15 @@ def state_of(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) ->
     return rules.from_position(position)
 
 
-def told(rules: Kassala, state: State) -> set[Act]:
+def told(rules: Kassala, state: KassalaState) -> set[Act]:
     """What the rules offer in a combat phase, each once."""
     found: set[Act] = set()
     choices = rules.candidates(state) if rules.prompt(state).phase == "combat" else ()
     assert len(set(choices)) == len(choices)
     for action in choices:
-        if isinstance(action, Attack):
+        if isinstance(action, KassalaAttack):
             found.add(("attack", frozenset(action.attackers), frozenset(action.defenders)))
-        elif isinstance(action, Bombard):
+        elif isinstance(action, KassalaBombard):
             found.add(("bombard", frozenset([action.unit]), frozenset(action.defenders)))
     return found
 
@@ -83,9 +83,9 @@ def agree(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) -> No
     passed: set[Act] = set()
     for verb, attackers, defenders in every_act(places, seat):
         if verb == "attack":
-            action: Attack | Bombard = Attack(tuple(sorted(attackers)), tuple(sorted(defenders)))
+            action: KassalaAttack | KassalaBombard = KassalaAttack(tuple(sorted(attackers)), tuple(sorted(defenders)))
         else:
-            action = Bombard(next(iter(attackers)), tuple(sorted(defenders)))
+            action = KassalaBombard(next(iter(attackers)), tuple(sorted(defenders)))
         if rules.check(state, action):
             passed.add((verb, attackers, defenders))
     assert shown(true) == shown(passed)
@@ -164,10 +164,10 @@ def test_no_choice_leads_to_a_dead_end(kassala: Kassala, data: st.DataObject, ca
         assert choices, kassala.position(state)
         action = choices[data.draw(st.integers(0, len(choices) - 1))]
         assert isinstance(action, Faces) == (kassala.to_act(state) == CHANCE)
-        if isinstance(action, Attack):
+        if isinstance(action, KassalaAttack):
             assert not fought & {*action.attackers, *action.defenders}
             fought |= {*action.attackers, *action.defenders}
-        elif isinstance(action, Bombard):
+        elif isinstance(action, KassalaBombard):
             assert not fought & {action.unit, *action.defenders}
             fought |= {action.unit, *action.defenders}
         state, _ = kassala.apply(state, action)
@@ -190,11 +190,11 @@ def test_the_knots_are_hexes_of_the_map() -> None:
 def test_the_next_attack_is_one_of_the_search(kassala: Kassala, places: dict[str, str], seat: str, lot: int) -> None:
     """Ruling 5 in the midst of a phase: after contact, which moves and removes nobody, or after a bombardment."""
 
-    def standing(state: State) -> dict[str, str]:
+    def standing(state: KassalaState) -> dict[str, str]:
         return {u["id"]: u["place"] for u in kassala.position(state)["units"]}
 
     state = state_of(kassala, places, seat, cannon=True)
-    acts = [a for a in kassala.candidates(state) if isinstance(a, (Attack, Bombard))]
+    acts = [a for a in kassala.candidates(state) if isinstance(a, (KassalaAttack, KassalaBombard))]
     if not acts:
         return
     act = acts[lot % len(acts)]
@@ -203,6 +203,6 @@ def test_the_next_attack_is_one_of_the_search(kassala: Kassala, places: dict[str
         fallen = [kassala.apply(after, Faces((face,)))[0] for face in range(1, 7)]
         after = next((each for each in fallen if standing(each) == places), state)
     if standing(after) == places and after is not state:
-        attackers = act.attackers if isinstance(act, Attack) else (act.unit,)
+        attackers = act.attackers if isinstance(act, KassalaAttack) else (act.unit,)
         true = legal_attacks(places, seat, True, frozenset(attackers) | frozenset(act.defenders))
         assert shown(true) == shown(told(kassala, after))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.kassala.actions import Move
-from game.rules.kassala.state import State
+from game.rules.kassala.actions import KassalaMove
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER
 from tests.rules.kassala.move_oracle import HEXES, TOWNS, arm, ends
@@ -17,13 +17,13 @@ from tests.rules.kassala.move_oracle import HEXES, TOWNS, arm, ends
 IDS = [unit.id for unit in ROSTER]
 
 
-def places_of(rules: Kassala, state: State) -> dict[str, str]:
+def places_of(rules: Kassala, state: KassalaState) -> dict[str, str]:
     return {u["id"]: u["place"] for u in rules.position(state)["units"]}
 
 
-def counted(rules: Kassala, state: State) -> dict[str, set[str]]:
+def counted(rules: Kassala, state: KassalaState) -> dict[str, set[str]]:
     """Unit -> end hexes, by the rules; each end must be offered once."""
-    moves = [a for a in rules.candidates(state) if isinstance(a, Move)]
+    moves = [a for a in rules.candidates(state) if isinstance(a, KassalaMove)]
     found: dict[str, set[str]] = {}
     for move in moves:
         found.setdefault(move.unit, set()).add(move.path[-1])
@@ -67,7 +67,7 @@ def test_first_two_moves_from_the_set_up(kassala: Kassala, options: tuple[str, .
     start = kassala.initial("kassala", options)
     wrong, nodes = [], 0
     for action in kassala.candidates(start):
-        if isinstance(action, Move):
+        if isinstance(action, KassalaMove):
             state, _ = kassala.apply(start, action)
             told = counted(kassala, state)
             true = expected(places_of(kassala, state), "moslem", frozenset({action.unit}), "cannon" in options)

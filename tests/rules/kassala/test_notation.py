@@ -7,7 +7,7 @@ from dataclasses import MISSING, fields
 import pytest
 
 from game.core.action import BadNotation
-from game.rules.kassala.actions import Lose
+from game.rules.kassala.actions import KassalaLose
 from game.rules.kassala.system import Kassala
 
 
@@ -58,4 +58,4 @@ def test_text_that_is_no_action(kassala: Kassala, text: str, message: str) -> No
 
 def test_losses_are_named() -> None:
     """No action of losses is made without the units: a field has no default from a base."""
-    assert [field.name for field in fields(Lose) if field.default is not MISSING] == []
+    assert [field.name for field in fields(KassalaLose) if field.default is not MISSING] == []

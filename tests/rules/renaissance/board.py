@@ -9,7 +9,7 @@ from game.board.measuring import overlap
 from game.core.pose import Pose
 from game.rules.renaissance import build
 from game.rules.renaissance.engine.moves import Went, went
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.table import Table
 
 RULES = build(catalog.board)
@@ -78,7 +78,7 @@ def worked(at: Table, notation: str) -> Went:
     return went(at.state, at.rules.parse(notation))
 
 
-def deepest(state: State) -> int:
+def deepest(state: RenaissanceState) -> int:
     """The deepest overlap of two bases or camps, in units."""
     lain = [*(outline for outline in state.outlines if outline is not None),
             *(camp.outline for camp in state.camps if camp is not None)]

@@ -10,27 +10,27 @@ from typing import Any
 from game.board.manoeuvre import ahead, lined_up
 from game.core.indices import Slot, other
 from game.core.pose import TURN, Pose
-from game.rules.renaissance.engine.actions import Column, March, Move, Step
+from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove, Step
 from game.rules.renaissance.engine.moves import able, went
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.renaissance.board import RULES
 
-Tried = Move | March | Column
+Tried = RenaissanceMove | March | Column
 ARMIES = ("swedish", "imperial", "spanish", "royalist", "parliament", "ottoman", "french", "japanese", "polish",
           "swiss", "scots", "mughal", "moroccan", "aztec", "dutch")
 FORWARD = {"south": (0, -1), "north": (0, 1), "east": (-1, 0), "west": (1, 0)}
 SCENARIOS = tuple(one.name for one in RULES.scenarios if not one.name.startswith(("open-", "example-")))
 
 
-def begun(number: int) -> State:
+def begun(number: int) -> RenaissanceState:
     """The second bound of a side: every army in its turn, on every ready-made table, the lines 1 to 3 MU apart.
 
     In odd battles the table is bare.
     """
     scenario = SCENARIOS[number % len(SCENARIOS)]
     red, blue = ARMIES[number % 15], ARMIES[(number * 7 + number // 15 + 3) % 15]
-    state: State = RULES.initial(scenario, (f"army-red={red}", f"army-blue={blue}"))
+    state: RenaissanceState = RULES.initial(scenario, (f"army-red={red}", f"army-blue={blue}"))
     while state.phase not in ("pips", "moves"):
         legal, end = RULES.candidates(state), RULES.parse("end")
         state = RULES.apply(state, end if end in legal else legal[0])[0]
@@ -39,11 +39,11 @@ def begun(number: int) -> State:
         dx, dy = FORWARD[state.edges[row["id"].startswith("blue")]]
         row["x"], row["y"] = row["x"] + dx * (3300 + number % 4 * 150), row["y"] + dy * (3300 + number % 4 * 150)
     position["turn"] = 3
-    closer: State = RULES.from_position(position)
+    closer: RenaissanceState = RULES.from_position(position)
     return closer
 
 
-def opened(state: State, *, bare: bool = False) -> dict[str, Any]:
+def opened(state: RenaissanceState, *, bare: bool = False) -> dict[str, Any]:
     """The position of a state as one of an open battle, with the terrain of its table, or bare of it."""
     position = RULES.position(state)
     position["scenario"] = "open-battle"
@@ -53,7 +53,7 @@ def opened(state: State, *, bare: bool = False) -> dict[str, Any]:
     return position
 
 
-def battle(number: int, random: Random) -> Iterator[State]:
+def battle(number: int, random: Random) -> Iterator[RenaissanceState]:
     """The states of a random battle, one after the other; after its end of the same battle fought again."""
     state = begun(number)
     while True:
@@ -66,20 +66,20 @@ def battle(number: int, random: Random) -> Iterator[State]:
             state = RULES.apply(state, random.choice(RULES.candidates(state)))[0]
 
 
-def _moving(state: State) -> bool:
+def _moving(state: RenaissanceState) -> bool:
     return state.phase == "moves" and not state.stack and state.pips > 0
 
 
-def states(number: int, count: int) -> Iterator[tuple[State, Random]]:
+def states(number: int, count: int) -> Iterator[tuple[RenaissanceState, Random]]:
     """So many states of a random battle in which red or blue may move, and the random numbers to go on with."""
     random = Random(number)
     return ((state, random) for state in islice(filter(_moving, battle(number, random)), count))
 
 
-def _played(state: State, random: Random) -> State:
+def _played(state: RenaissanceState, random: Random) -> RenaissanceState:
     """The state after a move that is likely to lead towards the enemy, or after the end of the moves."""
     legal = [(action, done) for action in tries(state, random, 12) if (done := went(state, action)).why is None]
-    after: State
+    after: RenaissanceState
     if not legal or random.random() < 0.1:
         after = RULES.apply(state, RULES.parse("end"))[0]
     else:
@@ -88,19 +88,19 @@ def _played(state: State, random: Random) -> State:
     return after
 
 
-def tries(state: State, random: Random, count: int) -> list[Tried]:
+def tries(state: RenaissanceState, random: Random, count: int) -> list[Tried]:
     """So many moves of all kinds, legal or not."""
     movers = [slot for slot in state.there(state.seat) if able(state, slot) is None]
     return [_tried(state, random, movers) for _ in range(count)] if movers else []
 
 
-def _tried(state: State, random: Random, movers: list[Slot]) -> Tried:
+def _tried(state: RenaissanceState, random: Random, movers: list[Slot]) -> Tried:
     slot = min((random.choice(movers) for _ in range(3)), key=lambda one: room_ahead(state, (one,)) or 9999)
     body = group_of(state, slot, movers)
     kind = random.choice(("move", "move", "march", "march", "column"))
     if kind == "move" or len(body) == 1:
         legs = random.choice((1, 1, 1, 2, 3))
-        return Move(state.roster[slot].id, tuple(_pose(state, random, slot) for _ in range(legs)))
+        return RenaissanceMove(state.roster[slot].id, tuple(_pose(state, random, slot) for _ in range(legs)))
     taken = body[:random.randint(2, len(body))]
     names = tuple(state.roster[one].id for one in taken)
     if kind == "march":
@@ -110,7 +110,7 @@ def _tried(state: State, random: Random, movers: list[Slot]) -> Tried:
     return Column(names, (ahead(facing, random.choice((0, 500, 1500))),))
 
 
-def _step(state: State, random: Random, body: tuple[Slot, ...]) -> Step:
+def _step(state: RenaissanceState, random: Random, body: tuple[Slot, ...]) -> Step:
     room = room_ahead(state, body)
     kinds = ("ahead", "ahead", "ahead", "left", "right", "shift-left", "shift-right", "back")
     kind: Any = random.choice(kinds)
@@ -121,7 +121,7 @@ def _step(state: State, random: Random, body: tuple[Slot, ...]) -> Step:
     return Step(kind, random.randint(1, 500 if kind.startswith("shift") else 1500))
 
 
-def _pose(state: State, random: Random, slot: Slot) -> Pose:
+def _pose(state: RenaissanceState, random: Random, slot: Slot) -> Pose:
     one = state.standing(slot)
     kind, room = random.random(), room_ahead(state, (slot,))
     if kind < 0.3 and room is not None and room < 4000:

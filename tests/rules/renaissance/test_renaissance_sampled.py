@@ -12,11 +12,11 @@ import pytest
 from game.board.measuring import Outline, box_of, inside
 from game.core.indices import Slot, by_slot
 from game.core.pose import Pose
-from game.rules.renaissance.engine.actions import Column, March, Move
+from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.moves import Went, moved, went
 from game.rules.renaissance.engine.routes import may_pass
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.renaissance.board import RULES, deepest
 from tests.rules.renaissance.sampled import Tried, battle, states, tries
 
@@ -30,7 +30,7 @@ def point(pose: Pose, right: float, forward: float) -> tuple[float, float]:
     return pose.x + right * cos(a) + forward * sin(a), pose.y + right * sin(a) - forward * cos(a)
 
 
-def measured(state: State, action: Tried, done: Went) -> float:
+def measured(state: RenaissanceState, action: Tried, done: Went) -> float:
     """How far the front corner that goes farthest goes, by another measure than the game's."""
     if isinstance(action, March):
         rank = [point(state.standing(slot).pose, side, 0) for slot in done.slots for side in (-500, 500)]
@@ -45,7 +45,7 @@ def measured(state: State, action: Tried, done: Went) -> float:
     return sum(max(dist(point(a, side, 0), point(b, side, 0)) for side in (-500, 500)) for a, b in pairwise(poses))
 
 
-def crossed(state: State, slot: Slot, legs: tuple[Pose, ...]) -> set[Slot]:
+def crossed(state: RenaissanceState, slot: Slot, legs: tuple[Pose, ...]) -> set[Slot]:
     """The bases in the corridor of a single base, by points along it."""
     found = set()
     start = state.standing(slot).pose
@@ -65,7 +65,7 @@ def crossed(state: State, slot: Slot, legs: tuple[Pose, ...]) -> set[Slot]:
     return found
 
 
-def marched(state: State, action: March, done: Went) -> Iterator[list[list[tuple[float, float]]]]:
+def marched(state: RenaissanceState, action: March, done: Went) -> Iterator[list[list[tuple[float, float]]]]:
     """The corners of a group's bases all along its way, in floating point."""
     bodies = [[(float(x), float(y)) for x, y in state.standing(slot).corners] for slot in done.slots]
     heading = state.standing(done.slots[0]).pose.angle * pi / 10800
@@ -91,7 +91,7 @@ def marched(state: State, action: March, done: Went) -> Iterator[list[list[tuple
             yield bodies
 
 
-def struck(state: State, action: March, done: Went) -> set[tuple[int, Slot]]:
+def struck(state: RenaissanceState, action: March, done: Went) -> set[tuple[int, Slot]]:
     """The bases that a group goes over, each with the number of the member that does, by points inside its bases."""
     found: set[tuple[int, Slot]] = set()
     others = [(slot, outline) for slot, outline in by_slot(state.outlines)
@@ -112,7 +112,7 @@ def deep(spot: tuple[int, int], outline: Outline) -> bool:
         inside((spot[0] + dx, spot[1] + dy), outline) for dx in (-8, 8) for dy in (-8, 8))
 
 
-def holds(state: State, action: Tried, done: Went) -> None:
+def holds(state: RenaissanceState, action: Tried, done: Went) -> None:
     """Every invariant of a legal move."""
     after = moved(state, done)
     told = f"{action.notation} in {[(p.id, u.pose) for p, u in zip(state.roster, state.units, strict=True)]}"
@@ -124,7 +124,7 @@ def holds(state: State, action: Tried, done: Went) -> None:
     pairs = {(one.slot, one.enemy) for one in contacts(after) if one.side == "front"}
     assert pairs == {(b, a) for a, b in pairs}, told
     assert all((one.slot, one.enemy) in done.touched or one.slot not in done.slots for one in contacts(after)), told
-    if isinstance(action, Move):
+    if isinstance(action, RenaissanceMove):
         others = crossed(state, done.slots[0], action.legs)
         assert all(may_pass(state, done.slots[0], action.legs[-1], other) or (len(action.legs) > 1 and state.roster[
             other].seat == state.seat) for other in others), told
@@ -134,16 +134,16 @@ def holds(state: State, action: Tried, done: Went) -> None:
     if isinstance(action, Column):
         assert len(done.ends) == len(action.group), told
     far = measured(state, action, done) + 2 * 500 + 1000 + ROUNDING
-    if not done.touched and isinstance(action, Move):
+    if not done.touched and isinstance(action, RenaissanceMove):
         far = measured(state, action, done) + ROUNDING
     for slot, end in zip(done.slots, done.ends, strict=True):
         base = state.element(slot).base
-        if isinstance(action, Move):
+        if isinstance(action, RenaissanceMove):
             assert max(dist(a, b) for a, b in zip(state.standing(slot).corners[:2], base.corners(end)[:2], strict=True)
                        ) <= far, told
 
 
-def stands(state: State) -> None:
+def stands(state: RenaissanceState) -> None:
     """Every invariant of a state."""
     told = RULES.position(state)
     assert deepest(state) <= 3, told

@@ -12,7 +12,7 @@ from game.core.action import Faces
 from game.core.codec import BadPosition
 from game.core.pose import TURN
 from game.rules.renaissance.engine.actions import Flee
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from tests.rules.renaissance.battle import combat, shots
 from tests.rules.renaissance.board import RULES
 from tests.rules.renaissance.test_renaissance_symmetry import MIRROR, QUARTER, Way
@@ -54,7 +54,7 @@ def melee(random: Random) -> Any:
     return position(", ".join(line), red=names["red"][1], blue=names["blue"][1])
 
 
-def told(state: State, action: Any, way: Way | None) -> Any:
+def told(state: RenaissanceState, action: Any, way: Way | None) -> Any:
     """Score and chances of a shot or a fight, and where everybody is after some faces of the dice."""
     shown = RULES.preview(state, action)
     assert shown is not None

@@ -12,7 +12,7 @@ from game.core.pose import TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import March, StepKind
 from game.rules.renaissance.engine.bases import contacts, overlaps
 from game.rules.renaissance.engine.moves import Went, went
-from game.rules.renaissance.engine.state import BLUE, RED, State
+from game.rules.renaissance.engine.state import BLUE, RED, RenaissanceState
 from game.rules.renaissance.engine.zones import zone, zones_at
 from tests.rules.renaissance.board import RULES, SIDE
 from tests.rules.renaissance.sampled import Tried, opened, states, tries
@@ -39,7 +39,7 @@ class Way(NamedTuple):
                                                for step in action.steps))
         return replace(action, legs=tuple(self.pose(leg) for leg in action.legs))
 
-    def state(self, state: State) -> State:
+    def state(self, state: RenaissanceState) -> RenaissanceState:
         position = opened(state)
         rows = [*position["units"], *position["camps"]]
         for row in rows:
@@ -47,7 +47,7 @@ class Way(NamedTuple):
         for piece in position["terrain"]:
             piece["points"] = [list(self.spot(*point)) for point in piece["points"]]
         position["edges"] = [self.edges.get(edge, edge) for edge in state.edges]
-        found: State = RULES.from_position(position)
+        found: RenaissanceState = RULES.from_position(position)
         return found
 
 
@@ -56,7 +56,7 @@ QUARTER = Way(lambda x, y: (SIDE - y, x), lambda angle: angle + TURN // 4,
               {"north": "east", "east": "south", "south": "west", "west": "north"})
 
 
-def shifts(state: State) -> Way:
+def shifts(state: RenaissanceState) -> Way:
     """A shift to the side, as far as the bases leave room."""
     room = SIDE - max(x for outline in (*(o for o in state.outlines if o), *(c.outline for c in state.camps if c))
                       for x, _ in outline)
@@ -64,7 +64,7 @@ def shifts(state: State) -> Way:
     return Way(lambda x, y: (x + by, y), lambda angle: angle, {})
 
 
-def told(state: State, done: Went, way: Way | None = None) -> Any:
+def told(state: RenaissanceState, done: Went, way: Way | None = None) -> Any:
     """All that matters of a move, laid elsewhere by a way."""
     def pose(one: Pose) -> Pose:
         return way.pose(one) if way is not None else one
@@ -74,7 +74,7 @@ def told(state: State, done: Went, way: Way | None = None) -> Any:
             tuple(map(pose, done.ends)), done.touched, tuple((slot, pose(one)) for slot, one in done.shifted))
 
 
-def compared(state: State, action: Tried, way: Way, other: State, done: Went) -> None:
+def compared(state: RenaissanceState, action: Tried, way: Way, other: RenaissanceState, done: Went) -> None:
     there = went(other, way.action(action))
     off = "14.3.6"
     if way is not MIRROR and way is not QUARTER and off in (str(each.why.rule) for each in (done, there) if each.why):
@@ -82,7 +82,7 @@ def compared(state: State, action: Tried, way: Way, other: State, done: Went) ->
     assert told(other, there) == told(state, done, way), action.notation
 
 
-def around(state: State, way: Way, other: State) -> None:
+def around(state: RenaissanceState, way: Way, other: RenaissanceState) -> None:
     """Contacts, zones and overlaps are the same."""
     flip: Any = {"left": "right", "right": "left"} if way.flips else {}
     assert {(one.slot, one.enemy, flip.get(one.side, one.side)) for one in contacts(state)} == {

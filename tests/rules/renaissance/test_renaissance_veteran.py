@@ -13,7 +13,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.evaluator import Considered
 from game.rules.renaissance.ai.judgement import RenaissanceEvaluator
-from game.rules.renaissance.engine.actions import March, Place
+from game.rules.renaissance.engine.actions import March, RenaissancePlace
 from tests.rules.renaissance.board import RULES, area, pose, table
 from tests.rules.table import Table, facts
 
@@ -122,7 +122,7 @@ def test_sets_pikes_up_two_deep_with_the_general_behind() -> None:
     reasons: dict[str, str] = {}
     while state.phase != "swap":
         choice = players[RULES.to_act(state) or ""].choose(state)
-        if isinstance(choice.action, Place):
+        if isinstance(choice.action, RenaissancePlace):
             reasons[choice.action.unit] = str(choice.why)
         state, _ = RULES.apply(state, choice.action)
     assert reasons["red-gn1"].startswith("behind Red")

@@ -13,7 +13,7 @@ from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE, total
 from game.rules.tours import shock, shock_odds
-from game.rules.tours.actions import BEGIN, Attack
+from game.rules.tours.actions import BEGIN, ToursAttack
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.system import Tours
 from game.rules.tours.units import COMBAT_UNITS, SLOTS, UNITS
@@ -68,7 +68,7 @@ def test_a_complete_attack_leaves_no_duty(rules: Tours) -> None:
             for slot in SLOTS[:COMBAT_UNITS]:
                 if state.at[slot] >= 0 and shock.may_attack(state, slot) is None:
                     for targets in complete(state, slot):
-                        attack = Attack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
+                        attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                         after = shock.announce(state, attack)[0]
                         assert slot not in {who for who, _ in shock.uncovered(after)}
                         seen += 1

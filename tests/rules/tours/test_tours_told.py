@@ -9,7 +9,7 @@ import pytest
 from game.core.contract import BadPosition
 from game.core.message import Message
 from game.core.offer import Picked
-from game.rules.tours.actions import Move
+from game.rules.tours.actions import ToursMove
 from tests.rules.tours.board import acting, table
 from tests.rules.tours.shock_board import begun, shock
 
@@ -80,7 +80,7 @@ def test_every_hex_of_the_reach_has_the_chance_of_its_best_shot() -> None:
     """Only hexes with a target in range and a point left for the shot; the same chances as the card of each tells."""
     at = acting("blue-ma1 2510 w, hi1 2110 e, li1 2111 e, charles 2110", "blue")
     moves = {str(o.place): o.hits for o in at.rules.offers(at.state, Picked(("blue-ma1",)))
-             if isinstance(o.action, Move)}
+             if isinstance(o.action, ToursMove)}
     assert (Fraction(4, 10), None) == (moves["2310"], moves["2610"])
     for place, hits in moves.items():
         shown = [one.preview for one in at.rules.awaits(at.state, ("blue-ma1",), place) if one.preview is not None]

@@ -23,7 +23,7 @@ from game.rules.adua.ai.marches import FAR, points_to
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.initiative import InitiativeMoves
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, MENELIK, OF_CHIEF, QUALITY, SEAT, SLOT, UNITS
 
 ENOUGH = 0.8
@@ -51,15 +51,15 @@ HOST_COMES = 3
 def choose(scene: AduaScene) -> list[Considered]:
     """What the Abyssinians do in a phase of theirs, the best first."""
     match scene.state.phase:
-        case Phase.MOVE:
+        case AduaPhase.MOVE:
             return _move(scene)
-        case Phase.FIRE:
+        case AduaPhase.FIRE:
             return _fire(scene)
-        case Phase.CHARGE:
+        case AduaPhase.CHARGE:
             return _charge(scene)
-        case Phase.INITIATIVE:
+        case AduaPhase.INITIATIVE:
             return _initiative(scene)
-        case Phase.MELEE:
+        case AduaPhase.MELEE:
             return [Considered((RollMelee(scene.ground.hexes[hex_]),), 0.0)
                     for hex_ in hexes_in(scene.state.melees & ~scene.state.clashed)]
     return [Considered((END,), 0.0)]
@@ -265,13 +265,13 @@ def _initiative(scene: AduaScene) -> list[Considered]:
     return [Considered((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]
 
 
-def outweighed(state: State) -> list[Hex]:
+def outweighed(state: AduaState) -> list[Hex]:
     """Melees in which the Italians are the stronger: units are brought into these alone, for who crowds a hex finds no
     way out of it."""
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
-def answer(state: State) -> Action:
+def answer(state: AduaState) -> Action:
     """What is done about what is under way: what the program proposes, but for who is brought into melees."""
     top = state.top
     if not isinstance(top, InitiativeMoves):

@@ -33,7 +33,7 @@ from game.rules.adua.ai.advance import ground_to_hold, plan_of
 from game.rules.adua.ai.plausible import plausible
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, SLOT, name_of
 
 STEEP = 0.25
@@ -41,27 +41,27 @@ STEEP = 0.25
 UPSET = 0.12
 """What a disorganized Italian unit counts beside a lost one."""
 WELL = {
-    Phase.SETUP: say("keeps the proposed set-up"),
-    Phase.GUNS: say("keeps the machine guns where they are"),
-    Phase.ORDERS: say("every unit that needs an order has one"),
-    Phase.MOVE: say("units left in place are already well posted"),
-    Phase.FIRE: say("no other attack promises enough"),
-    Phase.CHARGE: say("no other melee promises enough"),
-    Phase.INITIATIVE: say("no commander can bring help where it is needed"),
+    AduaPhase.SETUP: say("keeps the proposed set-up"),
+    AduaPhase.GUNS: say("keeps the machine guns where they are"),
+    AduaPhase.ORDERS: say("every unit that needs an order has one"),
+    AduaPhase.MOVE: say("units left in place are already well posted"),
+    AduaPhase.FIRE: say("no other attack promises enough"),
+    AduaPhase.CHARGE: say("no other melee promises enough"),
+    AduaPhase.INITIATIVE: say("no commander can bring help where it is needed"),
 }
 """Why a phase ends, by phase."""
 
 
-class AduaEvaluator(Evaluator[State]):
+class AduaEvaluator(Evaluator[AduaState]):
     """Adua's answers to computer players: courses are made and weighed by hand."""
 
-    def __init__(self, rules: Rules[State]) -> None:
+    def __init__(self, rules: Rules[AduaState]) -> None:
         self._rules = rules
 
-    def settled(self, state: State) -> bool:
+    def settled(self, state: AduaState) -> bool:
         return state.top is None
 
-    def worth(self, state: State, seat: str) -> float:
+    def worth(self, state: AduaState, seat: str) -> float:
         """From the points, beside those that decide, and from disorder."""
         behind = float(victory.HALF * len(victory.behind(state)))
         points = (float(victory.points(state)) + behind * state.turn / victory.LAST
@@ -70,25 +70,25 @@ class AduaEvaluator(Evaluator[State]):
         score = tanh(STEEP * (points - expected))
         return score if seat == SEATS[ABYSSINIANS] else -score
 
-    def plausible(self, state: State) -> Sequence[Action]:
+    def plausible(self, state: AduaState) -> Sequence[Action]:
         return plausible(self._rules, state)
 
-    def shortlist(self, state: State) -> Sequence[Weighed]:
+    def shortlist(self, state: AduaState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
-    def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         score = self.worth(state, self._rules.to_act(state) or "")
         return [course._replace(value=max(-1.0, min(1.0, score + course.value))) for course in self._courses(state)]
 
-    def next_actions(self, state: State) -> Sequence[Action]:
+    def next_actions(self, state: AduaState) -> Sequence[Action]:
         """What is done next, whatever is meant for the whole battle: for the button that does the rest of a phase."""
         if state.top is not None:
             return (abyssinian.answer(state),)
         scene = AduaScene(state, state.seat)
         return (italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene))[0].actions
 
-    def _courses(self, state: State) -> list[Considered]:
-        if state.phase == Phase.GUNS or (state.phase == Phase.SETUP and state.seat == ABYSSINIANS):
+    def _courses(self, state: AduaState) -> list[Considered]:
+        if state.phase == AduaPhase.GUNS or (state.phase == AduaPhase.SETUP and state.seat == ABYSSINIANS):
             return [Considered((END,), 0.0)]
         if state.top is not None:
             return [Considered((abyssinian.answer(state),), 0.0)]
@@ -97,15 +97,15 @@ class AduaEvaluator(Evaluator[State]):
             return italian.choose(scene, plan_of(self.seed), ground_to_hold(state.ground, state.options, self.seed))
         return abyssinian.choose(scene)
 
-    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+    def why(self, state: AduaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return self._reason(state, action)
 
-    def _marching(self, state: State, action: MovePiece) -> bool:
+    def _marching(self, state: AduaState, action: MovePiece) -> bool:
         scene = AduaScene(state, ITALIANS)
         slot = SLOT[action.unit]
         return slot < COMBAT_UNITS and advance.marches(scene, slot, plan_of(self.seed))
 
-    def _reason(self, state: State, action: Action) -> Message:
+    def _reason(self, state: AduaState, action: Action) -> Message:
         """One line on what an action is for."""
         match action:
             case GiveOrder(_, _, kind):

@@ -16,7 +16,7 @@ from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.marches import points_to
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.state import Phase
+from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, KIND, MULE_SLOTS, OF_BRIGADE, SLOTS, UNITS
 
 NOWHERE: Mapping[Slot, Hex] = {}
@@ -43,15 +43,15 @@ def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
     :param held: piece -> its hex in the place to hold.
     """
     match scene.state.phase:
-        case Phase.SETUP:
+        case AduaPhase.SETUP:
             return [Considered((*advance.set_up(scene, plan, held), END), 0.0, True)]
-        case Phase.ORDERS:
+        case AduaPhase.ORDERS:
             return orders(scene, plan, held)
-        case Phase.MOVE:
+        case AduaPhase.MOVE:
             return _move(scene, plan, held)
-        case Phase.FIRE:
+        case AduaPhase.FIRE:
             return _fire(scene)
-        case Phase.CHARGE:
+        case AduaPhase.CHARGE:
             return _charge(scene)
     return [Considered((END,), 0.0)]
 

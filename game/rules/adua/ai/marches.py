@@ -9,7 +9,7 @@ from game.board.paths import reach
 from game.core.indices import Slot
 from game.rules.adua.ground import POINTS, AduaGround
 from game.rules.adua.sides import Kind
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import KIND, UNITS
 
 FAR = 99
@@ -28,14 +28,14 @@ def points_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     return tuple(found.get(Hex(place), FAR) for place in range(len(climbs)))
 
 
-def away(state: State, slot: Slot, target: Hex) -> int:
+def away(state: AduaState, slot: Slot, target: Hex) -> int:
     """Points from a unit to a hex; one that waits comes by the nearest pass."""
     ground = state.ground
     found = points_to(ground, KIND[slot], target)
     return found[state.at[slot]] if state.at[slot] >= 0 else min(found[place] for place in ground.passes)
 
 
-def share_out(state: State, marching: list[Slot], wanted: dict[Slot, float]) -> dict[Slot, Slot]:
+def share_out(state: AduaState, marching: list[Slot], wanted: dict[Slot, float]) -> dict[Slot, Slot]:
     """Unit -> the enemy it marches on.
 
     :param wanted: the combat value that each enemy should draw; once all have theirs, they draw as much again.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from game.core.indices import Slot
 from game.rules.adua import harm, melee, pools, smallarms
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.tables import FireResult
 from game.rules.adua.units import QUALITY, SEAT, UNITS
 
@@ -68,7 +68,7 @@ def differences(
     return tuple(found.items())
 
 
-def attack(state: State, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0) -> float:
+def attack(state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, horse: int = 0) -> float:
     """What a small-arms attack promises its side, with the melee that Abyssinians may go on to.
 
     :param attackers: units and the dice of each.
@@ -83,18 +83,18 @@ def attack(state: State, attackers: Sequence[tuple[Slot, int]], target: Slot, ho
     return sum(chance * _abyssinian(state, -gap, beside, target, horse) for gap, chance in differences(mine, other))
 
 
-def _italian(state: State, gap: int, beside: Sequence[Slot], target: Slot) -> float:
+def _italian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot) -> float:
     _, hurt, target_hurt, _ = _entry(state, target, gap, not beside)
     cost = STEP * hurt.steps + UPSET * hurt.disorganized
     return step_of(target) * target_hurt.steps - cost * len(beside)
 
 
-def _entry(state: State, target: Slot, gap: int, from_afar: bool) -> FireResult:
+def _entry(state: AduaState, target: Slot, gap: int, from_afar: bool) -> FireResult:
     """The entry of the table for a difference of Italian hits less Abyssinian ones."""
     return smallarms.result(state, target, smallarms.row_of(state, target, gap, from_afar=from_afar))
 
 
-def _abyssinian(state: State, gap: int, beside: Sequence[Slot], target: Slot, horse: int) -> float:
+def _abyssinian(state: AduaState, gap: int, beside: Sequence[Slot], target: Slot, horse: int) -> float:
     """The gain for a difference of Italian hits less Abyssinian ones, and of the melee that may follow.
 
     :param horse: the value of the cavalry that can charge as well.

@@ -10,40 +10,40 @@ from game.core.indices import other
 from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, GiveOrder, MovePiece, ResolveCombat
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.state import Phase, State
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT
 
 
-def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
+def plausible(rules: Rules[AduaState], state: AduaState) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
-    if state.phase in (Phase.SETUP, Phase.GUNS):
+    if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
         return [END]
     found = list(rules.candidates(state))
     if state.top is not None:
         return [one for one in found if one != END] or found
     match state.phase:
-        case Phase.ORDERS:
+        case AduaPhase.ORDERS:
             kept: list[Action] = [one for one in found if isinstance(one, GiveOrder) and one.kind in (
                 "offensive", "rally", "resupply", "fire")]
             return kept or [END]
-        case Phase.MOVE:
+        case AduaPhase.MOVE:
             return _moves(state, found)
-        case Phase.FIRE:
+        case AduaPhase.FIRE:
             attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
             busy = {share.unit for share in state.shares}
             fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
             ends = [one for one in found if one in (BEGIN, END)]
             resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
             return resolves or fresh or ends or found
-        case Phase.CHARGE:
+        case AduaPhase.CHARGE:
             safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
             return safe or [one for one in found if one == END] or found
-        case Phase.INITIATIVE:
+        case AduaPhase.INITIATIVE:
             return [one for one in found if one != END] or found
     return found
 
 
-def _moves(state: State, found: list[Action]) -> Sequence[Action]:
+def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
     """Towards the enemy, or with the Italians now and then nowhere."""
     ground = state.ground
     enemies = [state.at[slot] for slot in FIGHTERS[other(state.seat)] if state.at[slot] >= 0]

@@ -8,7 +8,7 @@ from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot, other
 from game.rules.adua import aiming, movement, smallarms
 from game.rules.adua.ai.marches import share_out
-from game.rules.adua.state import State
+from game.rules.adua.state import AduaState
 from game.rules.adua.units import FIGHTERS, SEAT, UNITS
 
 MASS = 3
@@ -20,7 +20,7 @@ DEMAND = 2.5
 class AduaScene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
+    def __init__(self, state: AduaState, seat: Seat) -> None:
         self.ground, self.state, self.seat = state.ground, state, seat
         self.enemies = [slot for slot in FIGHTERS[other(seat)] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]

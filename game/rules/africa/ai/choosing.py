@@ -10,7 +10,7 @@ from game.board.areas import Area
 from game.core.action import Action
 from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa import shock as melee
-from game.rules.africa.actions import Activate, Done, Enter, Land, Lose, LoseSteps, Retreat, Shock
+from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaRetreat, Done, Enter, Land, LoseSteps, Shock
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
@@ -25,7 +25,7 @@ from game.rules.africa.orders import Activation, begun
 from game.rules.africa.phases import decision
 from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
-from game.rules.africa.state import LIMIT, Pending, State
+from game.rules.africa.state import LIMIT, AfricaPending, AfricaState
 from game.rules.africa.units import SEATS, SHIP, seat_of
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
@@ -34,7 +34,7 @@ LANDING = 0.01
 """What a landing must be worth."""
 
 
-def actor(state: State) -> Seat:
+def actor(state: AfricaState) -> Seat:
     """The seat whose decision it is, chance aside."""
     seat = decision(state).seat(state)
     return seat_of(seat) if seat in SEATS else state.now.seat
@@ -74,12 +74,12 @@ def choose(field: Battlefield) -> list[Option]:
     return ENDING
 
 
-def activation(field: Battlefield, seat: Seat) -> tuple[float, Activate] | None:
+def activation(field: Battlefield, seat: Seat) -> tuple[float, AfricaActivate] | None:
     """The best activation of a seat now, with what it promises."""
     state, setting = field.state, field.setting
     phase, own_turn = state.now.phase, state.now.phasing == seat
     holding = Holding(field, seat)
-    best: tuple[float, Activate] | None = None
+    best: tuple[float, AfricaActivate] | None = None
     riders = []
     for slot in ready(state, seat):
         gain = 0.0
@@ -91,11 +91,11 @@ def activation(field: Battlefield, seat: Seat) -> tuple[float, Activate] | None:
             if ride is not None and (ride.fights or phase == MOVEMENT):
                 gain = ride.gain
         if gain > (best[0] if best else 0.0):
-            best = gain, Activate(setting.units[slot].id)
+            best = gain, AfricaActivate(setting.units[slot].id)
     if len(riders) > 1:
         gain, area, team = joint_charge(holding, state, riders)
         if area >= 0 and gain > (best[0] if best else 0.0):
-            best = gain, Activate(setting.units[team[0]].id)
+            best = gain, AfricaActivate(setting.units[team[0]].id)
     return best
 
 
@@ -149,7 +149,7 @@ def _give_up(field: Battlefield, frame: LossChoice) -> list[Option]:
     state, setting, worth = field.state, field.setting, field.worth
     own = [*frame.losers(state)]
     own.sort(key=lambda i: (worth.strength(state, i), i))
-    found = [Option(-worth.price(state, i), Lose(setting.units[i].id)) for i in own]
+    found = [Option(-worth.price(state, i), AfricaLose(setting.units[i].id)) for i in own]
     if frame.can_lose_steps(state):
         full = setting.regulars & ~state.reduced
         steps = sum(worth.price(state, i) * (0.34 if full >> i & 1 else 1.0) for i in own)
@@ -182,7 +182,7 @@ def _retreat(field: Battlefield, frame: RetreatChoice) -> list[Option]:
 
     found = [(value(area), -area) for area in frame.refuges(state)]
     unit, ids = setting.units[slot].id, field.ground.ids
-    return [Option(gain, Retreat(unit, ids[-area])) for gain, area in sorted(found, reverse=True)]
+    return [Option(gain, AfricaRetreat(unit, ids[-area])) for gain, area in sorted(found, reverse=True)]
 
 
 def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
@@ -202,7 +202,7 @@ def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
     return sorted(found, key=lambda option: option.gain, reverse=True)
 
 
-CHOICES: Mapping[type[Pending], Callable[[Battlefield, Any], list[Option]]] = {
+CHOICES: Mapping[type[AfricaPending], Callable[[Battlefield, Any], list[Option]]] = {
     LossChoice: _give_up, RetreatChoice: _retreat, ReinforcementEntry: _enter, Activation: _go_on,
     CampSetUp: lambda field, frame: ENDING,
 }

@@ -13,7 +13,7 @@ from game.core.evaluator import Considered, Evaluator, Weighed, Weights, score_o
 from game.core.indices import slots_in
 from game.core.message import Text
 from game.core.verdict import IllegalAction
-from game.rules.africa.actions import Activate, Done, Move
+from game.rules.africa.actions import AfricaActivate, AfricaMove, Done
 from game.rules.africa.ai import choosing, interrupting, plausible
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
@@ -26,7 +26,7 @@ from game.rules.africa.ai.worth import Worth, turns_left
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import Acting, State
+from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, seat_of
 from game.weights import read
 
@@ -37,13 +37,13 @@ SURE = 0.98
 """A score by the objectives counts as no surer than this, for more may happen than is reckoned with; chosen."""
 
 
-class AfricaEvaluator(Evaluator[State]):
+class AfricaEvaluator(Evaluator[AfricaState]):
     """Africa's answers to computer players (``game.core.evaluator``): actions are weighed by hand, and the features say
     what positions are worth."""
 
     names: tuple[str, ...] = ("objectives", "strength", "time")
 
-    def __init__(self, rules: Rules[State], weights: Weights | None = None) -> None:
+    def __init__(self, rules: Rules[AfricaState], weights: Weights | None = None) -> None:
         self._rules = rules
         self._weights = read(FILE, self.names) if weights is None else weights
         self._worths: dict[Setting, Worth] = {}
@@ -57,22 +57,22 @@ class AfricaEvaluator(Evaluator[State]):
             found = self._worths[setting] = Worth(setting)
         return found
 
-    def field(self, state: State) -> Battlefield:
+    def field(self, state: AfricaState) -> Battlefield:
         """The state as players see it."""
         if self._seen is None or self._seen.state is not state:
             self._seen = Battlefield(self.known(state.setting), state)
         return self._seen
 
-    def settled(self, state: State) -> bool:
+    def settled(self, state: AfricaState) -> bool:
         return not state.frames or (state.acting is not None and _fresh(state.acting))
 
-    def features(self, state: State) -> tuple[float, ...]:
+    def features(self, state: AfricaState) -> tuple[float, ...]:
         """The objectives as half the log-odds of a Spanish victory, the surplus of strength, the time still to come."""
         found = self._standing(state)
         score = max(-SURE, min(SURE, found.score))
         return atanh(score), found.strength, turns_left(state) / state.setting.turns
 
-    def _standing(self, state: State) -> BattleStanding:
+    def _standing(self, state: AfricaState) -> BattleStanding:
         seen = self._seen
         return seen.standing if seen is not None and seen.state is state else standing(self.known(state.setting), state)
 
@@ -82,7 +82,7 @@ class AfricaEvaluator(Evaluator[State]):
     def reweighted(self, weights: Weights) -> AfricaEvaluator:
         return AfricaEvaluator(self._rules, {**self._weights, **weights})
 
-    def worth(self, state: State, seat: str) -> float:
+    def worth(self, state: AfricaState, seat: str) -> float:
         score = score_of(self.features(state), self.weights(state.setting.scenario))
         value = score if seat == SEATS[SPANISH] else -score
         acting = state.acting
@@ -91,7 +91,7 @@ class AfricaEvaluator(Evaluator[State]):
             value += promise if SEATS[acting.side] == seat else -promise
         return max(-1.0, min(1.0, value))
 
-    def _promise(self, state: State, acting: Acting) -> float:
+    def _promise(self, state: AfricaState, acting: Acting) -> float:
         """What an activation that has just begun is worth to those who made it."""
         field = self.field(state)
         slot = slots_in(acting.units)[0]
@@ -101,20 +101,20 @@ class AfricaEvaluator(Evaluator[State]):
         ride = best_ride(Holding(field, acting.side), slot, state)
         return ride.gain if ride is not None else 0.0
 
-    def plausible(self, state: State) -> Sequence[Action]:
+    def plausible(self, state: AfricaState) -> Sequence[Action]:
         return plausible.plausible(self._rules, self.field(state))
 
-    def shortlist(self, state: State) -> Sequence[Weighed]:
+    def shortlist(self, state: AfricaState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
-    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
+    def plausible_interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
         asking = seat_of(seat)
         if not interrupting.worth_asking(state, asking):
             return ()
         found = interrupting.interrupt(self.field(state), asking)
         return (found[1],) if found is not None else ()
 
-    def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: AfricaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         if state.frame is None and state.now.phase == MOVEMENT:
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
@@ -125,13 +125,13 @@ class AfricaEvaluator(Evaluator[State]):
             return [Considered((self._rules.candidates(state)[0],), self._score(state))]
         return [Considered((option.action,), self._score(state, min(option.gain, first.gain))) for option in options]
 
-    def _score(self, state: State, more: float = 0.0) -> float:
+    def _score(self, state: AfricaState, more: float = 0.0) -> float:
         """What the seat that acts may expect, with what it is about to gain."""
         score = score_of(self.features(state), self.weights(state.setting.scenario))
         value = score if choosing.actor(state) == SPANISH else -score
         return max(-1.0, min(1.0, value + more))
 
-    def _marches(self, state: State, march: MarchPlan) -> list[Considered]:
+    def _marches(self, state: AfricaState, march: MarchPlan) -> list[Considered]:
         """A march; without one of its attacks; and nobody moving."""
         moves: list[Action] = [*march.moves(), *march.tops()]
         if not moves:
@@ -145,16 +145,16 @@ class AfricaEvaluator(Evaluator[State]):
         ids = {slot: unit.id for slot, unit in enumerate(state.setting.units)}
         for assault in sorted(march.assaults, key=lambda assault: assault.gain)[:2]:
             team = {ids[slot] for slot in (*assault.team, assault.officer) if slot >= 0}
-            rest = tuple(move for move in moves if not (isinstance(move, Move) and move.unit in team))
+            rest = tuple(move for move in moves if not (isinstance(move, AfricaMove) and move.unit in team))
             if rest:
                 found.append(Considered(rest, max(-1.0, score - assault.gain), True))
         if not must_move(state):
             found.append(Considered((Done(),), min(score, self._score(state)), True))
         return found
 
-    def announced(self, state: State, action: Action) -> Sequence[Action]:
+    def announced(self, state: AfricaState, action: Action) -> Sequence[Action]:
         found: list[Action] = []
-        while isinstance(action, Activate | Move):
+        while isinstance(action, AfricaActivate | AfricaMove):
             state = self._rules.apply(state, action)[0]
             if state.acting is None or state.acting.stage:
                 break
@@ -164,7 +164,7 @@ class AfricaEvaluator(Evaluator[State]):
             found.append(action)
         return found
 
-    def _movement_end(self, state: State) -> Action:
+    def _movement_end(self, state: AfricaState) -> Action:
         """The march is done: landings, cavalry and guns, then the end; what must be done first."""
         field = self.field(state)
         ashore = choosing.landing(field)
@@ -177,7 +177,7 @@ class AfricaEvaluator(Evaluator[State]):
             return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, Done)))
         return Done()
 
-    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+    def why(self, state: AfricaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self.field(state), action, then)
 
 

@@ -11,7 +11,7 @@ from game.rules.africa.ai.expected import shot as hit_chance
 from game.rules.africa.ai.standing import BattleStanding, standing
 from game.rules.africa.ai.worth import SHAKEN, Worth, mean_pool, turns_left
 from game.rules.africa.fire_coins import CROWD
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import MOROCCAN, NONE
 
@@ -24,7 +24,7 @@ CONVOY_TAKEN = (0.2, 0.35, 0.35)
 class Battlefield:
     """A state with what players ask of it again and again. Seats are indices."""
 
-    def __init__(self, worth: Worth, state: State) -> None:
+    def __init__(self, worth: Worth, state: AfricaState) -> None:
         self.worth = worth
         self.state = state
         setting = state.setting

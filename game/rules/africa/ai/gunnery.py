@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other
 from game.rules.africa import artillery, fire, fire_coins
-from game.rules.africa.actions import Bombard, Fire
+from game.rules.africa.actions import AfricaBombard, AfricaFire
 from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.orders import begun
@@ -22,7 +22,7 @@ class FireOption(NamedTuple):
     """A fire and what it is worth."""
 
     gain: float
-    action: Fire | Bombard
+    action: AfricaFire | AfricaBombard
     chance: float
     """Of a hit, or of any result."""
 

@@ -7,7 +7,7 @@ whatever it is good for; whoever has his own player turn before him interrupts f
 from __future__ import annotations
 
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
-from game.rules.africa.actions import Activate
+from game.rules.africa.actions import AfricaActivate
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
@@ -15,7 +15,7 @@ from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.riding import best_ride
 from game.rules.africa.orders import begun
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SPANISH
 
 SUDDEN = 0.012
@@ -26,12 +26,12 @@ LAST_RIDES = {DEFENCE: 0.006, SHOCK: 0.006}
 """The same for fire and charges of cavalry, which wait until the enemy has moved."""
 
 
-def interrupt(field: Battlefield, seat: Seat) -> tuple[float, Activate] | None:
+def interrupt(field: Battlefield, seat: Seat) -> tuple[float, AfricaActivate] | None:
     """The best activation in the other side's player turn, with what it promises; None where waiting is as good."""
     state, setting = field.state, field.setting
     if not worth_asking(state, seat):
         return None
-    best: tuple[float, Activate] | None = None
+    best: tuple[float, AfricaActivate] | None = None
     holding = Holding(field, seat)
     called = last_dash(state, seat) or bare_convoy(state, seat)
     for slot in ready(state, seat):
@@ -45,11 +45,11 @@ def interrupt(field: Battlefield, seat: Seat) -> tuple[float, Activate] | None:
             ride = best_ride(holding, slot, begun(state, slot))
             gain = ride.gain if ride is not None and (called or ride.fights) else 0.0
         if gain > max(least, best[0] if best else 0.0):
-            best = gain, Activate(setting.units[slot].id)
+            best = gain, AfricaActivate(setting.units[slot].id)
     return best
 
 
-def _least(state: State, slot: Slot, called: bool) -> float | None:
+def _least(state: AfricaState, slot: Slot, called: bool) -> float | None:
     """What a unit's activation must promise now; None where it waits in any case.
 
     :param called: whether there is a dash to make, or a convoy to save.
@@ -62,7 +62,7 @@ def _least(state: State, slot: Slot, called: bool) -> float | None:
     return SUDDEN if gun and phase == FIRE else None
 
 
-def last_dash(state: State, seat: Seat) -> bool:
+def last_dash(state: AfricaState, seat: Seat) -> bool:
     """Whether the battle is about to end and an objective of the enemy's lies empty."""
     setting = state.setting
     if state.turn not in (setting.turns, setting.early) or state.now.phase != MOVEMENT:
@@ -72,7 +72,7 @@ def last_dash(state: State, seat: Seat) -> bool:
     return bool(goals & theirs & ~(state.held[0] | state.held[1]))
 
 
-def bare_convoy(state: State, seat: Seat) -> bool:
+def bare_convoy(state: AfricaState, seat: Seat) -> bool:
     """Whether a convoy of a seat has lost its escort in the enemy's player turn and an enemy is beside it (11.W.3)."""
     setting = state.setting
     convoys = setting.convoys & setting.side[seat]
@@ -86,7 +86,7 @@ def bare_convoy(state: State, seat: Seat) -> bool:
     )
 
 
-def worth_asking(state: State, seat: Seat) -> bool:
+def worth_asking(state: AfricaState, seat: Seat) -> bool:
     """Whether this is a moment at which interrupting may be worth something: quick to say no."""
     if state.frames:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.board.areas import Area, areas_in
 from game.core.indices import Slot, mask_of
-from game.rules.africa.actions import Move, Top
+from game.rules.africa.actions import AfricaMove, Top
 from game.rules.africa.ai.convoys import Convoys
 from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.movement import move_by
@@ -153,7 +153,7 @@ class MarchPlan(Convoys):
         ranges = field.ground.ranges(area)
         return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= 2 for goal in field.setting.objectives)
 
-    def moves(self) -> list[Move]:
+    def moves(self) -> list[AfricaMove]:
         """The marches in an order in which each is legal: columns, attackers (cheapest first), the rest."""
         field, state = self.field, self.field.state
         marching = [slot for slot, area in self.at.items() if area != state.at[slot] and not self.committed >> slot & 1]
@@ -165,7 +165,7 @@ class MarchPlan(Convoys):
                 found.append(move_by(field.setting, assault.officer, self.route(assault.officer, assault.area)))
         return [*found, *(self._march(slot) for slot in marching if not self.convoys >> slot & 1)]
 
-    def _march(self, slot: Slot) -> Move:
+    def _march(self, slot: Slot) -> AfricaMove:
         """A unit's march to its post."""
         return move_by(self.field.setting, slot, self.options[slot][self.at[slot]])
 

@@ -7,11 +7,22 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.indices import other
-from game.rules.africa.actions import Activate, Bombard, Done, Fire, Lose, LoseSteps, Move, Retreat, Shock, Top
+from game.rules.africa.actions import (
+    AfricaActivate,
+    AfricaBombard,
+    AfricaFire,
+    AfricaLose,
+    AfricaMove,
+    AfricaRetreat,
+    Done,
+    LoseSteps,
+    Shock,
+    Top,
+)
 from game.rules.africa.ai.choosing import actor
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 
 RELUCTANCE = 3
 """Ending the movement is this many times less likely than making a sensible move."""
@@ -19,19 +30,19 @@ FAIR = 0.8
 """An attack with this share of the enemy's coins is no folly."""
 
 
-def plausible(rules: Rules[State], field: Battlefield) -> Sequence[Action]:
+def plausible(rules: Rules[AfricaState], field: Battlefield) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
     state = field.state
     found = rules.candidates(state)
-    if isinstance(found[0], Lose):
+    if isinstance(found[0], AfricaLose):
         return _losses(field, found)
-    if isinstance(found[0], Retreat):
+    if isinstance(found[0], AfricaRetreat):
         return _retreats(field, found)
     if state.acting is not None:
         return _activated(field, found)
     phase = state.now.phase
     if phase in (FIRE, DEFENCE):
-        shots = [a for a in found if isinstance(a, (Fire, Activate))]
+        shots = [a for a in found if isinstance(a, (AfricaFire, AfricaActivate))]
         return shots or found
     if phase == MOVEMENT:
         return _moves(field, found)
@@ -44,7 +55,7 @@ def _losses(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     if steps:
         return steps
     slot = field.setting.slot
-    prices = {a: field.worth.price(field.state, slot[a.unit]) for a in found if isinstance(a, Lose)}
+    prices = {a: field.worth.price(field.state, slot[a.unit]) for a in found if isinstance(a, AfricaLose)}
     return [a for a in prices if prices[a] <= min(prices.values()) + 1e-9]
 
 
@@ -52,29 +63,29 @@ def _retreats(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Away from the enemy, where there is such a place."""
     index, ground = field.ground.index, field.ground
     enemy = field.state.held[1 - actor(field.state)]
-    safe = [a for a in found if isinstance(a, Retreat) and not ground.adjacent[index[a.place]] & enemy]
+    safe = [a for a in found if isinstance(a, AfricaRetreat) and not ground.adjacent[index[a.place]] & enemy]
     return safe or found
 
 
 def _activated(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Fire if possible, else a sensible move or none."""
-    shots = [a for a in found if isinstance(a, (Fire, Bombard, Shock))]
+    shots = [a for a in found if isinstance(a, (AfricaFire, AfricaBombard, Shock))]
     if shots:
         return shots
-    moves = [a for a in found if isinstance(a, Move) and _sensible(field, a)]
+    moves = [a for a in found if isinstance(a, AfricaMove) and _sensible(field, a)]
     ends = [a for a in found if isinstance(a, Done)]
     return [*moves, *ends] or found
 
 
 def _moves(field: Battlefield, found: Sequence[Action]) -> Sequence[Action]:
     """Towards the objectives and fair attacks; nobody leaves an objective he holds alone."""
-    moves = [a for a in found if isinstance(a, Move) and _sensible(field, a)]
-    others = [a for a in found if not isinstance(a, (Move, Done, Top))]
+    moves = [a for a in found if isinstance(a, AfricaMove) and _sensible(field, a)]
+    others = [a for a in found if not isinstance(a, (AfricaMove, Done, Top))]
     ends = [a for a in found if isinstance(a, Done)] * max(1, len(moves) // RELUCTANCE)
     return [*moves, *others, *ends] or found
 
 
-def _sensible(field: Battlefield, move: Move) -> bool:
+def _sensible(field: Battlefield, move: AfricaMove) -> bool:
     state, setting = field.state, field.setting
     slot, end = setting.slot[move.unit], field.ground.index[move.path[-1]]
     seat, here = setting.units[slot].seat, state.at[slot]

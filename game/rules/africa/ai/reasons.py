@@ -12,16 +12,16 @@ from game.core.indices import Slot, other
 from game.core.message import Message, Text, named, say, several
 from game.rules.africa import clashes, shock
 from game.rules.africa.actions import (
-    Activate,
-    Bombard,
+    AfricaActivate,
+    AfricaBombard,
+    AfricaFire,
+    AfricaLose,
+    AfricaMove,
+    AfricaRetreat,
     Done,
     Enter,
-    Fire,
     Land,
-    Lose,
     LoseSteps,
-    Move,
-    Retreat,
     Shock,
     Top,
 )
@@ -30,7 +30,7 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.awaiting import shock_if_nobody_is_hit
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS, SIDES
 
 
@@ -42,7 +42,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
     state, setting, ground = field.state, field.setting, field.ground
     units, slots = setting.units, setting.slot
     match action:
-        case Fire(unit, place):
+        case AfricaFire(unit, place):
             slot, area = slots[unit], ground.index[place]
             target = state.target(area, other(units[slot].seat))
             aimed: Text = units[target].name
@@ -51,18 +51,18 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
             if not field.refuges(target):
                 aimed = say("{unit}, which has nowhere to retreat,", unit=aimed)
             return say("{target} stands on top: {chance} to hit", target=aimed, chance=_hope(state, action))
-        case Bombard():
+        case AfricaBombard():
             return say("{chance} to drive out those who are there", chance=_hope(state, action))
-        case Move():
+        case AfricaMove():
             return _march(field, action, then)
         case Shock(place):
             return _clash(field, ground.index[place])
-        case Activate(unit):
+        case AfricaActivate(unit):
             return _sudden(field, slots[unit], then)
-        case Retreat(unit, place):
+        case AfricaRetreat(unit, place):
             away = [_nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]])]
             return say("away from the enemy") if away[0] > away[1] else say("the best refuge there is")
-        case Lose():
+        case AfricaLose():
             return say("the least loss")
         case LoseSteps():
             return say("steps are cheaper than whole units")
@@ -83,7 +83,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
     return say("nothing more is worth doing")
 
 
-def _hope(state: State, action: Action) -> str:
+def _hope(state: AfricaState, action: Action) -> str:
     """The exact chance of what an action hopes for, as its card prints it."""
     arithmetic = preview(state, action)
     return per_cent(arithmetic.hope()[1] if arithmetic is not None else Fraction(0))
@@ -98,20 +98,20 @@ def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Me
     after = Battlefield(field.worth, begun(state, slot))
     riders = [slot]
     action, *rest = then
-    while rest and isinstance(action, Activate):
+    while rest and isinstance(action, AfricaActivate):
         riders.append(setting.slot[action.unit])
         after = Battlefield(field.worth, begun(after.state, riders[-1]))
         action, *rest = rest
     if isinstance(action, Done):
         return say("there is little to gain")
     acting = setting.slot[getattr(action, "unit", unit.id)]
-    if isinstance(action, Move):
+    if isinstance(action, AfricaMove):
         end = ground.index[action.path[-1]]
-        follow = [Move(setting.units[rider].id, (action.path[-1],)) for rider in riders if rider != acting]
+        follow = [AfricaMove(setting.units[rider].id, (action.path[-1],)) for rider in riders if rider != acting]
         storms = after.state.held[other(unit.seat)] >> end & 1
         what = say("to go to {area} {what}", area=ground.titles[end],
                    what=reason(after, action, follow if storms else rest))
-    elif isinstance(action, Fire | Bombard):
+    elif isinstance(action, AfricaFire | AfricaBombard):
         what = say("to fire at {area}: {what}", area=ground.titles[ground.index[action.place]],
                    what=reason(after, action))
     else:
@@ -124,7 +124,7 @@ def _sudden(field: Battlefield, slot: Slot, then: Sequence[Action] | None) -> Me
     return what
 
 
-def _storm(field: Battlefield, move: Move, then: Sequence[Action] | None) -> Message:
+def _storm(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
     """Entering an area of the enemy's: the shock it is a step of, with its chance where all that follow are known."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end, units = setting.slot[move.unit], ground.index[move.path[-1]], setting.units
@@ -134,7 +134,7 @@ def _storm(field: Battlefield, move: Move, then: Sequence[Action] | None) -> Mes
         then = ()
     if then is None:
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
-    ways = [move, *(other for other in then if isinstance(other, Move) and other.path[-1] == move.path[-1])]
+    ways = [move, *(other for other in then if isinstance(other, AfricaMove) and other.path[-1] == move.path[-1])]
     fight = shock_if_nobody_is_hit(state, [setting.slot[way.unit] for way in ways], end)
     there = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
     foes = named(units[i].name for i in there)
@@ -151,14 +151,14 @@ def _storm(field: Battlefield, move: Move, then: Sequence[Action] | None) -> Mes
                chance=per_cent(fight.hope(SEATS[seat])[1]))
 
 
-def _march(field: Battlefield, move: Move, then: Sequence[Action] | None) -> Message:
+def _march(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat = setting.units[slot].seat
     if state.held[other(seat)] >> end & 1 and not setting.ship >> slot & 1:
         return _storm(field, move, then)
     shot = then[0] if then else None
-    if isinstance(shot, Fire | Bombard) and shot.unit == move.unit:
+    if isinstance(shot, AfricaFire | AfricaBombard) and shot.unit == move.unit:
         return say("to fire at {area} from there", area=ground.titles[ground.index[shot.place]])
     return _with_plan(field, _purpose(field, move), then)
 
@@ -168,7 +168,7 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
     state, setting, ground = field.state, field.setting, field.ground
     teams: dict[Area, list[Slot]] = {}
     for way in then or ():
-        if isinstance(way, Move) and state.held[other(state.now.seat)] >> ground.index[way.path[-1]] & 1:
+        if isinstance(way, AfricaMove) and state.held[other(state.now.seat)] >> ground.index[way.path[-1]] & 1:
             teams.setdefault(ground.index[way.path[-1]], []).append(setting.slot[way.unit])
     fights = [(fight.hope(SEATS[state.now.seat])[1], area, fight) for area, team in teams.items()
               if (fight := shock_if_nobody_is_hit(state, team, area)) is not None]
@@ -187,7 +187,7 @@ def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
     return min((field.ground.board.distances[area][there] for there in enemies), default=0)
 
 
-def _purpose(field: Battlefield, move: Move) -> Message:
+def _purpose(field: Battlefield, move: AfricaMove) -> Message:
     """What it is good for that a unit goes to an area without enemies."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]

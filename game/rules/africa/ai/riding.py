@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.board.areas import Area, areas_in
 from game.core.action import Action
 from game.core.indices import Slot, other, slots_in
-from game.rules.africa.actions import Activate, Fire
+from game.rules.africa.actions import AfricaActivate, AfricaFire
 from game.rules.africa.activation import ready
 from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Battlefield
@@ -17,7 +17,7 @@ from game.rules.africa.artillery import shelters
 from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.movement import move_by, ways
 from game.rules.africa.orders import begun
-from game.rules.africa.state import OUT, State
+from game.rules.africa.state import OUT, AfricaState
 from game.rules.africa.units import MOROCCAN, NONE, SHIP
 
 BAR = 0.003
@@ -67,7 +67,7 @@ def charge(field: Battlefield, area: Area, team: tuple[Slot, ...]) -> float:
     return gain
 
 
-def best_ride(holding: Holding, slot: Slot, state: State) -> Ride | None:
+def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     """The best use of a rider that is, or were, activated in ``state``; None where staying is as good.
 
     :param state: that of the field, with the unit activated.
@@ -105,7 +105,7 @@ def best_ride(holding: Holding, slot: Slot, state: State) -> Ride | None:
         for area in areas_in(ground.adjacent[here] & enemy):
             gain = _fire(field, slot, here, area)
             if gain:
-                offer(gain + max(onward, 0.0), Fire(setting.units[slot].id, ground.ids[area]), True)
+                offer(gain + max(onward, 0.0), AfricaFire(setting.units[slot].id, ground.ids[area]), True)
     if seat == MOROCCAN and not moved:
         for middle, way in found.items():
             if len(way) > 1 or enemy >> middle & 1:
@@ -119,7 +119,7 @@ def best_ride(holding: Holding, slot: Slot, state: State) -> Ride | None:
     return best
 
 
-def joint_charge(holding: Holding, state: State, riders: list[Slot]) -> tuple[float, Area, tuple[Slot, ...]]:
+def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tuple[float, Area, tuple[Slot, ...]]:
     """The best charge of two riders or more: gain, area, riders; area -1 for none."""
     field = holding.field
     enemy = state.held[other(holding.seat)]
@@ -140,7 +140,7 @@ def joint_charge(holding: Holding, state: State, riders: list[Slot]) -> tuple[fl
     return best
 
 
-def _acting(state: State, slot: Slot) -> bool:
+def _acting(state: AfricaState, slot: Slot) -> bool:
     return state.acting is not None and bool(state.acting.units >> slot & 1)
 
 
@@ -160,7 +160,7 @@ def next_step(holding: Holding) -> Action | None:
                 continue
             unit = field.setting.units[slot].id
             if not _acting(state, slot):
-                options.append((gain, Activate(unit)))
+                options.append((gain, AfricaActivate(unit)))
                 break
         else:
             slot = next(i for i in team if state.at[i] != area)
@@ -205,7 +205,7 @@ def gun_place(holding: Holding, slot: Slot, area: Area) -> float:
     return value - 0.15 * field.worth.price(field.state, slot) * min(holding.fire(area, False), 2.0) * (not friends)
 
 
-def best_shift(holding: Holding, slot: Slot, state: State) -> Ride | None:
+def best_shift(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     """The best move of a gun that is, or were, activated in ``state``; None where it stands well."""
     field = holding.field
     enemy = state.held[other(holding.seat)]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.core.indices import Seat, slots_in
 from game.rules.africa.ai.worth import POINT, Worth, turns_left
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.units import MOROCCAN, SPANISH
 
 STEEP = 1.5
@@ -38,7 +38,7 @@ class BattleStanding(NamedTuple):
     """Seat -> what a point of weight at each objective adds to that seat's score, those it aims for before others."""
 
 
-def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[float], float]:
+def weights(worth: Worth, state: AfricaState, left: int) -> tuple[list[float], list[float], float]:
     """Per side the weight about each objective, and the Spanish surplus of strength on the map."""
     reach = worth.reach(left)
     count = len(state.setting.objectives)
@@ -62,7 +62,7 @@ def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[fl
     return sums[0], sums[1], surplus
 
 
-def standing(worth: Worth, state: State) -> BattleStanding:
+def standing(worth: Worth, state: AfricaState) -> BattleStanding:
     """The standing of a state."""
     setting = state.setting
     left = turns_left(state)
@@ -101,7 +101,7 @@ class _Convoys(NamedTuple):
     """The score where both sides then hold enough."""
 
 
-def _convoys(state: State) -> _Convoys:
+def _convoys(state: AfricaState) -> _Convoys:
     convoys = state.setting.convoys
     taken = state.captured.bit_count()
     if not convoys:

@@ -9,7 +9,7 @@ from game.board.areas import FAR, Area
 from game.core.indices import Slot
 from game.rules.africa.coin_tables import hit_chances
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import State
+from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import (
     CAVALRY,
@@ -26,7 +26,7 @@ from game.rules.africa.units import (
     REGULARS,
     RIF,
     SHIP,
-    Unit,
+    AfricaUnit,
 )
 
 POINT = 0.016
@@ -43,7 +43,7 @@ FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS, IDLE_CLASS, SHIP_CLASS = range(
 """How a unit brings its weight to a place; convoys bring none."""
 
 
-def mean_pool(state: State) -> float:
+def mean_pool(state: AfricaState) -> float:
     """The mean of the shock factors still hidden (2.1)."""
     shown = [factor for _, factor in state.revealed]
     left = [(factor, count - shown.count(factor)) for factor, count in TABLES.kabila.factors]
@@ -51,7 +51,7 @@ def mean_pool(state: State) -> float:
     return sum(f * n for f, n in left) / many if many else 2.0
 
 
-def turns_left(state: State) -> int:
+def turns_left(state: AfricaState) -> int:
     """Turns to come after the present one, up to the check that will most likely end the battle."""
     setting = state.setting
     last = setting.early if setting.early is not None and state.turn <= setting.early else setting.turns
@@ -109,14 +109,14 @@ class Worth:
             found = self._reach[left] = (foot, fast, guns, fast, table(lambda k, area: 0.0), ship)
         return found
 
-    def strength(self, state: State, slot: Slot) -> float:
+    def strength(self, state: AfricaState, slot: Slot) -> float:
         """A unit's strength as it is."""
         full = self.full[slot]
         if state.reduced >> slot & 1:
             full *= 0.66
         return full * SHAKEN if state.demoralized >> slot & 1 else full
 
-    def coins(self, state: State, slot: Slot, hidden: float) -> float:
+    def coins(self, state: AfricaState, slot: Slot, hidden: float) -> float:
         """The coins a unit is expected to bring to a shock.
 
         :param hidden: those of a gaix kabila that has not yet fought.
@@ -131,12 +131,12 @@ class Worth:
             return 0.0
         return next((shown for known, shown in state.revealed if known == slot), hidden)
 
-    def price(self, state: State, slot: Slot) -> float:
+    def price(self, state: AfricaState, slot: Slot) -> float:
         """What losing a unit as it is costs, beside a victory of 1: the less the sooner the battle ends."""
         left = turns_left(state)
         return POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
-    def blow(self, state: State, slot: Slot) -> float:
+    def blow(self, state: AfricaState, slot: Slot) -> float:
         """What a hit costs the unit it strikes: it retreats, is demoralized, or loses a step (6.1)."""
         price = self.price(state, slot)
         if state.demoralized >> slot & 1:
@@ -145,7 +145,7 @@ class Worth:
         return price * (RETREATS * 0.12 + SHAKES * 0.45 + DESTROYS * step) + 0.002
 
 
-def _strength(unit: Unit) -> float:
+def _strength(unit: AfricaUnit) -> float:
     if unit.kind == OFFICER:
         return 0.8 + 0.35 * (unit.attack + unit.defence)
     if unit.kind == CONVOY:
@@ -162,7 +162,7 @@ def _strength(unit: Unit) -> float:
     return 0.25 * fire + 0.4 * shock + 0.2 + plus
 
 
-def _class(unit: Unit) -> int:
+def _class(unit: AfricaUnit) -> int:
     if unit.kind == OFFICER:
         return STAFF_CLASS
     if unit.kind in (CONVOY, SHIP):

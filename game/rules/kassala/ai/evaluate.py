@@ -11,14 +11,21 @@ from game.core.contract import Rules
 from game.core.evaluator import Evaluator, Weighed, Weights, score_of
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Text
-from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Move, Place
+from game.rules.kassala.actions import (
+    KassalaAdvance,
+    KassalaAttack,
+    KassalaBombard,
+    KassalaLose,
+    KassalaMove,
+    KassalaPlace,
+)
 from game.rules.kassala.ai import plausible
 from game.rules.kassala.ai.combat_value import Skirmish
 from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.threats import Threats, Views
 from game.rules.kassala.reasons import reason
-from game.rules.kassala.sequence import Phase
-from game.rules.kassala.state import OUT, WAITING, KassalaSetting, State
+from game.rules.kassala.sequence import KassalaPhase
+from game.rules.kassala.state import OUT, WAITING, KassalaSetting, KassalaState
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, SYSTEM, mask_of
 from game.weights import read
 
@@ -43,12 +50,12 @@ class Mind:
 FILE = Path(__file__).parent / "weights.toml"
 
 
-class KassalaEvaluator(Evaluator[State]):
+class KassalaEvaluator(Evaluator[KassalaState]):
     """Kassala's answers to computer players (``game.core.evaluator``)."""
 
     names: tuple[str, ...] = ("towns", "combat", "reply")
 
-    def __init__(self, rules: Rules[State], weights: Weights | None = None) -> None:
+    def __init__(self, rules: Rules[KassalaState], weights: Weights | None = None) -> None:
         self._rules = rules
         self._weights = read(FILE, self.names) if weights is None else weights
         self._minds: dict[KassalaSetting, Mind] = {}
@@ -62,20 +69,20 @@ class KassalaEvaluator(Evaluator[State]):
             found = self._minds[setting] = Mind(setting, printed)
         return found
 
-    def settled(self, state: State) -> bool:
+    def settled(self, state: KassalaState) -> bool:
         return state.frame is None
 
-    def features(self, state: State) -> tuple[float, ...]:
+    def features(self, state: KassalaState) -> tuple[float, ...]:
         mind = self.mind(state.setting)
         left, seat, at = turns_left(state), state.now.seat, state.at
-        if state.now.phase == Phase.COMBAT:
+        if state.now.phase == KassalaPhase.COMBAT:
             views = self._views(mind, at, left - 1)
             combat = mind.skirmish.combat(list(at), seat, views[0], state.done, state.duty)
             reply = mind.threats.reply(at, other(seat), views[1:], combat.lost) if len(views) > 1 else 0.0
             return -mind.prospects.score(at, views[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply
-        if state.now.phase == Phase.OVER:
+        if state.now.phase == KassalaPhase.OVER:
             return -mind.prospects.score(at, left), 0.0, 0.0
-        if state.now.phase == Phase.SETUP:  # who has yet to deploy is supposed where he stands in the printed set-up
+        if state.now.phase == KassalaPhase.SETUP:  # who has yet to deploy is supposed where he stands in the printed set-up
             at = tuple(there if h == WAITING else h for h, there in zip(at, mind.printed, strict=True))
             seat = MOSLEM
         reply = mind.threats.reply(at, seat, self._views(mind, at, left - 1), {})
@@ -92,28 +99,28 @@ class KassalaEvaluator(Evaluator[State]):
     def reweighted(self, weights: Weights) -> KassalaEvaluator:
         return KassalaEvaluator(self._rules, {**self._weights, **weights})
 
-    def worth(self, state: State, seat: str) -> float:
+    def worth(self, state: KassalaState, seat: str) -> float:
         if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # nobody is left to hold a town (III.B.1)
             value = 1.0
         else:
             value = score_of(self.features(state), self.weights(state.setting.scenario))
         return value if seat == SEATS[MOSLEM] else -value
 
-    def plausible(self, state: State) -> Sequence[Action]:
+    def plausible(self, state: KassalaState) -> Sequence[Action]:
         return plausible.plausible(self._rules, self.mind(state.setting).skirmish, state)
 
-    def shortlist(self, state: State) -> Sequence[Weighed]:
+    def shortlist(self, state: KassalaState) -> Sequence[Weighed]:
         found = self._rules.candidates(state)
         mind = self.mind(state.setting)
         left = turns_left(state) - 1
         if state.frame is not None:
             return [Weighed(action, self._after(state, action, mind, left)) for action in found]
-        if state.now.phase != Phase.COMBAT:
+        if state.now.phase != KassalaPhase.COMBAT:
             ground, at, pull = state.setting.ground, state.at, mind.prospects.pull
             index, towns, enemies = ground.index, ground.town_mask, state.occupied[other(state.now.seat)]
 
             def gain(action: Action) -> float:
-                if not isinstance(action, (Move, Place)):
+                if not isinstance(action, (KassalaMove, KassalaPlace)):
                     return 0.0
                 slot, end = SLOT[action.unit], index[action.places[-1]]
                 gained = sum(pull(slot, end, left)) - (sum(pull(slot, at[slot], left)) if at[slot] >= 0 else 0.0)
@@ -123,11 +130,11 @@ class KassalaEvaluator(Evaluator[State]):
         view = mind.prospects.view(state.at, left)
 
         def promise(action: Action) -> float:
-            if isinstance(action, Bombard):
+            if isinstance(action, KassalaBombard):
                 used = mask_of((action.unit, *action.defenders))
                 gain = 0.0
             else:
-                assert isinstance(action, Attack)
+                assert isinstance(action, KassalaAttack)
                 used = mask_of((*action.attackers, *action.defenders))
                 team = tuple((SLOT[u], state.at[SLOT[u]]) for u in action.attackers)
                 hexes: dict[Hex, list[Slot]] = {}
@@ -141,28 +148,28 @@ class KassalaEvaluator(Evaluator[State]):
         return sorted((Weighed(a, promise(a)) for a in found), key=lambda option: -option.prior)[:SHORT]
 
     @staticmethod
-    def _after(state: State, action: Action, mind: Mind, left: int) -> float:
+    def _after(state: KassalaState, action: Action, mind: Mind, left: int) -> float:
         """The score once losses have been taken or a hex has been entered, for the side that does."""
         at, ground = list(state.at), state.setting.ground
-        if isinstance(action, Lose):
+        if isinstance(action, KassalaLose):
             for unit in action.units:
                 at[SLOT[unit]] = OUT
-        elif isinstance(action, Advance):
+        elif isinstance(action, KassalaAdvance):
             at[SLOT[action.unit]] = ground.index[action.place]
         seat = ROSTER[SLOT[action.units[0]]].seat if action.units else state.now.seat
         return SIGN[seat] * mind.prospects.score(at, left)
 
-    def plans(self, state: State) -> bool:
-        return state.frame is None and state.now.phase not in (Phase.COMBAT, Phase.OVER)
+    def plans(self, state: KassalaState) -> bool:
+        return state.frame is None and state.now.phase not in (KassalaPhase.COMBAT, KassalaPhase.OVER)
 
-    def aims(self, state: State) -> Sequence[frozenset[str]]:
+    def aims(self, state: KassalaState) -> Sequence[frozenset[str]]:
         """The hexes around each enemy, those in the towns first."""
         ground = state.setting.ground
-        enemies = hexes_in(state.occupied[other(state.now.seat)]) if state.now.phase == Phase.MOVEMENT else ()
+        enemies = hexes_in(state.occupied[other(state.now.seat)]) if state.now.phase == KassalaPhase.MOVEMENT else ()
         order = sorted(enemies, key=lambda h: (h not in ground.town, h))
         return [frozenset(ground.ids[h] for h in hexes_in(ground.adjacent[there])) for there in order]
 
-    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+    def why(self, state: KassalaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self._rules, state, action, then)
 
 
@@ -171,9 +178,9 @@ SIGN = (-1, 1)
 """A seat's interest in the Christian score."""
 
 
-def turns_left(state: State) -> int:
+def turns_left(state: KassalaState) -> int:
     """Player turns to come, the present one included."""
-    if state.now.phase == Phase.OVER:
+    if state.now.phase == KassalaPhase.OVER:
         return 0
     whole = 2 * (state.setting.turns - state.turn)
-    return whole + 2 if state.now.seat == MOSLEM or state.now.phase == Phase.SETUP else whole + 1
+    return whole + 2 if state.now.seat == MOSLEM or state.now.phase == KassalaPhase.SETUP else whole + 1

@@ -8,10 +8,17 @@ from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.indices import Slot, other
-from game.rules.kassala.actions import Advance, Attack, EndMovement, Lose, Move, Place
+from game.rules.kassala.actions import (
+    EndMovement,
+    KassalaAdvance,
+    KassalaAttack,
+    KassalaLose,
+    KassalaMove,
+    KassalaPlace,
+)
 from game.rules.kassala.ai.combat_value import Skirmish
-from game.rules.kassala.sequence import Phase
-from game.rules.kassala.state import State
+from game.rules.kassala.sequence import KassalaPhase
+from game.rules.kassala.state import KassalaState
 from game.rules.kassala.units import CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
 
 FAIR = 2
@@ -20,51 +27,51 @@ PATIENCE = 2
 """Ending the movement is this many times less likely than making another sensible move."""
 
 
-def plausible(rules: Rules[State], skirmish: Skirmish, state: State) -> Sequence[Action]:
+def plausible(rules: Rules[KassalaState], skirmish: Skirmish, state: KassalaState) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
     found = rules.candidates(state)
     if state.frame is not None:
         return _after_combat(skirmish, state, found)
-    if state.now.phase == Phase.MOVEMENT:
+    if state.now.phase == KassalaPhase.MOVEMENT:
         return _moves(skirmish, state, found)
-    if state.now.phase == Phase.COMBAT:
+    if state.now.phase == KassalaPhase.COMBAT:
         return _attacks(skirmish, state, found)
-    if state.now.phase == Phase.SETUP:
+    if state.now.phase == KassalaPhase.SETUP:
         return _places(skirmish, state, found)
     return found
 
 
-def _after_combat(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
+def _after_combat(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
     """Losses as cheap as may be; an advance into a town, none out of one."""
-    if isinstance(found[0], Lose):
+    if isinstance(found[0], KassalaLose):
         view = skirmish.prospects.view(state.at, 5)
 
         def price(action: Action) -> float:
-            assert isinstance(action, Lose)
+            assert isinstance(action, KassalaLose)
             return sum(skirmish.prospects.worth(SLOT[u], state.at[SLOT[u]], view) for u in action.units)
 
         cheapest = min(price(action) for action in found)
         return [action for action in found if price(action) <= cheapest + 1e-9]
     towns = state.setting.ground.town
     index = state.setting.ground.index
-    into = [a for a in found if isinstance(a, Advance) and index[a.place] in towns]
-    stay = [a for a in found if not (isinstance(a, Advance) and _holds(state, SLOT[a.unit]))]
+    into = [a for a in found if isinstance(a, KassalaAdvance) and index[a.place] in towns]
+    stay = [a for a in found if not (isinstance(a, KassalaAdvance) and _holds(state, SLOT[a.unit]))]
     return into or stay
 
 
-def _holds(state: State, slot: Slot) -> bool:
+def _holds(state: KassalaState, slot: Slot) -> bool:
     """Whether a unit holds a town for the side that needs it."""
     return ROSTER[slot].seat == CHRISTIAN and state.at[slot] in state.setting.ground.town
 
 
-def _moves(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
+def _moves(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
     """Anywhere but off a town, or into an attack against long odds."""
     ground = state.setting.ground
     seat = state.now.seat
     enemy = state.occupied[other(seat)]
     sensible: list[Action] = []
     for action in found:
-        if not isinstance(action, Move):
+        if not isinstance(action, KassalaMove):
             continue
         slot, end = SLOT[action.unit], ground.index[action.path[-1]]
         if _holds(state, slot):
@@ -77,7 +84,7 @@ def _moves(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequenc
     return [*sensible, *[EndMovement()] * max(1, len(sensible) // PATIENCE)]
 
 
-def _fair_contact(skirmish: Skirmish, state: State, slot: Slot, end: Hex) -> bool:
+def _fair_contact(skirmish: Skirmish, state: KassalaState, slot: Slot, end: Hex) -> bool:
     """Whether some enemy next to the hex could be attacked there without folly with the friends already about."""
     ground = state.setting.ground
     seat = ROSTER[slot].seat
@@ -93,11 +100,11 @@ def _fair_contact(skirmish: Skirmish, state: State, slot: Slot, end: Hex) -> boo
     return end in ground.town and ROSTER[slot].arm == INFANTRY
 
 
-def _attacks(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
+def _attacks(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
     """Attacks at 1-2 or better, or else the best there are."""
     columns = []
     for action in found:
-        if not isinstance(action, Attack):
+        if not isinstance(action, KassalaAttack):
             columns.append(FAIR)
             continue
         hexes: dict[Hex, list[Slot]] = {}
@@ -109,9 +116,9 @@ def _attacks(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Seque
     return [action for action, column in zip(found, columns, strict=True) if column >= bar]
 
 
-def _places(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
+def _places(skirmish: Skirmish, state: KassalaState, found: Sequence[Action]) -> Sequence[Action]:
     """Towns first, then near them; the attacker near the line."""
-    places = [action for action in found if isinstance(action, Place)]
+    places = [action for action in found if isinstance(action, KassalaPlace)]
     if not places:
         return found
     towns = state.setting.ground.town

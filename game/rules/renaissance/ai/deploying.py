@@ -17,12 +17,12 @@ from game.core.indices import Slot, other
 from game.core.pose import BASE, Pose
 from game.rules.renaissance.ai.matchups import OPEN, odds
 from game.rules.renaissance.ai.scene import post_of
-from game.rules.renaissance.engine.actions import END, Place
+from game.rules.renaissance.engine.actions import END, RenaissancePlace
 from game.rules.renaissance.engine.deployment import waiting, why_not_there
 from game.rules.renaissance.engine.edges import INWARD
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.scoring import CLOSE
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, ELEMENTS, GENERALS, factor
 from game.rules.renaissance.engine.words import MU, Kind
 
@@ -46,16 +46,16 @@ class BattleOrder(NamedTuple):
     """Units from the middle of the base edge to the middle of the line."""
 
 
-def deployed(state: State) -> tuple[Action, ...]:
+def deployed(state: RenaissanceState) -> tuple[Action, ...]:
     """The bases still to be deployed, each with its place, and the end of deployment."""
     left = waiting(state)
     best = max(_layouts(state, left), key=lambda layout: _score(state, layout), default=None)
-    done = [] if best is None else [Place(state.roster[slot].id, pose) for slot, pose in _poses(state, best).items()
+    done = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose) for slot, pose in _poses(state, best).items()
                                     if why_not_there(state, slot, pose) is None and not _bogged(state, slot, pose)]
     return (*done, *([END] if len(done) < len(left) else []), END)
 
 
-def _layouts(state: State, left: Sequence[Slot]) -> Iterator[BattleOrder]:
+def _layouts(state: RenaissanceState, left: Sequence[Slot]) -> Iterator[BattleOrder]:
     of = {slot: state.roster[slot].kind for slot in left}
     general = [slot for slot in left if of[slot] in GENERALS]
     horse, light = ([slot for slot in left if of[slot] in kinds] for kinds in (HORSE, LIGHT))
@@ -90,7 +90,7 @@ def _foot(of: dict[Slot, Kind], foot: Sequence[Slot]) -> list[File]:
     return [*line, *guns]
 
 
-def _poses(state: State, layout: BattleOrder) -> dict[Slot, Pose]:
+def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
     """Where the bases of a layout would stand."""
     edge = state.edges[state.seat]
     wide, high = state.ground.board.size
@@ -109,13 +109,13 @@ def _poses(state: State, layout: BattleOrder) -> dict[Slot, Pose]:
     return found
 
 
-def _bogged(state: State, slot: Slot, pose: Pose) -> bool:
+def _bogged(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
     """Whether it is a mounted base in bad going: it is deployed as proposed instead."""
     kind = state.roster[slot].kind
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).bad
 
 
-def _score(state: State, layout: BattleOrder) -> float:
+def _score(state: RenaissanceState, layout: BattleOrder) -> float:
     """How well ground and enemy suit a layout."""
     found = 0.0
     poses = _poses(state, layout)

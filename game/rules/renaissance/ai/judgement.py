@@ -18,11 +18,11 @@ from game.rules.renaissance.ai.deploying import deployed
 from game.rules.renaissance.ai.matchups import clash_worth
 from game.rules.renaissance.ai.worth import eagerness, faced, worth
 from game.rules.renaissance.engine import moves, shooting
-from game.rules.renaissance.engine.actions import END, BreakOff, Column, Fight, March, Move, Shoot
+from game.rules.renaissance.engine.actions import END, BreakOff, Column, Fight, March, RenaissanceMove, Shoot
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import Clash
 from game.rules.renaissance.engine.special_moves import break_off
-from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 PIP = 0.006
@@ -51,8 +51,8 @@ class Thought(NamedTuple):
     """A move and its gain over doing nothing."""
 
     gain: float
-    action: Move | March | BreakOff
-    after: State
+    action: RenaissanceMove | March | BreakOff
+    after: RenaissanceState
     slots: tuple[Slot, ...]
     wet: bool
     """Whether it enters a river whose state is not known: nothing is planned beyond it."""
@@ -63,26 +63,26 @@ class WeighedMove(NamedTuple):
 
     worth: float
     actions: tuple[Action, ...]
-    after: State
+    after: RenaissanceState
 
 
-class RenaissanceEvaluator(Evaluator[State]):
+class RenaissanceEvaluator(Evaluator[RenaissanceState]):
     """Losses, the fights and shots to come, what each side could attack next, and how the lines stand."""
 
-    def __init__(self, rules: Decided[State]) -> None:
+    def __init__(self, rules: Decided[RenaissanceState]) -> None:
         self.rules = rules
 
-    def settled(self, state: State) -> bool:
+    def settled(self, state: RenaissanceState) -> bool:
         return not state.stack and state.phase in ("moves", "pips", "over")
 
-    def worth(self, state: State, seat: str) -> float:
+    def worth(self, state: RenaissanceState, seat: str) -> float:
         result = self.rules.result(state)
         if result is not None:
             return 0.0 if result.winner not in SEATS else 1.0 if result.winner == seat else -1.0
         found = worth(state, other(state.seat)) - eagerness(state, other(state.seat))
         return _score(-found if state.side == seat else found)
 
-    def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: RenaissanceState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         """The moves of a whole bound; the shot or fight with the best prospects; elsewhere what is proposed."""
         if state.phase == "deployment" and not state.stack:
             return [Considered(deployed(state), 0.0, whole=True)]
@@ -103,7 +103,7 @@ class RenaissanceEvaluator(Evaluator[State]):
         return [Considered((action,), _score(gain)) for gain, _, action in sorted(
             gains, reverse=True, key=lambda each: each[:2])]
 
-    def _bound(self, state: State, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def _bound(self, state: RenaissanceState, enough: Callable[[], bool]) -> Sequence[Considered]:
         """The moves of a bound, each the one that is worth most after those before it, from several first moves."""
         start = worth(faced(state), state.seat)
         first = self._weighed(state, start, lines.ideas(state), int(FIRST * self.work), enough)
@@ -139,7 +139,7 @@ class RenaissanceEvaluator(Evaluator[State]):
             done.append(first.action)
         return WeighedMove(here, tuple(done) if first.wet else (*done, END), state), left
 
-    def _weighed(self, state: State, here: float, ideas: Iterable[lines.Way], left: int, enough: Callable[[], bool],
+    def _weighed(self, state: RenaissanceState, here: float, ideas: Iterable[lines.Way], left: int, enough: Callable[[], bool],
                  ) -> list[Thought]:
         """The moves thought of next, the best first.
 
@@ -163,14 +163,14 @@ class RenaissanceEvaluator(Evaluator[State]):
                     break
         return sorted(found, key=lambda each: (-each.gain, each.action.notation))
 
-    def _moved(self, state: State, action: Action) -> moves.Went:
+    def _moved(self, state: RenaissanceState, action: Action) -> moves.Went:
         """A move worked out."""
         if isinstance(action, BreakOff):
             return break_off(state, state.slots[action.unit])
-        assert isinstance(action, Move | March | Column)
+        assert isinstance(action, RenaissanceMove | March | Column)
         return moves.went(state, action)
 
-    def plausible(self, state: State) -> Sequence[Action]:
+    def plausible(self, state: RenaissanceState) -> Sequence[Action]:
         if state.phase == "moves" and not state.stack:
             tried = list(sample(state))
             if state.pips:
@@ -180,12 +180,12 @@ class RenaissanceEvaluator(Evaluator[State]):
             return [*found, *found, END] if found else [END]
         return list(_leading(self.rules, state)) or list(self.rules.candidates(state))
 
-    def shortlist(self, state: State) -> Sequence[Weighed]:
+    def shortlist(self, state: RenaissanceState) -> Sequence[Weighed]:
         leading = list(_leading(self.rules, state))
         return [Weighed(action, 1.0) for action in leading] or [
             Weighed(action, 0.0) for action in self.rules.candidates(state)]
 
-    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+    def why(self, state: RenaissanceState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reasons.why(self.rules, state, action)
 
 
@@ -193,7 +193,7 @@ def _score(found: float) -> float:
     return tanh(found / SCALE)
 
 
-def _shot(state: State, target: Slot) -> float:
+def _shot(state: RenaissanceState, target: Slot) -> float:
     """What a shot at a target is worth to the side whose bound it is."""
     first = shooting.leaders(state, target)
     if not first:
@@ -202,7 +202,7 @@ def _shot(state: State, target: Slot) -> float:
     return gain if state.roster[first[0]].seat == state.seat else -gain
 
 
-def _leading(rules: Decided[State], state: State) -> Iterator[Action]:
+def _leading(rules: Decided[RenaissanceState], state: RenaissanceState) -> Iterator[Action]:
     """The proposed answer, else the first."""
     first = None
     for answer in rules.decision(state).answers(state):
@@ -214,11 +214,11 @@ def _leading(rules: Decided[State], state: State) -> Iterator[Action]:
         yield first
 
 
-def _forward(state: State, action: Action) -> bool:
+def _forward(state: RenaissanceState, action: Action) -> bool:
     """Whether a move goes ahead."""
     if isinstance(action, March):
         return any(step.kind == "ahead" for step in action.steps)
-    if isinstance(action, Move):
+    if isinstance(action, RenaissanceMove):
         start = state.standing(state.slots[action.unit]).pose
         return ahead_by(start, action.legs[-1].spot) > MU
     return False

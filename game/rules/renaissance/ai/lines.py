@@ -13,7 +13,7 @@ from game.board.manoeuvre import ahead, ahead_by, at, bearing, beside_by, lined_
 from game.board.measuring import distance, moved
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, TURN, Pose
-from game.rules.renaissance.engine.actions import BreakOff, March, Move, Step
+from game.rules.renaissance.engine.actions import BreakOff, March, RenaissanceMove, Step
 from game.rules.renaissance.engine.bases import beside, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.ground import BAD
@@ -21,15 +21,15 @@ from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.routes import wheel_cost
 from game.rules.renaissance.engine.sampling import group_of, room_ahead
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
 
-Way = tuple[Move | March | BreakOff, ...]
+Way = tuple[RenaissanceMove | March | BreakOff, ...]
 """Ways to the same end: the first legal one is taken."""
 
 
-def ideas(state: State, near: Collection[Slot] = ()) -> Iterator[Way]:
+def ideas(state: RenaissanceState, near: Collection[Slot] = ()) -> Iterator[Way]:
     """What could be done next, the most promising kinds first.
 
     :param near: only for bases near these and the groups they are in; empty: for all.
@@ -48,14 +48,14 @@ def ideas(state: State, near: Collection[Slot] = ()) -> Iterator[Way]:
     yield from (way for turn in turns for way in turn if way is not None)
 
 
-def retreats(state: State) -> Iterator[Way]:
+def retreats(state: RenaissanceState) -> Iterator[Way]:
     """Bases in contact that might break off."""
     for slot in state.there(state.seat):
         if opponent(state, slot) is not None:
             yield (BreakOff(state.roster[slot].id),)
 
 
-def parts(state: State, movers: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
+def parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
     """Parts of the battle lines of the side whose bound it is, longer ones first: whole lines, what is clear of bad
     going, what is of one kind, pairs."""
     seen: set[frozenset[Slot]] = set()
@@ -79,41 +79,41 @@ def parts(state: State, movers: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
                 yield body
 
 
-def _class(state: State, slot: Slot) -> tuple[bool, int]:
+def _class(state: RenaissanceState, slot: Slot) -> tuple[bool, int]:
     return state.element(slot).mounted, reach(state, slot)
 
 
-def _behind_another(state: State, slot: Slot, whole: Sequence[Slot]) -> bool:
+def _behind_another(state: RenaissanceState, slot: Slot, whole: Sequence[Slot]) -> bool:
     pose = state.standing(slot).pose
     return any(ahead_by(pose, state.standing(mate).pose.spot) > MU // 2
                and abs(beside_by(pose, state.standing(mate).pose.spot)) < MU // 4 for mate in whole if mate != slot)
 
 
-def _adjoining(state: State, run: Sequence[Slot]) -> bool:
+def _adjoining(state: RenaissanceState, run: Sequence[Slot]) -> bool:
     return all(b in beside(state, a) for a, b in pairwise(run))
 
 
-def _with_rear(state: State, run: tuple[Slot, ...], whole: Sequence[Slot]) -> tuple[Slot, ...]:
+def _with_rear(state: RenaissanceState, run: tuple[Slot, ...], whole: Sequence[Slot]) -> tuple[Slot, ...]:
     """A part of the front with the bases behind it."""
     rest = [one for one in whole if one not in run and any(
         abs(beside_by(state.standing(mate).pose, state.standing(one).pose.spot)) < MU // 4 for mate in run)]
     return (*run, *rest)
 
 
-def _near(state: State, slot: Slot) -> bool:
+def _near(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy is within 8 MU of a base."""
     spot = state.standing(slot).pose.spot
     return any(distance(state.standing(enemy).pose.spot, spot) < 4 * BASE for enemy in state.there(other(state.seat)))
 
 
-def _clear(state: State, slot: Slot) -> bool:
+def _clear(state: RenaissanceState, slot: Slot) -> bool:
     """Whether the ground ahead of a base, as far as it may go, is clear of bad going."""
     one = state.standing(slot)
     ground = swept(one.corners, one.base.corners(ahead(one.pose, reach(state, slot))))
     return not state.ground.under(ground) & (BAD | {"river"})
 
 
-def marches(state: State, body: Sequence[Slot]) -> Iterator[March]:
+def marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March]:
     """Marches of a part of the line: to the enemy, level with friends, ahead by several lengths, wheels, back."""
     names = tuple(state.roster[slot].id for slot in body)
     most = min(reach(state, slot) for slot in body)
@@ -145,7 +145,7 @@ def marches(state: State, body: Sequence[Slot]) -> Iterator[March]:
         yield March(names, (Step("back", most),))
 
 
-def charges(state: State, movers: Sequence[Slot]) -> Iterator[Way]:
+def charges(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
     """Charges of single bases on every side of every enemy in reach, straight or round about."""
     for slot in movers:
         one, most = state.standing(slot), _most(state, slot)
@@ -158,17 +158,17 @@ def charges(state: State, movers: Sequence[Slot]) -> Iterator[Way]:
                     yield from _ways(state, slot, most, lined_up(one.base, second, edge))
 
 
-def _ways(state: State, slot: Slot, most: int, pose: Pose) -> Iterator[Way]:
+def _ways(state: RenaissanceState, slot: Slot, most: int, pose: Pose) -> Iterator[Way]:
     """How a base could get to a free place within its allowance, straight or round about."""
     one = state.standing(slot)
-    ways = tuple(Move(state.roster[slot].id, legs) for legs in (
+    ways = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
         (pose,), (ahead(pose, -MU), pose), (ahead(pose, -BASE), pose))
         if sum(moved(one.base, start, end) for start, end in pairwise((one.pose, *legs))) <= most)
     if ways and free(state, one.base.corners(pose), {slot}):
         yield ways
 
 
-def posts(state: State, movers: Sequence[Slot]) -> Iterator[Way]:
+def posts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
     """Places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general."""
     for slot in movers:
         piece, one, most = state.roster[slot], state.standing(slot), _most(state, slot)
@@ -185,7 +185,7 @@ def posts(state: State, movers: Sequence[Slot]) -> Iterator[Way]:
                     yield from _ways(state, slot, most, pose)
 
 
-def singles(state: State, movers: Sequence[Slot]) -> Iterator[Way]:
+def singles(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Way]:
     """Single bases that go ahead, turn to the nearest enemy, go back: every base once before any does more."""
     enemies = [state.standing(enemy).pose for enemy in state.there(other(state.seat))]
     if not enemies:
@@ -199,10 +199,10 @@ def singles(state: State, movers: Sequence[Slot]) -> Iterator[Way]:
             ways = ([ahead(pose, units) for units in (most, *slow)], [ahead(back, most // 2), ahead(back, MU)],
                     [ahead(pose, most // 2)], [back], [ahead(pose, -MU)], [ahead(pose, -most // 2)])
             if back != pose or part not in (1, 3):
-                yield tuple(Move(name, (end,)) for end in ways[part])
+                yield tuple(RenaissanceMove(name, (end,)) for end in ways[part])
 
 
-def _most(state: State, slot: Slot) -> int:
+def _most(state: RenaissanceState, slot: Slot) -> int:
     """Units that a base may move on the ground on which it stands."""
     kind, corners, most = state.roster[slot].kind, state.standing(slot).corners, reach(state, slot)
     if state.ground.going(corners, camels=kind == "cm") == "bad":

@@ -15,7 +15,7 @@ from game.rules.renaissance.engine.bases import attached_general, fronts_on
 from game.rules.renaissance.engine.bound import BROKEN
 from game.rules.renaissance.engine.results import Going, Result, compared, result
 from game.rules.renaissance.engine.scoring import Clash, garrisoned, going_of, lines, scores
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import Kind
 
@@ -61,12 +61,12 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int], places: tuple[FightPla
     return lost[0] / 36, lost[1] / 36, destroyed / 36
 
 
-def clash_worth(state: State, clash: Clash) -> float:
+def clash_worth(state: RenaissanceState, clash: Clash) -> float:
     """What a fight or shot is worth to its first side, in elements."""
     return prospect(state, clash)[0]
 
 
-def prospect(state: State, clash: Clash) -> tuple[float, float]:
+def prospect(state: RenaissanceState, clash: Clash) -> tuple[float, float]:
     """What a fight or shot is worth to its first side, in elements, and the chance that a base is lost."""
     found: tuple[float, float] | None = state.memo.get(("worth", clash))
     if found is None:
@@ -79,13 +79,13 @@ def prospect(state: State, clash: Clash) -> tuple[float, float]:
     return found
 
 
-def _value(state: State, slot: Slot) -> float:
+def _value(state: RenaissanceState, slot: Slot) -> float:
     piece = state.roster[slot]
     return value(piece.kind, state.losses(piece.seat),
                  attached=state.outlines[slot] is not None and attached_general(state, slot) is not None)
 
 
-def _place(state: State, slot: Slot) -> FightPlace:
+def _place(state: RenaissanceState, slot: Slot) -> FightPlace:
     beset = bool(fronts_on(state, slot, "left", "right", "rear"))
     return FightPlace(going_of(state, slot), garrisoned(state, slot), beset)
 

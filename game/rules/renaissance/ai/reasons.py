@@ -16,26 +16,35 @@ from game.rules.renaissance.ai.scene import TableScene, pair
 from game.rules.renaissance.ai.volleys import targets
 from game.rules.renaissance.ai.worth import faced
 from game.rules.renaissance.engine import moves
-from game.rules.renaissance.engine.actions import BreakOff, Column, End, Fight, March, Move, Place, Shoot
+from game.rules.renaissance.engine.actions import (
+    BreakOff,
+    Column,
+    Fight,
+    March,
+    RenaissanceEnd,
+    RenaissanceMove,
+    RenaissancePlace,
+    Shoot,
+)
 from game.rules.renaissance.engine.bases import contacts, opponent, overlaps, relation
 from game.rules.renaissance.engine.ground import BAD
 from game.rules.renaissance.engine.scoring import Clash, prospects
 from game.rules.renaissance.engine.special_moves import break_off
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS, support_behind, support_beside
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, Kind, widths
 
 
-def why(rules: Decided[State], state: State, action: Action) -> Text:
+def why(rules: Decided[RenaissanceState], state: RenaissanceState, action: Action) -> Text:
     """What an action is for."""
     match action:
-        case Move() | March() | Column():
+        case RenaissanceMove() | March() | Column():
             return _move(state, moves.went(state, action))
         case BreakOff(unit):
             return _break_off(state, break_off(state, state.slots[unit]), state.slots[unit])
-        case End() if state.phase == "moves":
+        case RenaissanceEnd() if state.phase == "moves":
             return say("no other move gains anything; PIPs need not be spent") if state.pips else say("no PIPs left")
-        case Place():
+        case RenaissancePlace():
             return _place(state, action)
     shown = rules.preview(state, action)
     if shown is not None and shown.outcomes:
@@ -43,7 +52,7 @@ def why(rules: Decided[State], state: State, action: Action) -> Text:
     return say("as proposed")
 
 
-def _odds(state: State, shown: Preview, action: Action, side: str) -> Message:
+def _odds(state: RenaissanceState, shown: Preview, action: Action, side: str) -> Message:
     """The chances of a shot or a fight.
 
     :param side: the seat that decides.
@@ -61,7 +70,7 @@ def _odds(state: State, shown: Preview, action: Action, side: str) -> Message:
     return say("{chance} to win, {risk} to lose", chance=per_cent(won), risk=per_cent(lost))
 
 
-def _move(state: State, done: moves.Went) -> Message:
+def _move(state: RenaissanceState, done: moves.Went) -> Message:
     if done.why is not None:
         return done.why.text
     turned = moves.moved(state, done)
@@ -69,11 +78,11 @@ def _move(state: State, done: moves.Went) -> Message:
     return next(_purposes(state, done, turned, after))
 
 
-def _overlaps(state: State, slot: Slot, enemy: Slot) -> bool:
+def _overlaps(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     return any(one == slot for _, one in overlaps(state, enemy))
 
 
-def _purposes(state: State, done: moves.Went, turned: State, after: State) -> Iterator[Message]:
+def _purposes(state: RenaissanceState, done: moves.Went, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
     """What a move is for, the most telling first; one at least."""
     name = {slot: piece.name for slot, piece in by_slot(state.roster)}
     yield from _contacts(done, turned, after)
@@ -105,7 +114,7 @@ def _purposes(state: State, done: moves.Went, turned: State, after: State) -> It
     yield _distance(state, done, old, new) if new.sides[other(state.seat)] else say("no enemy is on the table")
 
 
-def _contacts(done: moves.Went, turned: State, after: State) -> Iterator[Message]:
+def _contacts(done: moves.Went, turned: RenaissanceState, after: RenaissanceState) -> Iterator[Message]:
     for slot, enemy in done.touched:
         unit = turned.roster[enemy].name
         side = next((one.side for one in contacts(turned) if (one.slot, one.enemy) == (slot, enemy)), "front")
@@ -119,7 +128,7 @@ def _contacts(done: moves.Went, turned: State, after: State) -> Iterator[Message
             yield say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won))
 
 
-def _supports(state: State, done: moves.Went, old: TableScene, new: TableScene) -> Iterator[Message]:
+def _supports(state: RenaissanceState, done: moves.Went, old: TableScene, new: TableScene) -> Iterator[Message]:
     """Bases that now stand behind or beside another so that it counts."""
     roster = state.roster
     if not new.sides[other(state.seat)]:
@@ -139,13 +148,13 @@ def _supports(state: State, done: moves.Went, old: TableScene, new: TableScene) 
                 yield say("flank support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
 
 
-def _foe(state: State, scene: TableScene, slot: Slot) -> Kind:
+def _foe(state: RenaissanceState, scene: TableScene, slot: Slot) -> Kind:
     """The type of the nearest enemy."""
     one = scene.figures[slot]
     return min(scene.sides[other(state.seat)].values(), key=lambda foe: pair(one, foe).far).post.kind
 
 
-def _distance(state: State, done: moves.Went, old: TableScene, new: TableScene) -> Message:
+def _distance(state: RenaissanceState, done: moves.Went, old: TableScene, new: TableScene) -> Message:
     """How near a move brings its bases to the nearest enemy."""
     far, slot, enemy = min((pair(new.figures[slot], foe).far, slot, enemy) for slot in done.slots
                            for enemy, foe in new.sides[other(state.seat)].items())
@@ -157,7 +166,7 @@ def _distance(state: State, done: moves.Went, old: TableScene, new: TableScene) 
         "falls back to {length} MU from {unit}", **values)
 
 
-def _break_off(state: State, done: moves.Went, slot: Slot) -> Message:
+def _break_off(state: RenaissanceState, done: moves.Went, slot: Slot) -> Message:
     enemy = opponent(state, slot)
     if done.why is not None or enemy is None:
         return say("out of the fight")
@@ -166,7 +175,7 @@ def _break_off(state: State, done: moves.Went, slot: Slot) -> Message:
     return say("out of a fight with {unit}: {chance} to lose", unit=state.roster[enemy].name, chance=per_cent(lost))
 
 
-def _place(state: State, action: Place) -> Message:
+def _place(state: RenaissanceState, action: RenaissancePlace) -> Message:
     slot = state.slots[action.unit]
     one = state.put(slot, pose=action.pose)
     for mate in one.there(state.seat):

@@ -15,11 +15,11 @@ from game.core.indices import Seat, Slot, by_seat, other
 from game.core.pose import BASE, TURN, Pose
 from game.rules.renaissance.ai.matchups import OPEN, FightPlace, odds, value
 from game.rules.renaissance.engine.bases import contacts
-from game.rules.renaissance.engine.ground import Ground
+from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.pips import SLOWING, middle
 from game.rules.renaissance.engine.scoring import CLOSE, attackers
-from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, State
+from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import (
     ELEMENTS,
     GENERALS,
@@ -44,7 +44,7 @@ class Post:
 
     __slots__ = ("bad", "cx", "cy", "dx", "dy", "hampers", "height", "kind", "pose", "x", "y")
 
-    def __init__(self, ground: Ground, kind: Kind, pose: Pose) -> None:
+    def __init__(self, ground: RenaissanceGround, kind: Kind, pose: Pose) -> None:
         corners = ELEMENTS[kind].base.corners(pose)
         angle = pose.angle * 2 * pi / TURN
         self.kind, self.pose, self.x, self.y = kind, pose, pose.x, pose.y
@@ -217,7 +217,7 @@ def _aim(one: Post, foe: Post) -> tuple[bool, float] | None:
 class TableScene:
     """The bases of a state on the table, and what they could do to each other."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: RenaissanceState) -> None:
         self.state = state
         touched = {slot for one in contacts(state) for slot in (one.slot, one.enemy)}
         touched |= {slot for seat in (RED, BLUE) for slot in attackers(state, seat)}

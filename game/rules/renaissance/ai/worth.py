@@ -16,7 +16,7 @@ from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.bound import QUIET, ended_moves
 from game.rules.renaissance.engine.fighting import fights, turned, unturned
 from game.rules.renaissance.engine.scoring import Clash
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU
 
@@ -44,7 +44,7 @@ CAMP = 2.0
 """What a camp counts for (14.11)."""
 
 
-def worth(state: State, seat: Seat, scene: TableScene | None = None) -> float:
+def worth(state: RenaissanceState, seat: Seat, scene: TableScene | None = None) -> float:
     """What a position is worth to the side whose moves have just ended.
 
     A lead, and the attacks to come, count the less the nearer a draw is; a fight that may cost a base counts the more.
@@ -72,7 +72,7 @@ def worth(state: State, seat: Seat, scene: TableScene | None = None) -> float:
     return found + eagerness(state, seat, scene)
 
 
-def eagerness(state: State, seat: Seat, scene: TableScene | None = None) -> float:
+def eagerness(state: RenaissanceState, seat: Seat, scene: TableScene | None = None) -> float:
     """What it is worth to a side to be near the enemy, the more the longer nothing has been lost; below 0.
 
     It is for the side's own moves: each brings both sides nearer.
@@ -87,12 +87,12 @@ def eagerness(state: State, seat: Seat, scene: TableScene | None = None) -> floa
     return found
 
 
-def _late(state: State) -> float:
+def _late(state: RenaissanceState) -> float:
     """How near a draw for want of losses is, from 0 to 1 (14.11.3)."""
     return max(0, state.quiet) / QUIET
 
 
-def material(state: State, seat: Seat) -> float:
+def material(state: RenaissanceState, seat: Seat) -> float:
     """What losses are worth to a side."""
     found = 0.0
     for side, sign in ((seat, -1), (other(seat), 1)):
@@ -140,7 +140,7 @@ def _camp(scene: TableScene, seat: Seat) -> float:
     return CAMP * (0.4 if rounds <= 1 else 0.12) * (0.6 if camp.garrison else 1.0)
 
 
-def faced(state: State) -> State:
+def faced(state: RenaissanceState) -> RenaissanceState:
     """The state after the moves: empty camps fallen, every base turned to face that an enemy has touched."""
     after, _ = ended_moves(state)
     done: set[Slot] = set()

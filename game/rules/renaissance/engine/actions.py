@@ -34,7 +34,7 @@ def read_step(text: str) -> Step | None:
     return Step(cast(StepKind, found[1]), int(found[2])) if found is not None else None
 
 
-class Move(Deed, example="move red-pi1 6200,9000,0>6200,7000,600"):
+class RenaissanceMove(Deed, example="move red-pi1 6200,9000,0>6200,7000,600"):
     """A base moves by one to three legs, each straight to a pose; ``against`` is the enemy whose zone is answered."""
 
     unit: UnitName
@@ -77,11 +77,11 @@ class LeaveCamp(Deed, example="leave red-sh1 6200,9000,0"):
     pose: Pose
 
 
-class End(Deed, example="end"):
+class RenaissanceEnd(Deed, example="end"):
     """End the phase."""
 
 
-END = End()
+END = RenaissanceEnd()
 
 
 class Face(Deed, example="face blue-pk1 red-cv2"):
@@ -143,7 +143,7 @@ class Followers(Deed, example="followers yes"):
     answer: Literal["yes", "no"]
 
 
-class Place(Deed, example="place red-pi1 6200,13200,0"):
+class RenaissancePlace(Deed, example="place red-pi1 6200,13200,0"):
     """A base is deployed, or put elsewhere in the zone."""
 
     unit: UnitName
@@ -169,7 +169,7 @@ class Size(NamedTuple):
         return f"{self.length}x{self.width}"
 
 
-class Course(NamedTuple):
+class RenaissanceCourse(NamedTuple):
     """The points of a river or road, in order."""
 
     points: tuple[Spot, ...]
@@ -186,11 +186,11 @@ def read_size(text: str) -> Size | None:
     return Size(int(found[1]), int(found[2])) if found is not None else None
 
 
-def read_course(text: str) -> Course | None:
+def read_course(text: str) -> RenaissanceCourse | None:
     """The course of a text; None if the text is not a course."""
     points = [re.fullmatch(r"(\d{1,6}),(\d{1,6})", part, re.ASCII) for part in text.split("/")]
     spots = tuple((int(found[1]), int(found[2])) for found in points if found is not None)
-    return Course(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None
+    return RenaissanceCourse(spots) if len(points) == len(spots) > 1 and len(spots) <= MOST_POINTS else None
 
 
 class Table(Deed, example="table forest 3"):
@@ -213,7 +213,7 @@ class Draw(Deed, example="draw river 600 0,5000/9000,8000/18000,7000"):
 
     kind: Literal["river", "road"]
     width: int
-    course: Course
+    course: RenaissanceCourse
 
 
 class Shore(Deed, example="shore north 2000"):
@@ -294,7 +294,7 @@ class ChooseEdge(Deed, example="edge north"):
 
 
 NOTATION = Notation(
-    (Table, Lay, Draw, Shore, Adjust, Resize, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge, Move,
-     March, Column, BreakOff, EnterCamp, LeaveCamp, End, Face, Shoot, Aim, Lead, Fight, Flee, Choose, SetCamp,
-     Followers, Place, Swap),
-    {Step: read_step, Size: read_size, Course: read_course})
+    (Table, Lay, Draw, Shore, Adjust, Resize, Lift, Shift, Rotate, Centre, MoveToCentre, NumberEdges, ChooseEdge, RenaissanceMove,
+     March, Column, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd, Face, Shoot, Aim, Lead, Fight, Flee, Choose, SetCamp,
+     Followers, RenaissancePlace, Swap),
+    {Step: read_step, Size: read_size, RenaissanceCourse: read_course})

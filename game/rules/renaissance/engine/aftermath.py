@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.limits import over, reach
 from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import Clash, Fallen, garrisoned
-from game.rules.renaissance.engine.state import NOBODY, State
+from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import MU, rule
 
@@ -50,24 +50,24 @@ class DrivenOut(Owned):
     asks = say("Choose where {unit} leaves the camp", unit="")
     complete = False
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, pose in enumerate(outcomes.ways_out(state, state.roster[self.slot(state)].seat)):
             yield Answer(LeaveCamp(self.unit, pose), (self.unit,), pose.text, say("Leaves here"),
                          say("Leave the camp, place {number}", number=n + 1), leads=not n)
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """With each place the outline of the base there."""
         base = state.element(self.slot(state)).base
         return [about_ground(offer, (base.corners(offer.action.pose),)) if (
             isinstance(offer.action, LeaveCamp) and not picked.units) else offer
             for offer in super().offers(state, picked)]
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, LeaveCamp) and action.unit == self.unit:
             return outcomes.why_not_out(state, state.roster[self.slot(state)].seat, action.pose)
         return Reason(self.rule, self.question(state))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, LeaveCamp)
         piece, pose = state.roster[self.slot(state)], action.pose
         event = Recoiled(self.rule, piece.id, piece.name, (state.camp(piece.seat).pose.text, pose.text))
@@ -86,7 +86,7 @@ class Flight(Owned):
     rule = rule("14.10.7", 71)
     asks = say("Choose the side to which {unit} swerves", unit="")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         back, _ = outcomes.recoil(state, self.slot(state))
         if back.units[self.slot(state)].lost:
             here = state.standing(self.slot(state)).pose
@@ -98,7 +98,7 @@ class Flight(Owned):
                          then=partial(_fled, state, run.pose))
 
 
-def _fled(state: State, chosen: Pose | None = None) -> Done[State]:
+def _fled(state: RenaissanceState, chosen: Pose | None = None) -> Done[RenaissanceState]:
     """Run the flights on top of the stack until an owner has a choice; then the pursuit.
 
     :param chosen: the end of the first run, if its owner has chosen it.
@@ -121,7 +121,7 @@ def _fled(state: State, chosen: Pose | None = None) -> Done[State]:
     return _pursued((state, events), winner)
 
 
-def befall(state: State, clash: Clash, found: Fallen) -> Done[State]:
+def befall(state: RenaissanceState, clash: Clash, found: Fallen) -> Done[RenaissanceState]:
     """What a result does to the loser, then the winner's pursuit (14.10.1, ruling 65)."""
     slot, winner = found.loser, found.winner
     if slot is None or winner is None or found.result == "none":
@@ -151,11 +151,11 @@ def befall(state: State, clash: Clash, found: Fallen) -> Done[State]:
     return _pursued(done, pursuer)
 
 
-def _pursued(done: Done[State], winner: UnitName | None) -> Done[State]:
+def _pursued(done: Done[RenaissanceState], winner: UnitName | None) -> Done[RenaissanceState]:
     return done if winner is None else followed(done, lambda state: pursue(state, state.slots[winner]))
 
 
-def _sacked(done: Done[State], seat: Seat, by: UnitName | None) -> Done[State]:
+def _sacked(done: Done[RenaissanceState], seat: Seat, by: UnitName | None) -> Done[RenaissanceState]:
     """A garrison is gone: the base that beat it in close combat sacks the camp; after a shot the camp is empty."""
     return done if by is None else followed(done, lambda state: outcomes.sacked(state, seat, state.slots[by]))
 
@@ -173,7 +173,7 @@ class FlightPath(NamedTuple):
     """The enemy, or -1 for the enemy's camp, that stops it."""
 
 
-def runs(state: State, slot: Slot) -> tuple[FlightPath, ...]:
+def runs(state: RenaissanceState, slot: Slot) -> tuple[FlightPath, ...]:
     """How a base that has recoiled may run: by the least swerve with a clear path; two where both sides are as good
     (ruling 71)."""
     for turn in range(STEEPEST + 1):
@@ -190,19 +190,19 @@ def _turned(one: Standing, turn: int) -> Pose:
     return Pose(*at(Pose(*middle, angle), 0, one.base.depth - one.base.depth // 2), angle)
 
 
-def _reach(state: State, slot: Slot, pose: Pose) -> int:
+def _reach(state: RenaissanceState, slot: Slot, pose: Pose) -> int:
     """How far a base runs from a pose: its full move; where slower going is met no farther than that allows, or to its
     edge."""
     return farthest(reach(state, slot), lambda units: units <= over(
         state, slot, state.ground.under(_path(state, slot, pose, units))).most)
 
 
-def _path(state: State, slot: Slot, pose: Pose, units: int) -> Outline:
+def _path(state: RenaissanceState, slot: Slot, pose: Pose, units: int) -> Outline:
     base = state.element(slot).base
     return swept(base.corners(pose), base.corners(ahead(pose, units)))
 
 
-def _bars(state: State, slot: Slot, pose: Pose, ground: Outline, refused: Collection[Slot] = ()) -> bool:
+def _bars(state: RenaissanceState, slot: Slot, pose: Pose, ground: Outline, refused: Collection[Slot] = ()) -> bool:
     """Whether a base, a camp or water bars a run; friends that may be passed do not.
 
     :param refused: friends beyond whom there is no room.
@@ -211,7 +211,7 @@ def _bars(state: State, slot: Slot, pose: Pose, ground: Outline, refused: Collec
         other in refused or not may_pass(state, slot, pose, other) for other in meeting(state, ground, (slot,)))
 
 
-def _run(state: State, slot: Slot, turn: int) -> FlightPath | None:
+def _run(state: RenaissanceState, slot: Slot, turn: int) -> FlightPath | None:
     """The run in a direction, if the whole path is clear; None if it is not."""
     pose = _turned(state.standing(slot), turn)
     units = _reach(state, slot, pose)
@@ -224,7 +224,7 @@ def _run(state: State, slot: Slot, turn: int) -> FlightPath | None:
     return FlightPath(end, turn) if next(meeting(state, outline, (slot,)), None) is None else None
 
 
-def _stopped(state: State, slot: Slot) -> FlightPath:
+def _stopped(state: RenaissanceState, slot: Slot) -> FlightPath:
     """A run straight away that stops at what bars it; a friend without room beyond bars it, too."""
     pose, base = _turned(state.standing(slot), 0), state.element(slot).base
     most = _reach(state, slot, pose)
@@ -244,7 +244,7 @@ def _stopped(state: State, slot: Slot) -> FlightPath:
     return FlightPath(ahead(pose, max(0, units - TOUCH)), 0, into=into)
 
 
-def ran(state: State, slot: Slot, run: FlightPath) -> Done[State]:
+def ran(state: RenaissanceState, slot: Slot, run: FlightPath) -> Done[RenaissanceState]:
     """A base has run (14.10.7)."""
     if run.off:
         return outcomes.destroyed(state, slot, say("it flees off the table"), rule("14.10.7"))
@@ -254,7 +254,7 @@ def ran(state: State, slot: Slot, run: FlightPath) -> Done[State]:
     return state.put(slot, pose=run.pose), (Fled(rule("14.10.7", 71), *state.way(slot, run.pose)),)
 
 
-def pursue(state: State, slot: Slot) -> Done[State]:
+def pursue(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """A base that has beaten an enemy to its front goes up to 1 MU ahead, with the bases that follow (14.10.9)."""
     if state.outlines[slot] is None or not state.element(slot).pursues:
         return state, ()
@@ -287,7 +287,7 @@ def pursue(state: State, slot: Slot) -> Done[State]:
     return _gone_on(state, slot, ends, touched)
 
 
-def _gone_on(state: State, slot: Slot, ends: dict[Slot, Pose], touched: Slot | None) -> Done[State]:
+def _gone_on(state: RenaissanceState, slot: Slot, ends: dict[Slot, Pose], touched: Slot | None) -> Done[RenaissanceState]:
     events = tuple(Pursued(rule("14.10.8", 72) if state.kind(mate) in GENERALS else rule("14.10.9", 73),
                            *state.way(mate, end))
                    for mate, end in ends.items() if end != state.standing(mate).pose)
@@ -295,7 +295,7 @@ def _gone_on(state: State, slot: Slot, ends: dict[Slot, Pose], touched: Slot | N
     return (state if touched is None or not events else state.with_contacts([(slot, touched)])), events
 
 
-def _free(state: State, slot: Slot, ground: Outline) -> bool:
+def _free(state: RenaissanceState, slot: Slot, ground: Outline) -> bool:
     """Whether the ground of a pursuit is free of water and the table's edge, and of bad going for all but warbands."""
     if not state.ground.board.on_table(ground) or state.ground.impassable(ground):
         return False
@@ -303,7 +303,7 @@ def _free(state: State, slot: Slot, ground: Outline) -> bool:
         state.ground.under(ground) & BAD) - state.ground.under(state.standing(slot).corners)
 
 
-def _body(state: State, slot: Slot) -> tuple[Slot, ...]:
+def _body(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     """A pursuer, a warband directly behind, and a general attached to either (rulings 72 and 73)."""
     mate = neighbours(state, slot).get("behind")
     body = (slot, mate) if mate is not None and state.kind(mate) == "wb" else (slot,)

@@ -14,7 +14,7 @@ from game.board.measuring import FINE, Edge, Outline, box_of, distance, gap, ove
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.pose import TURN, Pose, Spot
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 
 ALIGNED = 10
@@ -99,7 +99,7 @@ def faces(one: Standing) -> tuple[tuple[Pose, Edge], ...]:
                  for n, middle in enumerate(middles))
 
 
-def contacts(state: State) -> tuple[FrontContact, ...]:
+def contacts(state: RenaissanceState) -> tuple[FrontContact, ...]:
     """Every front edge on an edge of an enemy base. Front-to-front pairs are listed both ways."""
     found: tuple[FrontContact, ...] | None = state.memo.get("contacts")
     if found is None:
@@ -111,17 +111,17 @@ def contacts(state: State) -> tuple[FrontContact, ...]:
     return found
 
 
-def opponent(state: State, slot: Slot) -> Slot | None:
+def opponent(state: RenaissanceState, slot: Slot) -> Slot | None:
     """The enemy with whom a base is in front-to-front contact."""
     return next((one.enemy for one in contacts(state) if one.slot == slot and one.side == "front"), None)
 
 
-def fronts_on(state: State, slot: Slot, *sides: Side) -> tuple[FrontContact, ...]:
+def fronts_on(state: RenaissanceState, slot: Slot, *sides: Side) -> tuple[FrontContact, ...]:
     """The enemies whose fronts lie on some edges of a base; without edges named, on any."""
     return tuple(one for one in contacts(state) if one.enemy == slot and (not sides or one.side in sides))
 
 
-def held(state: State, slot: Slot) -> bool:
+def held(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base is touched by an enemy front, or has its own on an enemy: it may only break off (14.6)."""
     found: frozenset[Slot] | None = state.memo.get("held")
     if found is None:
@@ -132,7 +132,7 @@ def held(state: State, slot: Slot) -> bool:
     return slot in found
 
 
-def camp_attacked(state: State, slot: Slot) -> Seat | None:
+def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
     """The seat of the enemy camp that a base's front edge touches; None: it touches none."""
     seat = other(state.roster[slot].seat)
     camp, one = state.camps[seat], state.standings[slot]
@@ -156,7 +156,7 @@ def relation(one: Standing, other: Standing) -> Where | None:
     return "ahead" if met(theirs[RL], mine[FL]) and met(theirs[RR], mine[FR]) else None
 
 
-def neighbours(state: State, slot: Slot) -> Mapping[Where, Slot]:
+def neighbours(state: RenaissanceState, slot: Slot) -> Mapping[Where, Slot]:
     """The friends that touch a base corners to corners and face the same way; none for one that is not on the table."""
     found: dict[Where, Slot] | None = state.memo.get(("neighbours", slot))
     if found is None:
@@ -168,31 +168,31 @@ def neighbours(state: State, slot: Slot) -> Mapping[Where, Slot]:
     return found
 
 
-def beside(state: State, slot: Slot) -> tuple[Slot, ...]:
+def beside(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     """The friends level with a base at its sides."""
     return tuple(mate for where, mate in neighbours(state, slot).items() if where in ("left", "right"))
 
 
-def touched(state: State, slot: Slot) -> bool:
+def touched(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy base touches a base, by edge or corner."""
     one, seat = state.standing(slot), state.roster[slot].seat
     return any(state.roster[enemy].seat != seat and gap(one.corners, state.standing(enemy).corners) <= TOUCH
                for enemy in meeting(state, one.corners, (slot,), touching=True))
 
 
-def attached_general(state: State, slot: Slot) -> Slot | None:
+def attached_general(state: RenaissanceState, slot: Slot) -> Slot | None:
     """The general attached to a base: directly behind it, touched by no enemy (ruling 64)."""
     mate = neighbours(state, slot).get("behind")
     return mate if mate is not None and attached_to(state, mate) == slot else None
 
 
-def attached_to(state: State, slot: Slot) -> Slot | None:
+def attached_to(state: RenaissanceState, slot: Slot) -> Slot | None:
     """The base to which a general is attached; None for any other base, and for a general that is not attached."""
     ahead = neighbours(state, slot).get("ahead") if state.kind(slot) in GENERALS else None
     return None if ahead is None or touched(state, slot) else ahead
 
 
-def overlaps(state: State, slot: Slot) -> Iterator[tuple[Flank, Slot]]:
+def overlaps(state: RenaissanceState, slot: Slot) -> Iterator[tuple[Flank, Slot]]:
     """The enemies in overlap with a base, each with the side of it: facing opposite, front corner to front corner, or
     side edge along side edge (14.7.6, ruling 53). Its opponent is not among them."""
     one, facing = state.standing(slot), opponent(state, slot)
@@ -227,7 +227,7 @@ def clash(one: Outline, other: Outline) -> bool:
     return near(one, other) and overlap(one, other) > TOUCH
 
 
-def meeting(state: State, outline: Outline, but: Collection[Slot] = (), *, touching: bool = False) -> Iterator[Slot]:
+def meeting(state: RenaissanceState, outline: Outline, but: Collection[Slot] = (), *, touching: bool = False) -> Iterator[Slot]:
     """The bases that an outline overlaps by more than touching.
 
     :param but: bases that do not count.
@@ -241,7 +241,7 @@ def meeting(state: State, outline: Outline, but: Collection[Slot] = (), *, touch
                 yield slot
 
 
-def camp_at(state: State, outline: Outline, but: Seat | None = None) -> Seat | None:
+def camp_at(state: RenaissanceState, outline: Outline, but: Seat | None = None) -> Seat | None:
     """The seat of a camp that an outline overlaps by more than touching.
 
     :param but: the seat of a camp that does not count.

@@ -22,7 +22,7 @@ from game.core.preview import Outcome, Preview
 from game.core.prompt import Budget
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import fighting, moves, shooting
-from game.rules.renaissance.engine.actions import END, BreakOff, End, EnterCamp, LeaveCamp
+from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.decisions import Counted, Sided, began
 from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled, Slid
@@ -30,7 +30,7 @@ from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample
 from game.rules.renaissance.engine.scoring import wet
 from game.rules.renaissance.engine.special_moves import before, break_off, outside, worked
-from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, River, State
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, River
 from game.rules.renaissance.engine.words import refuse, rule, widths
 
 BOUNDS = 60
@@ -47,19 +47,19 @@ class PipRoll(Counted):
     name = "pips"
     rule = rule("14.5")
 
-    def title(self, state: State) -> Message:
+    def title(self, state: RenaissanceState) -> Message:
         return say("{side}: PIP roll", side=SIDES[state.seat])
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         return say("{side} rolls for PIPs: each moves one base or one group", side=SIDES[state.seat])
 
-    def key(self, state: State, faces: tuple[int, ...]) -> str:
+    def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         return str(faces[0])
 
-    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return several("{count} PIP", "{count} PIPs", faces[0])
 
-    def after(self, state: State, key: str) -> Done[State]:
+    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         return began(replace(state, pips=int(key), rolled=int(key)), "moves")
 
 
@@ -71,37 +71,37 @@ class Moves(Sided):
     mode = "move"
     complete = False
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         if not state.pips:
             return say("No PIPs are left: end the moves")
         return say("Spend PIPs to move bases and groups, or end the moves")
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: RenaissanceState) -> tuple[Action, Text]:
         return END, say("End moves")
 
-    def budgets(self, state: State) -> tuple[Budget, ...]:
+    def budgets(self, state: RenaissanceState) -> tuple[Budget, ...]:
         left = max(0, BROKEN - state.losses(state.seat))
         return Budget(say("PIPs"), state.pips, state.rolled), Budget(say("Losses until broken"), left, BROKEN)
 
-    def undone(self, state: State) -> tuple[Undone, ...]:
+    def undone(self, state: RenaissanceState) -> tuple[Undone, ...]:
         able = tuple(state.id(slot) for slot in state.there(state.seat) if (
             moves.able(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
             or (before(state, slot) and break_off(state, slot).why is None))
         return (Undone(several("{count} base can move", "{count} bases can move", len(able)), able),) if able else ()
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         """A fair sample of the moves, and the end of the phase."""
         for action in sample(state):
             yield Answer(action, action.units, action.places[-1] if action.places else None)
         yield Answer(END, leads=True)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
-        if isinstance(action, End):
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
+        if isinstance(action, RenaissanceEnd):
             return None
         done = worked(state, action)
         return refuse("14.4", say("Only tactical moves are possible now")) if done is None else done.why
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
         """What a move into a river takes whose state is not known yet, and what that may be (14.3.5)."""
         done = worked(state, action)
         if done is None or done.why is not None or not done.into_river or state.river != "unrolled":
@@ -113,7 +113,7 @@ class Moves(Sided):
         return Preview((), (), done.pips, done.price, None, length, say(
             "at most 2 MU, whatever the river is; its state counts from the next move on"), None, states)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         done = worked(state, action)
         if done is None:
             return ended_moves(state)
@@ -143,17 +143,17 @@ class RiverRoll(Counted):
     rule = rule("14.3.5", 33)
     asks = say("State of the river")
 
-    def key(self, state: State, faces: tuple[int, ...]) -> River:
+    def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> River:
         return "paltry" if faces[0] <= 2 else "normal"
 
-    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("the river is paltry: no effect") if key == "paltry" else say("the river is normal")
 
-    def after(self, state: State, key: str) -> Done[State]:
+    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         return replace(state.popped(), river="paltry" if key == "paltry" else "normal"), ()
 
 
-class RenaissanceOver(Decision[State]):
+class RenaissanceOver(Decision[RenaissanceState]):
     """The battle has ended (14.11)."""
 
     name = "over"
@@ -161,23 +161,23 @@ class RenaissanceOver(Decision[State]):
     asks = say("The battle is over")
     mode = "over"
 
-    def seat(self, state: State) -> None:
+    def seat(self, state: RenaissanceState) -> None:
         return None
 
-    def whose(self, state: State) -> str:
+    def whose(self, state: RenaissanceState) -> str:
         return state.side
 
-    def answers(self, state: State) -> Iterable[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterable[Answer]:
         return ()
 
 
-def ended_moves(state: State) -> Done[State]:
+def ended_moves(state: RenaissanceState) -> Done[RenaissanceState]:
     """The moves are over: empty camps fall (14.10.10), then bases turn to face."""
     state = replace(state, phase="facing", pips=0)
     return followed((state, ()), *(partial(fighting.overrun, seat=seat) for seat in (RED, BLUE)))
 
 
-def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
+def settled(state: RenaissanceState, events: tuple[Event, ...] = ()) -> Done[RenaissanceState]:
     """The state taken on to the next decision, through phases in which there is nothing to decide.
 
     :param events: what has just happened; a base that it has brought into an unknown river has the die rolled.
@@ -199,7 +199,7 @@ def settled(state: State, events: tuple[Event, ...] = ()) -> Done[State]:
     return state, events
 
 
-def bound_over(state: State) -> Done[State]:
+def bound_over(state: RenaissanceState) -> Done[RenaissanceState]:
     """The end of a bound: victory is checked, then the other side rolls (14.11)."""
     units = tuple(unit._replace(moved=0, broke_off=False, shot=False, fought=False) for unit in state.units)
     touching = {(state.id(one.slot), state.id(one.enemy)) for one in contacts(state)}
@@ -214,13 +214,13 @@ def bound_over(state: State) -> Done[State]:
     return state, (over, *events)
 
 
-def beaten(state: State, seat: Seat) -> bool:
+def beaten(state: RenaissanceState, seat: Seat) -> bool:
     """Whether a side has lost: its general or four elements, and more than the other side (14.11)."""
     mine, theirs = state.losses(seat), state.losses(other(seat))
     return (state.units[state.general(seat)].lost or mine >= BROKEN) and mine > theirs
 
 
-def verdict(state: State) -> Result | None:
+def verdict(state: RenaissanceState) -> Result | None:
     """Who has won at the end of a bound, and how; None if the battle goes on."""
     if state.last is not None:
         return Result(DRAW, say("The example of play is over"), rule("14.4"), "example") if (

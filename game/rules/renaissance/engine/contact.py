@@ -13,7 +13,7 @@ from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import bases
 from game.rules.renaissance.engine.ground import TOUCH
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
 SLIDE = MU
@@ -70,7 +70,7 @@ def front_on(one: Standing, second: Standing) -> bool:
         and not any(bases.met(corner, spot) for corner in mine[:2] for spot in theirs)))
 
 
-def come_together(state: State, slots: Sequence[Slot], ends: Sequence[Pose], against: Slot | None) -> Meeting:
+def come_together(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], against: Slot | None) -> Meeting:
     """A move with its contacts: the first front on an enemy conforms, and the group moves with it (14.7.2, 14.7.3).
 
     All that touch where the move ends touch at once. Of these the enemy that is named comes first, else the least turn
@@ -103,7 +103,7 @@ def come_together(state: State, slots: Sequence[Slot], ends: Sequence[Pose], aga
         enemy=state.name(enemy)), 49))
 
 
-def _joined(state: State, slots: Sequence[Slot], ends: Sequence[Pose], n: int, found: Conformed) -> Meeting:
+def _joined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], n: int, found: Conformed) -> Meeting:
     """The whole body conforms with its base that touched first; the others touch, or stop a unit short (ruling 50)."""
     moved = [carried(end, ends[n], found.pose) for end in ends]
     shifted = {found.enemy: found.enemy_pose} if found.enemy_pose != state.standing(found.enemy).pose else {}
@@ -157,7 +157,7 @@ def _slid(one: Standing, second: Standing) -> Pose | None:
     return None
 
 
-def conform(state: State, slot: Slot, pose: Pose, enemy: Slot, blocked: Collection[Slot] = (),
+def conform(state: RenaissanceState, slot: Slot, pose: Pose, enemy: Slot, blocked: Collection[Slot] = (),
             mates: Mapping[Slot, Pose] | None = None) -> Conformed | None:
     """How a base that ends in contact with an enemy comes into legal contact; None if neither can conform.
 
@@ -222,7 +222,7 @@ def enemy_lined_up(one: Standing, second: Standing, edge: int) -> Pose:
     return Pose(*at(Pose(*corner, angle), half if edge == 3 else -half, 0), angle)
 
 
-def free(state: State, outline: Outline, but: Collection[Slot], seat: Seat | None = None) -> bool:
+def free(state: RenaissanceState, outline: Outline, but: Collection[Slot], seat: Seat | None = None) -> bool:
     """Whether a base has room somewhere: on the table, clear of bases, camps and water.
 
     :param seat: whose bases alone are in the way; None: those of both sides.

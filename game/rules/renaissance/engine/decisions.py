@@ -16,7 +16,7 @@ from game.core.event import PhaseBegan, Rolled
 from game.core.fields import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import Message, say
-from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, State
+from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, RenaissanceState
 from game.rules.renaissance.engine.words import rule
 
 BEFORE: dict[Phase, str] = {
@@ -33,7 +33,7 @@ TITLES: dict[Phase, Message] = {
 }
 
 
-def began(state: State, phase: Phase, seat: Seat | None = None) -> Done[State]:
+def began(state: RenaissanceState, phase: Phase, seat: Seat | None = None) -> Done[RenaissanceState]:
     """A phase begins.
 
     :param seat: the side to decide; None: the same as before.
@@ -46,61 +46,61 @@ def began(state: State, phase: Phase, seat: Seat | None = None) -> Done[State]:
     return state, (PhaseBegan(where, state.bound, phase, side, text),)
 
 
-class Sided(Decision[State]):
+class Sided(Decision[RenaissanceState]):
     """A decision of the side whose bound it is; before the battle, of the side to decide."""
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: RenaissanceState) -> str:
         return state.side
 
 
-class Owned(Decision[State]):
+class Owned(Decision[RenaissanceState]):
     """A choice of the owner of a base; the question names the base."""
 
     unit: UnitName
 
-    def slot(self, state: State) -> Slot:
+    def slot(self, state: RenaissanceState) -> Slot:
         """The base."""
         return state.slots[self.unit]
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: RenaissanceState) -> str:
         return SEATS[state.roster[self.slot(state)].seat]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         return self.asks.given(unit=state.name(self.slot(state)))
 
 
-class Counted(Chance[State]):
+class Counted(Chance[RenaissanceState]):
     """A roll of the side to decide, whose chances are counted over all faces; ``asks`` is its title."""
 
     dice: ClassVar[tuple[Die, ...]] = (D6,)
     groups: ClassVar[tuple[DiceGroup, ...]] = ()
 
     @abstractmethod
-    def key(self, state: State, faces: tuple[int, ...]) -> str:
+    def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         """What some faces come to, in short."""
 
     @abstractmethod
-    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         """The same in words."""
 
     @abstractmethod
-    def after(self, state: State, key: str) -> Done[State]:
+    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         """The state after it, and what follows."""
 
-    def title(self, state: State) -> Message:
+    def title(self, state: RenaissanceState) -> Message:
         """What is rolled for."""
         return self.asks
 
-    def side(self, state: State) -> str | None:
+    def side(self, state: RenaissanceState) -> str | None:
         """Whose roll it is; None: both sides'."""
         return state.side
 
-    def roll(self, state: State) -> Roll:
+    def roll(self, state: RenaissanceState) -> Roll:
         counts = Counter(self.key(state, faces) for faces in product(*(die.faces for die in self.dice)))
         chances = {key: Fraction(count, counts.total()) for key, count in counts.items()}
         return Roll(self.dice, self.title(state), self.rule, chances, self.side(state), self.groups)
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def fallen(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         key = self.key(state, faces)
         event = Rolled(self.rule, self.dice, faces, key, self.told(state, key, faces), self.title(state),
                        groups=self.groups)

@@ -17,13 +17,13 @@ from game.core.offer import Offer, Picked
 from game.core.pose import Pose
 from game.core.prompt import Duty
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.actions import END, Choose, End, Place, Swap
+from game.rules.renaissance.engine.actions import END, Choose, RenaissanceEnd, RenaissancePlace, Swap
 from game.rules.renaissance.engine.bases import camp_at, meeting
 from game.rules.renaissance.engine.decisions import Sided, began
 from game.rules.renaissance.engine.edges import LANDED, inward, why_no_landing, why_outside
 from game.rules.renaissance.engine.events import Deployed
 from game.rules.renaissance.engine.scoring import CLOSE
-from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, State, Unit, roster_of
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, RenaissanceUnit, roster_of
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU, counted, refuse, rule
 
@@ -39,14 +39,14 @@ class Muster(Sided):
     name = "muster"
     rule = rule("14.1.1")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         army = state.armies[state.seat]
         counts = Counter(army.army(state.chosen[state.seat]))
         elements = named(counted(count, kind) for kind, count in counts.items())
         text = say("{army}: {elements}. Take options, or accept the army", army=army.title, elements=elements)
         return text if army.options else say("{army}: {elements}", army=army.title, elements=elements)
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         yield Answer(END, label=say("Accept army"), leads=True)
         army = state.armies[state.seat]
         for option in army.options:
@@ -54,12 +54,12 @@ class Muster(Sided):
             label = say("Undo: {option}", option=option.title) if taken else option.title
             yield Answer(Choose(option.name), label=label)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, Choose):
             return refuse("14.1.1", say("The list has no option {name!r}", name=action.option))
         return super().why_not(state, action)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if isinstance(action, Choose):
             taken = {*state.chosen[state.seat]} ^ {action.option}
             chosen = list(state.chosen)
@@ -72,7 +72,7 @@ class Muster(Sided):
         return followed((state, told), _after_muster)
 
 
-def _after_muster(state: State) -> Done[State]:
+def _after_muster(state: RenaissanceState) -> Done[RenaissanceState]:
     """The other army is mustered, or the next phase begins."""
     if state.seat == RED:
         return began(state, "muster", BLUE)
@@ -87,10 +87,10 @@ def given_defender(options: Sequence[str]) -> Seat | None:
     return next((seat for seat, name in by_seat(SEATS) if f"{DEFENDER}={name}" in options), None)
 
 
-def mustered(state: State) -> State:
+def mustered(state: RenaissanceState) -> RenaissanceState:
     """The state with the bases of both armies, none of them deployed."""
     roster = roster_of([*army.army(chosen), "cf"] for army, chosen in zip(state.armies, state.chosen, strict=True))
-    return replace(state, roster=roster, units=tuple(Unit(lost=piece.kind == "cf") for piece in roster))
+    return replace(state, roster=roster, units=tuple(RenaissanceUnit(lost=piece.kind == "cf") for piece in roster))
 
 
 class Deploy(Sided):
@@ -101,7 +101,7 @@ class Deploy(Sided):
     mode = "place"
     complete = False
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         left = len(waiting(state))
         if left and state.armies[state.seat].landing and state.ground.pieces("waterway"):
             return say("Deploy in the zone, or land up to {most} bases within 10 MU of the shore; {left} left",
@@ -110,34 +110,34 @@ class Deploy(Sided):
             return say("Deploy your bases in the zone; {left} left", left=left)
         return say("Adjust the deployment, or accept it")
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: RenaissanceState) -> tuple[Action, Text]:
         left = len(waiting(state))
         whole = sum(piece.seat == state.seat for piece in state.roster) - 1
         return END, (say("Deploy all as proposed") if left == whole else say("Deploy the rest") if left
                      else say("Accept deployment"))
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         left = waiting(state)
         for slot in left[:1]:
             piece = state.roster[slot]
             found = next(slots_of(state, slot), None)
             if found is not None:
-                yield Answer(Place(piece.id, found), (piece.id,), found.text)
+                yield Answer(RenaissancePlace(piece.id, found), (piece.id,), found.text)
             camp = state.camps[state.seat]
             if camp is not None and why_not_there(state, slot, camp.pose) is None:
-                yield Answer(Place(piece.id, camp.pose), (piece.id,), camp.pose.text)
+                yield Answer(RenaissancePlace(piece.id, camp.pose), (piece.id,), camp.pose.text)
         yield Answer(END, leads=True)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
-            case End():
+            case RenaissanceEnd():
                 return None
-            case Place(unit, pose):
+            case RenaissancePlace(unit, pose):
                 return why_not_there(state, state.slots[unit], pose)
         return refuse("14.2.6", say("Only deployment is possible now"))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
-        if isinstance(action, Place):
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
+        if isinstance(action, RenaissancePlace):
             return placed(state, state.slots[action.unit], action.pose)
         left = waiting(state)
         if left:
@@ -146,14 +146,14 @@ class Deploy(Sided):
         return began(state, "camp", other(state.defender)) if state.seat == state.defender else began(
             state, "swap", state.defender)
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
         left = waiting(state)
         if not left:
             return ()
         return (Duty(tuple(state.id(slot) for slot in left), say("Still to be deployed"), rule("14.2.6")),)
 
 
-def waiting(state: State) -> tuple[Slot, ...]:
+def waiting(state: RenaissanceState) -> tuple[Slot, ...]:
     """The bases of the side that are still to be deployed."""
     held = {camp.garrison for camp in state.camps if camp is not None}
     return tuple(slot for slot, unit in by_slot(state.units)
@@ -161,12 +161,12 @@ def waiting(state: State) -> tuple[Slot, ...]:
                  and state.id(slot) not in held)
 
 
-def proposed(state: State, slot: Slot) -> Done[State]:
+def proposed(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """A base is deployed as it is proposed."""
     return placed(state, slot, next(slots_of(state, slot)))
 
 
-def placed(state: State, slot: Slot, pose: Pose) -> Done[State]:
+def placed(state: RenaissanceState, slot: Slot, pose: Pose) -> Done[RenaissanceState]:
     """A base is deployed: on the table, or in its camp if the pose is the camp's."""
     piece = state.roster[slot]
     camp = state.camps[piece.seat]
@@ -180,7 +180,7 @@ def placed(state: State, slot: Slot, pose: Pose) -> Done[State]:
     return state, (Deployed(rule("14.2.6"), piece.id, str(piece.name), pose.text, _part(state, pose, inside)),)
 
 
-def _part(state: State, pose: Pose, inside: bool) -> Message:
+def _part(state: RenaissanceState, pose: Pose, inside: bool) -> Message:
     """Where a base is deployed, as its side sees it: in the camp, on a wing, in the centre."""
     if inside:
         return say("in the camp")
@@ -190,7 +190,7 @@ def _part(state: State, pose: Pose, inside: bool) -> Message:
     return (say("on the left"), say("in the centre"), say("on the right"))[min(third, 2)]
 
 
-def why_not_yours(state: State, slot: Slot) -> Reason | None:
+def why_not_yours(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why the side to deploy may not deploy a base anywhere; None if it may (14.2.5, 14.2.6)."""
     piece = state.roster[slot]
     if piece.seat != state.seat:
@@ -200,7 +200,7 @@ def why_not_yours(state: State, slot: Slot) -> Reason | None:
     return None
 
 
-def why_not_there(state: State, slot: Slot, pose: Pose) -> Reason | None:
+def why_not_there(state: RenaissanceState, slot: Slot, pose: Pose) -> Reason | None:
     """Why a base may not be deployed at a pose; None if it may (14.2.6, 14.2.7)."""
     piece = state.roster[slot]
     why = why_not_yours(state, slot)
@@ -234,7 +234,7 @@ WINGS = ("lh", "cv", "kn", "pi", "cm", "dr", "el")
 """Types that are proposed on the wings (chosen by hand)."""
 
 
-def slots_of(state: State, slot: Slot) -> Iterator[Pose]:
+def slots_of(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """Legal poses for a base, the best first: those in good going if bad going would harm it, and of these those that
     make a battle line: foot and guns in the middle, horse on the wings, the general behind."""
     piece = state.roster[slot]
@@ -258,7 +258,7 @@ class Swaps(Sided):
     rule = rule("14.2.8")
     asks = say("Swap up to two pairs of bases, or begin the battle")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         yield Answer(END, label=say("Begin the battle"), leads=True)
         if _swaps_over(state):
             return
@@ -269,7 +269,7 @@ class Swaps(Sided):
                 yield Answer(Swap(a.id, b.id), (a.id, b.id), words=say("Swap {unit} and {other}", unit=a.name,
                                                                        other=b.name))
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """One base in hand offers those that it may change places with; two offer their swap."""
         found = super().offers(state, picked)
         if len(picked.units) == 2:
@@ -278,12 +278,12 @@ class Swaps(Sided):
             return found
         return [Offer(units=(unit,)) for offer in found for unit in offer.units if unit != picked.units[0]]
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if not isinstance(action, Swap):
             return refuse("14.2.8", self.question(state))
         return why_no_swap(state, state.slots[action.unit], state.slots[action.other])
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if not isinstance(action, Swap):
             return began(state, "pips", other(state.defender))
         one, second = state.slots[action.unit], state.slots[action.other]
@@ -296,7 +296,7 @@ class Swaps(Sided):
         return replace(after, swapped=swapped), (Noted(rule("14.2.8"), text),)
 
 
-def why_no_swap(state: State, one: Slot, second: Slot) -> Reason | None:
+def why_no_swap(state: RenaissanceState, one: Slot, second: Slot) -> Reason | None:
     """Why two bases may not change places; None if they may (14.2.8)."""
     if _swaps_over(state):
         return refuse("14.2.8", say("Two pairs have changed places"))
@@ -309,11 +309,11 @@ def why_no_swap(state: State, one: Slot, second: Slot) -> Reason | None:
     return why_not_there(after, one, b) or why_not_there(placed(after, one, b)[0], second, a)
 
 
-def _swaps_over(state: State) -> bool:
+def _swaps_over(state: RenaissanceState) -> bool:
     return len(state.swapped) >= 2 * SWAPS
 
 
-def _why_fixed(state: State, slot: Slot) -> Reason | None:
+def _why_fixed(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base may change places with no other."""
     name = state.name(slot)
     if state.roster[slot].seat != state.seat:
@@ -325,13 +325,13 @@ def _why_fixed(state: State, slot: Slot) -> Reason | None:
     return None
 
 
-def _spot(state: State, slot: Slot) -> Pose:
+def _spot(state: RenaissanceState, slot: Slot) -> Pose:
     """Where a base is deployed: its pose, or that of the camp that it holds."""
     camp = state.camp_of(slot)
     return state.standing(slot).pose if camp is None else camp.pose
 
 
-def _without(state: State, *slots: Slot) -> State:
+def _without(state: RenaissanceState, *slots: Slot) -> RenaissanceState:
     """The state with some bases neither on the table nor in their camp."""
     for slot in slots:
         if state.camp_of(slot) is not None:

@@ -20,7 +20,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.actions import ChooseEdge, Followers, NumberEdges, SetCamp
 from game.rules.renaissance.engine.decisions import Counted, Sided, began
 from game.rules.renaissance.engine.ground import near_line, rectangle
-from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, State
+from game.rules.renaissance.engine.state import CAMP, SEATS, SIDES, Camp, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.terrain_shapes import EDGES
 from game.rules.renaissance.engine.words import MU, Edge, refuse, rule
@@ -39,7 +39,7 @@ class Edges(Sided):
     rule = rule("14.2.4")
     asks = say("Number the edges: the attacker's die chooses one")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after = replace(state, seat=other(state.defender)).pushed(EdgeRoll())
         for n, order in enumerate(permutations(EDGES)):
             label = say("1 {first}, 2 {second}, 3 {third}, 4 {fourth}", first=order[0], second=order[1],
@@ -48,7 +48,7 @@ class Edges(Sided):
                          then=partial(lambda order: (replace(after, numbered=order), ()), order))
 
 
-def dry(state: State, edge: Edge) -> bool:
+def dry(state: RenaissanceState, edge: Edge) -> bool:
     """Whether neither an edge nor the one across is the waterway's (ruling 29)."""
     middles = [state.ground.spot(each, state.ground.extent(each)[0] // 2, 0) for each in (edge, ACROSS[edge])]
     return not any(piece.holds(spot) for piece in state.ground.pieces("waterway") for spot in middles)
@@ -61,23 +61,23 @@ class EdgeRoll(Counted):
     rule = rule("14.2.4")
     asks = say("Base edge")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         first, second, third, fourth = state.numbered
         return say("The attacker rolls for its base edge: 1 {first}, 2 {second}, 3 {third}, 4 {fourth}, 5 or 6 its "
                    "choice", first=first, second=second, third=third, fourth=fourth)
 
-    def key(self, state: State, faces: tuple[int, ...]) -> str:
+    def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         if faces[0] > 4:
             return "choice"
         edge = state.numbered[faces[0] - 1]
         return edge if dry(state, edge) else "again"
 
-    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         if key == "again":
             return say("neither base edge may be on the waterway: roll again")
         return say("the attacker chooses") if key == "choice" else say("the attacker has the {edge} edge", edge=key)
 
-    def after(self, state: State, key: str) -> Done[State]:
+    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "again":
             return state, ()
         edge = next((edge for edge in EDGES if edge == key), None)
@@ -91,23 +91,23 @@ class EdgeChoice(Sided):
     rule = rule("14.2.4")
     asks = say("Choose your base edge")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, edge in enumerate(each for each in EDGES if dry(state, each)):
             yield Answer(ChooseEdge(edge), label=say("{edge} edge", edge=edge.title()), leads=not n,
                          then=partial(_taken, state.popped(), edge))
 
-    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+    def offers(self, state: RenaissanceState, picked: Picked) -> Sequence[Offer]:
         """With each edge the deployment zone that it brings."""
         return [about_ground(offer, (zone(_taken(state, offer.action.edge)[0], state.seat),)) if (
             isinstance(offer.action, ChooseEdge)) else offer for offer in super().offers(state, picked)]
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, ChooseEdge):
             return refuse("14.2.4", say("Neither base edge may be on the waterway"), 29)
         return super().why_not(state, action)
 
 
-def _taken(state: State, edge: Edge) -> Done[State]:
+def _taken(state: RenaissanceState, edge: Edge) -> Done[RenaissanceState]:
     """The attacker has a base edge, and the defender the one across. Camps are next, the defender's first."""
     red, blue = (edge, ACROSS[edge]) if state.defender else (ACROSS[edge], edge)
     told = Noted(rule("14.2.4"), say("{side} has the {edge} edge, {enemy} the {other} edge", side=SIDES[0], edge=red,
@@ -124,20 +124,20 @@ class SetUpCamp(Sided):
     mode = "place"
     complete = False
 
-    def main(self, state: State) -> tuple[Action, Text] | None:
+    def main(self, state: RenaissanceState) -> tuple[Action, Text] | None:
         return next(((answer.action, say("Set down the camp")) for answer in self.answers(state)), None)
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         name = camp_name(state.seat)
         for n, pose in enumerate(camp_poses(state)):
             yield Answer(SetCamp(name, pose), (name,), pose.text, leads=not n)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if not isinstance(action, SetCamp) or action.unit != camp_name(state.seat):
             return refuse("14.2.5", self.question(state))
         return why_no_camp(state, action.pose)
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, SetCamp)
         state = state.put_camp(state.seat, Camp(action.pose)).pushed(ChooseFollowers())
         return state, (Noted(rule("14.2.5"), say("{side} sets down its camp", side=SIDES[state.seat])),)
@@ -150,7 +150,7 @@ class ChooseFollowers(Sided):
     rule = rule("14.2.5")
     asks = say("Followers guard the camp but never leave it; without them a foot base may hold it")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         after = state.popped()
         slot = next(slot for slot, piece in by_slot(state.roster) if piece.kind == "cf" and piece.seat == state.seat)
         full = after.with_camp(state.seat, garrison=state.id(slot)).put(slot, lost=False)
@@ -164,7 +164,7 @@ def camp_name(seat: Seat) -> UnitName:
     return UnitName(f"{SEATS[seat]}-camp")
 
 
-def camp_poses(state: State) -> Iterator[Pose]:
+def camp_poses(state: RenaissanceState) -> Iterator[Pose]:
     """Legal places for a camp, from the middle of the base edge outwards."""
     edge = state.edges[state.seat]
     long, _ = state.ground.extent(edge)
@@ -173,13 +173,13 @@ def camp_poses(state: State) -> Iterator[Pose]:
     return (pose for pose in poses if why_no_camp(state, pose) is None)
 
 
-def nearest_camp(state: State, pose: Pose) -> Pose:
+def nearest_camp(state: RenaissanceState, pose: Pose) -> Pose:
     """The pose on the base edge nearest to where a hand holds the camp."""
     edge = state.edges[state.seat]
     return inward(state, edge, state.ground.seen(edge, pose.spot)[0], CAMP.depth)
 
 
-def why_no_camp(state: State, pose: Pose) -> Reason | None:
+def why_no_camp(state: RenaissanceState, pose: Pose) -> Reason | None:
     """Why a camp may not lie at a pose; None if it may (14.2.5)."""
     edge, outline, ground = state.edges[state.seat], CAMP.corners(pose), state.ground
     if pose.angle != INWARD[edge] or min(ground.seen(edge, spot)[1] for spot in outline):
@@ -190,12 +190,12 @@ def why_no_camp(state: State, pose: Pose) -> Reason | None:
     return why
 
 
-def inward(state: State, edge: Edge, along: int, deep: int) -> Pose:
+def inward(state: RenaissanceState, edge: Edge, along: int, deep: int) -> Pose:
     """The pose that faces into the table so far along an edge, from the west or north, and so far from it."""
     return Pose(*state.ground.spot(edge, along, deep), INWARD[edge])
 
 
-def why_outside(state: State, seat: Seat, outline: Outline) -> Reason | None:
+def why_outside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
     """Why a base or a camp does not lie in the deployment zone of a side's base edge (4)."""
     if not state.ground.board.on_table(outline):
         return refuse("4.1", say("It would leave the table"))
@@ -204,19 +204,19 @@ def why_outside(state: State, seat: Seat, outline: Outline) -> Reason | None:
     return _why_aside(state, seat, outline)
 
 
-def _why_aside(state: State, seat: Seat, outline: Outline) -> Reason | None:
+def _why_aside(state: RenaissanceState, seat: Seat, outline: Outline) -> Reason | None:
     edge, aside = state.edges[seat], DISTANCES.zone_side
     most = state.ground.extent(edge)[0] - aside
     return None if all(aside <= state.ground.seen(edge, spot)[0] <= most for spot in outline) else refuse(
         "4.2", say("It must be at least 4 MU from the side edges"))
 
 
-def zone(state: State, seat: Seat) -> Outline:
+def zone(state: RenaissanceState, seat: Seat) -> Outline:
     """The corners of the deployment zone of a side's base edge (4)."""
     return state.ground.strip(state.edges[seat], DISTANCES.zone_depth, DISTANCES.zone_side)
 
 
-def landing(state: State, seat: Seat) -> tuple[Outline, ...]:
+def landing(state: RenaissanceState, seat: Seat) -> tuple[Outline, ...]:
     """The corners of the ground on which a Littoral army lands: near the waterway, in its half, clear of the side edges
     (14.2.7, ruling 31)."""
     if not state.armies[seat].landing:
@@ -227,7 +227,7 @@ def landing(state: State, seat: Seat) -> tuple[Outline, ...]:
                  for left, right, top, bottom in (box_of(water.points, DISTANCES.zone_depth) for water in shores))
 
 
-def why_no_landing(state: State, slot: Slot, outline: Outline, why: Reason) -> Reason | None:
+def why_no_landing(state: RenaissanceState, slot: Slot, outline: Outline, why: Reason) -> Reason | None:
     """Why a base does not land from the waterway either; None if it may: at most four of a Littoral army (14.2.7,
     ruling 31).
 

@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.bases import camp_attacked, contacts, fronts_
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.decisions import Owned, Sided
 from game.rules.renaissance.engine.events import Destroyed, Pursued, Recoiled, Sacked, Slid
-from game.rules.renaissance.engine.state import SEATS, SIDES, State
+from game.rules.renaissance.engine.state import SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import refuse, rule
 
 
@@ -38,7 +38,7 @@ class Shooting(Sided):
     rule = rule("14.8.6", 62)
     asks = say("Choose the next shot, your own or the enemy's")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         own = {target: state.roster[target].seat == state.seat for target in shooting.left(state)}
         for n, target in enumerate(sorted(own, key=own.__getitem__)):
             piece = state.roster[target]
@@ -49,22 +49,22 @@ class Shooting(Sided):
             yield Answer(Shoot(piece.id), (piece.id,), state.place(target), words, words, leads=not n,
                          arithmetic=partial(self.arithmetic, state, target), then=partial(aimed, state, target))
 
-    def arithmetic(self, state: State, target: Slot) -> Preview | None:
+    def arithmetic(self, state: RenaissanceState, target: Slot) -> Preview | None:
         """The arithmetic of the shot at a target, as if no choice came before it."""
         leaders = shooting.leaders(state, target)
         return preview(state, shooting.volley(state, target, leaders[0])) if leaders else None
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
         return (Duty(tuple(state.id(slot) for slot in shooting.left(state)),
                      say("Every base that can shoot must shoot"), rule("14.8.1")),)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, Shoot):
             return shooting.why_not(state, state.slots[action.target])
         return refuse("14.8.1", say("Shooting is not optional: choose the next target"))
 
 
-def aimed(state: State, target: Slot, leader: UnitName | None = None) -> Done[State]:
+def aimed(state: RenaissanceState, target: Slot, leader: UnitName | None = None) -> Done[RenaissanceState]:
     """A shot at a base before its dice: owners choose among equally near targets and leaders of equal factor; then the
     owners of bases that may shoot back choose their targets (rulings 61 to 63)."""
     name = state.id(target)
@@ -98,7 +98,7 @@ class ChooseTarget(Owned):
     rule = rule("14.8.5", 61)
     asks = say("Choose the target of {unit}", unit="")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for target in shooting.targets(state, self.slot(state)):
             piece, after = state.roster[target], state.popped()
             after = replace(after, aims=(*after.aims, (self.unit, piece.id)))
@@ -107,20 +107,20 @@ class ChooseTarget(Owned):
                          then=partial(aimed, after, state.slots[self.target], self.leader))
 
 
-class ChooseLeader(Decision[State]):
+class ChooseLeader(Decision[RenaissanceState]):
     """The owner of equal shooters names the one that leads (14.8.6)."""
 
     target: UnitName
     name = "shooting"
     rule = rule("14.8.6", 62)
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: RenaissanceState) -> str:
         return SEATS[other(state.roster[state.slots[self.target]].seat)]
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         return say("Choose the base that leads the shot at {unit}", unit=state.name(state.slots[self.target]))
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         target = state.slots[self.target]
         for n, slot in enumerate(shooting.leaders(state, target)):
             piece = state.roster[slot]
@@ -138,7 +138,7 @@ class ChooseFacing(Owned):
     rule = rule("14.7.4", 51)
     asks = say("Choose the enemy that {unit} turns to face", unit="")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, name in enumerate(self.enemies):
             enemy = state.slots[name]
             yield Answer(Face(self.unit, name), (self.unit,), state.place(enemy), say("Face it"),
@@ -146,7 +146,7 @@ class ChooseFacing(Owned):
                          then=partial(turned, state.popped(), self.slot(state), enemy))
 
 
-def faces_next(state: State) -> Done[State] | None:
+def faces_next(state: RenaissanceState) -> Done[RenaissanceState] | None:
     """Turn the next base to face, or ask its owner which enemy it faces; None once all have turned (14.7.4)."""
     waiting = next((each for each in unturned(state) if faced(state, each[0]) is None), None)
     if waiting is None:
@@ -156,14 +156,14 @@ def faces_next(state: State) -> Done[State] | None:
         state.id(slot), tuple(state.id(enemy) for enemy in enemies))), ())
 
 
-def all_turned(state: State) -> State:
+def all_turned(state: RenaissanceState) -> RenaissanceState:
     """The position after all bases have turned to face, as far as no owner has a choice (14.7.4)."""
     while (done := faces_next(state)) is not None and not done[0].stack:
         state = done[0]
     return state
 
 
-def turned(state: State, slot: Slot, enemy: Slot) -> Done[State]:
+def turned(state: RenaissanceState, slot: Slot, enemy: Slot) -> Done[RenaissanceState]:
     """A base turns to face an enemy; with no room it stays as it is, and fights that enemy (14.7.4)."""
     state = replace(state, aims=(*state.aims, (state.id(slot), state.id(enemy))))
     pose = lined_up(state.element(slot).base, state.standing(enemy), 0)
@@ -179,7 +179,7 @@ class CloseCombat(Sided):
     rule = rule("14.9.1")
     asks = say("Choose the next close combat")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         for n, (one, second) in enumerate(fights(state)):
             mine, theirs = state.roster[one], state.roster[second]
             yield Answer(Fight(mine.id, theirs.id), (mine.id, theirs.id), state.place(second), say("Fight"),
@@ -187,16 +187,16 @@ class CloseCombat(Sided):
                          arithmetic=partial(preview, state, scoring.Clash(one, second)),
                          then=partial(self.begun, state, one, second))
 
-    def begun(self, state: State, one: Slot, second: Slot) -> Done[State]:
+    def begun(self, state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
         """A combat has been chosen; of several bases at its camp the owner first names one."""
         if scoring.garrisoned(state, one) and len(at_camp(state, state.seat)) > 1:
             return state.pushed(ChooseAttacker(state.seat)), ()
         return fought(state, one, second)
 
-    def duties(self, state: State) -> tuple[Duty, ...]:
+    def duties(self, state: RenaissanceState) -> tuple[Duty, ...]:
         return (Duty(tuple(state.id(one) for one, _ in fights(state)), say("Every contact is fought"), rule("14.7.5")),)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if not isinstance(action, Fight):
             return refuse("14.7.5", say("Every close combat is fought: choose the next"))
         one, second = state.slots[action.unit], state.slots[action.enemy]
@@ -212,7 +212,7 @@ class CloseCombat(Sided):
         return refuse("14.7.5", say("The front of neither {unit} nor {enemy} is on the other", **names))
 
 
-def unturned(state: State) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
+def unturned(state: RenaissanceState) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
     """The bases that an enemy's front touches only on flank or rear, in order of contact, each with the enemies that
     touched it first: it turns to face one of them, or with no room fights it as it is (14.7.4)."""
     order = {(mover, enemy): n for mover, enemy, n in state.contacted}
@@ -228,13 +228,13 @@ def unturned(state: State) -> tuple[tuple[Slot, tuple[Slot, ...]], ...]:
     return tuple((slot, enemies) for _, slot, enemies in sorted(found))
 
 
-def faced(state: State, slot: Slot) -> Slot | None:
+def faced(state: RenaissanceState, slot: Slot) -> Slot | None:
     """The enemy on its flank or rear that a base's owner has chosen for it in this bound, if it is still there."""
     chosen = {state.slots[enemy] for unit, enemy in state.aims if unit == state.id(slot)}
     return next((one.slot for one in fronts_on(state, slot) if one.slot in chosen), None)
 
 
-def fights(state: State) -> tuple[tuple[Slot, Slot], ...]:
+def fights(state: RenaissanceState) -> tuple[tuple[Slot, Slot], ...]:
     """The close combats still to be fought: a base of the side whose bound it is, and its enemy (14.7.5, ruling 52).
 
     One for each front-to-front pair; one for a base that had no room to turn, against the enemy that it would have
@@ -252,12 +252,12 @@ def fights(state: State) -> tuple[tuple[Slot, Slot], ...]:
     return tuple(pair for pair in found if not any(state.units[slot].fought for slot in pair))
 
 
-def at_camp(state: State, seat: Seat) -> tuple[Slot, ...]:
+def at_camp(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
     """The enemies with their fronts on a camp that have not fought in this bound."""
     return tuple(enemy for enemy in scoring.attackers(state, seat) if not state.units[enemy].fought)
 
 
-class ChooseAttacker(Decision[State]):
+class ChooseAttacker(Decision[RenaissanceState]):
     """The owner of several bases at a camp names the one that fights its garrison, or that sacks it (14.7.8)."""
 
     camp: Seat
@@ -266,10 +266,10 @@ class ChooseAttacker(Decision[State]):
     rule = rule("14.7.8", 55)
     asks = say("Choose the base that takes the camp, or fights for it")
 
-    def seat(self, state: State) -> str:
+    def seat(self, state: RenaissanceState) -> str:
         return SEATS[other(self.camp)]
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         camp, after = state.camp(self.camp), state.popped()
         for n, slot in enumerate(at_camp(state, self.camp)):
             piece, arithmetic = state.roster[slot], no_preview
@@ -282,7 +282,7 @@ class ChooseAttacker(Decision[State]):
                          say("{unit} attacks the camp", unit=piece.name), leads=not n, arithmetic=arithmetic, then=then)
 
 
-def overrun(state: State, seat: Seat) -> Done[State]:
+def overrun(state: RenaissanceState, seat: Seat) -> Done[RenaissanceState]:
     """After the moves an empty camp falls to an enemy whose front is on it (14.10.10)."""
     camp, there = state.camps[seat], at_camp(state, seat)
     if camp is None or camp.garrison or not there:
@@ -290,20 +290,20 @@ def overrun(state: State, seat: Seat) -> Done[State]:
     return outcomes.sacked(state, seat, there[0]) if len(there) == 1 else (state.pushed(ChooseAttacker(seat)), ())
 
 
-def fought(state: State, one: Slot, second: Slot) -> Done[State]:
+def fought(state: RenaissanceState, one: Slot, second: Slot) -> Done[RenaissanceState]:
     """A close combat begins: both bases count as having fought, and the roll is pending."""
     state = state.put_all({one: {"fought": True}, second: {"fought": True}})
     return state.pushed(Melee(state.id(one), state.id(second))), ()
 
 
-class Opposed(Chance[State]):
+class Opposed(Chance[RenaissanceState]):
     """Two opposed dice: first that of the one side, then that of the other."""
 
-    def clash(self, state: State) -> scoring.Clash:
+    def clash(self, state: RenaissanceState) -> scoring.Clash:
         """The two bases that are compared."""
         raise NotImplementedError
 
-    def roll(self, state: State) -> Roll:
+    def roll(self, state: RenaissanceState) -> Roll:
         clash = self.clash(state)
         sides = (state.roster[clash.one], state.roster[clash.other])
         groups = tuple(DiceGroup(piece.name, (n,), SEATS[piece.seat], piece.id) for n, piece in enumerate(sides))
@@ -312,10 +312,10 @@ class Opposed(Chance[State]):
         chances = {key: chance for key, (_, chance) in scoring.prospects(state, clash).items()}
         return Roll((D6, D6), title, self.rule, chances, SEATS[sides[0].seat], groups)
 
-    def preview(self, state: State, action: Action) -> Preview | None:
+    def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
         return preview(state, self.clash(state)) if isinstance(action, Faces) else None
 
-    def fallen(self, state: State, faces: tuple[int, ...]) -> Done[State]:
+    def fallen(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         roll, clash = self.roll(state), self.clash(state)
         found = scoring.fallen(state, clash, (faces[0], faces[1]))
         event = Rolled(self.rule, roll.dice, faces, found.key(state), found.text(state), roll.title, groups=roll.groups)
@@ -333,7 +333,7 @@ class Volley(Opposed):
     name = "shooting"
     rule = rule("14.8.7")
 
-    def clash(self, state: State) -> scoring.Clash:
+    def clash(self, state: RenaissanceState) -> scoring.Clash:
         return shooting.volley(state, state.slots[self.target], state.slots[self.leader])
 
 
@@ -345,11 +345,11 @@ class Melee(Opposed):
     name = "combat"
     rule = rule("14.9.1")
 
-    def clash(self, state: State) -> scoring.Clash:
+    def clash(self, state: RenaissanceState) -> scoring.Clash:
         return scoring.Clash(state.slots[self.unit], state.slots[self.enemy])
 
 
-def preview(state: State, clash: scoring.Clash) -> Preview:
+def preview(state: RenaissanceState, clash: scoring.Clash) -> Preview:
     """The arithmetic of a shot or a close combat, the exact chance of each outcome, and what it does on the table."""
     one, second = scoring.lines(state, clash)
     mine, theirs = scoring.scores((one, second))
@@ -363,7 +363,7 @@ def preview(state: State, clash: scoring.Clash) -> Preview:
                    first=len(one.modifiers))
 
 
-def _winner(state: State, clash: scoring.Clash, found: scoring.Fallen) -> dict[str, Any]:
+def _winner(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen) -> dict[str, Any]:
     """The side for which an outcome is good, and in a roll that either can lose, that it wins."""
     if found.winner is None:
         return {}
@@ -371,7 +371,7 @@ def _winner(state: State, clash: scoring.Clash, found: scoring.Fallen) -> dict[s
     return {"seat": SEATS[seat]} | ({"group": say("{side} wins", side=SIDES[seat])} if clash.mutual else {})
 
 
-def _told(state: State, clash: scoring.Clash, found: scoring.Fallen) -> Message:
+def _told(state: RenaissanceState, clash: scoring.Clash, found: scoring.Fallen) -> Message:
     """An outcome in words, with what it does to others and what it leads to."""
     _, events = befall(replace(state, stack=()), clash, found)
     plain = found.result == "destroyed"

@@ -38,7 +38,7 @@ HILLS = tuple(kind for kind, terrain in TERRAIN.items() if terrain.crest)
 Going = Literal["good", "bad"]
 
 
-class Ground:
+class RenaissanceGround:
     """A table with its terrain. Never changed; equal tables are one."""
 
     def __init__(self, board: PlaneBoard) -> None:

@@ -16,7 +16,7 @@ from game.rules.renaissance.engine.bases import camp_at, clash, meeting, near, s
 from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS, TOUCH, rectangle
 from game.rules.renaissance.engine.routes import WayLeg, around, may_pass, on_road
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import allowance
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
 
@@ -45,12 +45,12 @@ class Limit(NamedTuple):
     """Whether they are in bad going on the way."""
 
 
-def reach(state: State, slot: Slot) -> int:
+def reach(state: RenaissanceState, slot: Slot) -> int:
     """Units that a base may move over open ground."""
     return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL in state.options)
 
 
-def limit(state: State, slots: Sequence[Slot], legs: Sequence[WayLeg], *, line: bool) -> Limit:
+def limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], *, line: bool) -> Limit:
     """The allowance of some bases over the ground of their way: that of the slowest (14.3.3).
 
     :param line: whether they go two or more abreast.
@@ -74,7 +74,7 @@ def limit(state: State, slots: Sequence[Slot], legs: Sequence[WayLeg], *, line: 
     return _slowest(state, slots, met, road, line=line)
 
 
-def _slowest(state: State, slots: Sequence[Slot], met: Sequence[frozenset[str]], road: Sequence[bool], *, line: bool,
+def _slowest(state: RenaissanceState, slots: Sequence[Slot], met: Sequence[frozenset[str]], road: Sequence[bool], *, line: bool,
              ) -> Limit:
     """The allowance of the slowest of some bases.
 
@@ -94,7 +94,7 @@ def _slowest(state: State, slots: Sequence[Slot], met: Sequence[frozenset[str]],
     return next((each for each in found if each.why is not None), least)
 
 
-def over(state: State, slot: Slot, met: frozenset[str]) -> Limit:
+def over(state: RenaissanceState, slot: Slot, met: frozenset[str]) -> Limit:
     """The allowance of one base over terrain."""
     kind, alphabetical = state.kind(slot), ALPHABETICAL in state.options
     found = Limit(allowance(kind, "open", alphabetical=alphabetical))
@@ -117,13 +117,13 @@ def too_far(length: int, found: Limit) -> Reason | None:
     return refuse(found.rule, text.given(length=widths(length), most=widths(found.most)))
 
 
-def in_going(state: State, slot: Slot) -> int:
+def in_going(state: RenaissanceState, slot: Slot) -> int:
     """How far a base moves in the going in which it is; a garrison in good going."""
     outline = state.outlines[slot]
     return over(state, slot, state.ground.under(outline) if outline is not None else frozenset()).most
 
 
-def barred(state: State, slots: Sequence[Slot], legs: Sequence[WayLeg], but: Sequence[Slot],
+def barred(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], but: Sequence[Slot],
            through: Seat | None = None) -> Reason | None:
     """What bars the ground gone over: water, a base, a camp.
 
@@ -148,7 +148,7 @@ def barred(state: State, slots: Sequence[Slot], legs: Sequence[WayLeg], but: Seq
     return None
 
 
-def _in_the_way(state: State, slot: Slot, second: Slot, group: bool) -> Reason:
+def _in_the_way(state: RenaissanceState, slot: Slot, second: Slot, group: bool) -> Reason:
     """Why a base bars the way of another: an enemy (rulings 36 and 38), or a friend that it may not pass (13)."""
     values = {"unit": state.name(slot), "other": state.name(second)}
     if state.roster[second].seat == state.roster[slot].seat:
@@ -157,7 +157,7 @@ def _in_the_way(state: State, slot: Slot, second: Slot, group: bool) -> Reason:
     return refuse(number, say("{other} is in the way of {unit}", **values), ruling)
 
 
-def ends_badly(state: State, slots: Sequence[Slot], ends: Sequence[Pose], shifted: Mapping[Slot, Pose],
+def ends_badly(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose], shifted: Mapping[Slot, Pose],
                through: Seat | None = None) -> Reason | None:
     """Why some bases may not be where a move ends.
 
@@ -196,7 +196,7 @@ def ends_badly(state: State, slots: Sequence[Slot], ends: Sequence[Pose], shifte
     return None
 
 
-def _lawful(state: State, one: Standing, second: Standing, ours: Sequence[Standing], theirs: Mapping[Slot, Standing],
+def _lawful(state: RenaissanceState, one: Standing, second: Standing, ours: Sequence[Standing], theirs: Mapping[Slot, Standing],
             moving: Collection[Slot]) -> bool:
     """Whether a front edge touches another base lawfully: not at all, lined up with it, or, if it is lined up with yet
     another, flush (ruling 48)."""
@@ -207,7 +207,7 @@ def _lawful(state: State, one: Standing, second: Standing, ours: Sequence[Standi
         side_touched(one, each) is not None for each in (*there, *ours, *theirs.values()) if each is not one)
 
 
-def too_near(state: State, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
+def too_near(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why light horse may not make a second move so near to the enemy (14.6.8)."""
     seat = state.roster[slots[0]].seat
     outlines = [state.at(slot, pose).corners for slot, end in zip(slots, ends, strict=True)

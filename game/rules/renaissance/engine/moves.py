@@ -15,13 +15,13 @@ from game.core.message import say
 from game.core.pose import Pose, Spot, Stick
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
-from game.rules.renaissance.engine.actions import Column, March, Move
+from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove
 from game.rules.renaissance.engine.bases import held, turned_by
 from game.rules.renaissance.engine.contact import come_together
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import barred, ends_badly, limit, reach, too_far, too_near
 from game.rules.renaissance.engine.routes import SIDEWAYS, WayLeg, follows, formation, group_leg, single_leg, trail
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse, widths
 from game.rules.renaissance.engine.zones import answer, zones_at
 
@@ -55,15 +55,15 @@ class Went(NamedTuple):
         return total(self.pips)
 
 
-def went(state: State, action: Move | March | Column) -> Went:
+def went(state: RenaissanceState, action: RenaissanceMove | March | Column) -> Went:
     """A move of a base, a group or a column, legal or not."""
-    names = (action.unit,) if isinstance(action, Move) else action.group
+    names = (action.unit,) if isinstance(action, RenaissanceMove) else action.group
     slots = tuple(state.slots[name] for name in names)
     trial = Went(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _together(state, action, slots)
     if why is None and parts > LEGS:
-        number, ruling = {Move: ("14.6.2", 36), March: ("14.6.4", 37), Column: ("14.6.5", 39)}[type(action)]
+        number, ruling = {RenaissanceMove: ("14.6.2", 36), March: ("14.6.4", 37), Column: ("14.6.5", 39)}[type(action)]
         why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=LEGS), ruling)
     if why is None and isinstance(action, March):
         why = _steps(state, action, slots)
@@ -83,7 +83,7 @@ def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[WayLeg]:
     return [single_leg(base, a, b) for a, b in itertools.pairwise((start, *poses))]
 
 
-def _group_legs(state: State, slots: Sequence[Slot], action: March) -> list[WayLeg]:
+def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -> list[WayLeg]:
     places, bases = formation(state, slots), [state.element(slot).base for slot in slots]
     assert places is not None
     legs: list[WayLeg] = []
@@ -92,7 +92,7 @@ def _group_legs(state: State, slots: Sequence[Slot], action: March) -> list[WayL
     return legs
 
 
-def judged(state: State, trial: Went, legs: Sequence[WayLeg], against: Slot | None = None, *,
+def judged(state: RenaissanceState, trial: Went, legs: Sequence[WayLeg], against: Slot | None = None, *,
            rest: Sequence[Slot] | None = None, through: Seat | None = None, aside: bool = False) -> Went:
     """A move with its verdict.
 
@@ -133,7 +133,7 @@ def judged(state: State, trial: Went, legs: Sequence[WayLeg], against: Slot | No
     return trial._replace(why=why)
 
 
-def _followed(state: State, trial: Went, head: Pose, legs: Sequence[WayLeg], starts: Sequence[Standing],
+def _followed(state: RenaissanceState, trial: Went, head: Pose, legs: Sequence[WayLeg], starts: Sequence[Standing],
               ) -> tuple[Went, list[WayLeg]]:
     """A column behind its leader: where all end, if all can follow (ruling 39), and the legs of all."""
     rest = starts[1:]
@@ -153,13 +153,13 @@ def _followed(state: State, trial: Went, head: Pose, legs: Sequence[WayLeg], sta
     return trial, whole
 
 
-def no_pips(state: State, price: int) -> Reason | None:
+def no_pips(state: RenaissanceState, price: int) -> Reason | None:
     """Why a move may not be made: there are too few PIPs; None if there are enough."""
     return None if price <= state.pips else refuse(
         "14.5.1", say("The move costs {price} PIPs; {left} left", price=price, left=state.pips))
 
 
-def able(state: State, slot: Slot) -> Reason | None:
+def able(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base may make no tactical move, whatever the way; None if it may."""
     piece, unit = state.roster[slot], state.units[slot]
     name = piece.name
@@ -185,14 +185,14 @@ def able(state: State, slot: Slot) -> Reason | None:
     return None
 
 
-def plundering(state: State, slot: Slot) -> Reason | None:
+def plundering(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base that has sacked a camp may not move in this bound (14.10.10)."""
     if state.units[slot].plunders != state.bound:
         return None
     return refuse("14.10.10", say("{unit} plunders the camp in this bound", unit=state.name(slot)), 74)
 
 
-def _together(state: State, action: Move | March | Column, slots: Sequence[Slot]) -> Reason | None:
+def _together(state: RenaissanceState, action: RenaissanceMove | March | Column, slots: Sequence[Slot]) -> Reason | None:
     """Why some bases may not move as one."""
     if len(set(slots)) < len(slots):
         return refuse("14.6.3", say("A base is named twice"))
@@ -212,7 +212,7 @@ def _together(state: State, action: Move | March | Column, slots: Sequence[Slot]
     return refuse("14.6.3", say("The bases are not one group: they must face one way and touch, corners meeting"))
 
 
-def _steps(state: State, action: March, slots: Sequence[Slot]) -> Reason | None:
+def _steps(state: RenaissanceState, action: March, slots: Sequence[Slot]) -> Reason | None:
     """Why a group may not make some steps."""
     kinds = [step.kind for step in action.steps]
     if len(slots) > 1 and not abreast(state, slots) and ("left" in kinds or "right" in kinds):
@@ -226,12 +226,12 @@ def _steps(state: State, action: March, slots: Sequence[Slot]) -> Reason | None:
     return None
 
 
-def abreast(state: State, slots: Sequence[Slot]) -> bool:
+def abreast(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
     """Whether some bases of a group are two or more abreast."""
     return any(abs(right) > MU for right, _ in formation(state, slots) or ())
 
 
-def _unlined(state: State, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
+def _unlined(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:
     """Why a group may not have shifted sideways: no base of it is lined up with an enemy ahead (14.6.4)."""
     for slot, end in zip(slots, ends, strict=True):
         base = state.element(slot).base
@@ -259,7 +259,7 @@ def sticks_along(starts: Sequence[Standing], legs: Sequence[WayLeg]) -> tuple[St
     return tuple(found)
 
 
-def moved(state: State, done: Went) -> State:
+def moved(state: RenaissanceState, done: Went) -> RenaissanceState:
     """The state after a legal move: poses, PIPs, marks and contacts."""
     changes = {slot: {"pose": end, "moved": state.units[slot].moved + 1}
                for slot, end in zip(done.slots, done.ends, strict=True)}

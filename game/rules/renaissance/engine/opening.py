@@ -18,7 +18,7 @@ from game.rules.renaissance.engine import actions, terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import END
 from game.rules.renaissance.engine.decisions import Counted, Sided, began
 from game.rules.renaissance.engine.ground import BAD
-from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, State
+from game.rules.renaissance.engine.state import SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import TERRAIN_NAMES, refuse, rule
 
@@ -36,27 +36,27 @@ class AggressionRoll(Counted):
     dice = (D6, D6)
     groups = tuple(DiceGroup(SIDES[n], (n,), SEATS[n]) for n in (0, 1))
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         return say("Both roll and add aggression: the lower side lays the terrain and deploys first")
 
-    def side(self, state: State) -> None:
+    def side(self, state: RenaissanceState) -> None:
         return None
 
-    def scores(self, state: State, faces: Sequence[int]) -> tuple[int, int]:
+    def scores(self, state: RenaissanceState, faces: Sequence[int]) -> tuple[int, int]:
         """Red's and Blue's die with the aggression of the army."""
         red, blue = (face + army.aggression for face, army in zip(faces, state.armies, strict=True))
         return red, blue
 
-    def key(self, state: State, faces: tuple[int, ...]) -> str:
+    def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         red, blue = self.scores(state, faces)
         return "tie" if red == blue else "red" if red < blue else "blue"
 
-    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         red, blue = self.scores(state, faces)
         return say("{red} each: roll again", red=red) if key == "tie" else say(
             "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT[key]])
 
-    def after(self, state: State, key: str) -> Done[State]:
+    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "tie":
             return state, ()
         defender = SEAT[key]
@@ -70,7 +70,7 @@ class OnTerrain(Sided):
     complete = False
 
     @abstractmethod
-    def held(self, state: State) -> Sequence[int]:
+    def held(self, state: RenaissanceState) -> Sequence[int]:
         """The numbers, from 1, of the pieces that may be."""
 
 
@@ -82,22 +82,22 @@ class LayTerrain(OnTerrain):
     name = "terrain"
     rule = rule("14.2.2")
 
-    def held(self, state: State) -> Sequence[int]:
+    def held(self, state: RenaissanceState) -> Sequence[int]:
         return range(1, len(state.laid) + 1)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         why = terrain.why_unfinished(state, state.laid)
         if not state.laid:
             return say("Lay {topography} terrain, or take a ready-made table", topography=terrain.topography(state))
         return say("Click a piece to move, turn or size it. {why}", why=why.text) if why is not None else say(
             "Click a piece to move, turn or size it, or accept the terrain")
 
-    def main(self, state: State) -> tuple[Action, Text]:
+    def main(self, state: RenaissanceState) -> tuple[Action, Text]:
         if terrain.why_unfinished(state, state.laid) is None:
             return END, say("Accept terrain")
         return actions.Table(terrain.topography(state), 0), say("Lay a ready-made table")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         finished = terrain.why_unfinished(state, state.laid) is None
         if finished:
             yield Answer(END)
@@ -113,9 +113,9 @@ class LayTerrain(OnTerrain):
                     yield Answer(action, label=say("Lay {kind}", kind=TERRAIN_NAMES[kind]))
         yield from (Answer(lift) for lift in map(actions.Lift, self.held(state)) if self.why_not(state, lift) is None)
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
-            case actions.End():
+            case actions.RenaissanceEnd():
                 return terrain.why_unfinished(state, state.laid)
             case actions.Table(name, _):
                 home = terrain.topography(state)
@@ -135,7 +135,7 @@ class LayTerrain(OnTerrain):
                 return terrain.why_no_change(state, action)
         return refuse("14.2.2", self.question(state))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if isinstance(action, actions.Table):
             return terrain.with_pieces(state, terrain_shapes.variants(self.tables[action.name], action.way)), ()
         if isinstance(action, actions.LaysPiece | actions.ChangesPiece | actions.Lift):
@@ -145,7 +145,7 @@ class LayTerrain(OnTerrain):
         return on(state if terrain.bad_going_at_centre(state, state.laid) else state.pushed(CentreRoll()))
 
 
-def on(state: State) -> Done[State]:
+def on(state: RenaissanceState) -> Done[RenaissanceState]:
     """The next roll of the modification, or the phase after it."""
     if state.stack:
         return state, ()
@@ -159,7 +159,7 @@ class ModificationRoll(Counted):
 
     name = "modification"
 
-    def key(self, state: State, faces: tuple[int, ...]) -> str:
+    def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
         return "yes" if faces[0] <= 2 else "no"
 
 
@@ -169,20 +169,20 @@ class CentreRoll(ModificationRoll):
     rule = rule("3.1")
     asks = say("Bad going at the centre")
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         return say("The attacker rolls: on 1 or 2 bad going comes to the centre of the table")
 
-    def fits(self, state: State) -> bool:
+    def fits(self, state: RenaissanceState) -> bool:
         """Whether any bad going can come there."""
         return next(iter(CentrePiece().answers(state)), None) is not None
 
-    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         if key == "no":
             return say("the centre stays as it is")
         return say("bad going comes to the centre") if self.fits(state) else say(
             "bad going should come to the centre, but none fits there")
 
-    def after(self, state: State, key: str) -> Done[State]:
+    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = state.popped()
         return (state.pushed(CentrePiece()), ()) if key == "yes" and self.fits(state) else on(state)
 
@@ -195,7 +195,7 @@ class CentrePiece(Sided):
     complete = False
     asks = say("Bring bad going to the centre")
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         pieces = ((actions.MoveToCentre(number), say("Move piece {number}: {kind}", number=number,
                                                      kind=TERRAIN_NAMES[piece.kind]))
                   for number, piece in enumerate(state.laid, 1))
@@ -204,7 +204,7 @@ class CentrePiece(Sided):
         legal = ((action, label) for action, label in (*pieces, *new) if self.why_not(state, action) is None)
         yield from (Answer(action, label=label, leads=not n) for n, (action, label) in enumerate(legal))
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         match action:
             case actions.Centre(kind, size):
                 if kind not in terrain.allowed(terrain.topography(state)) or kind not in BAD:
@@ -218,7 +218,7 @@ class CentrePiece(Sided):
                 return terrain.why_no_change(state, action)
         return refuse("3.1", self.question(state))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, actions.Centre | actions.MoveToCentre)
         shifting = (*state.shifting, len(state.laid)) if isinstance(action, actions.Centre) else state.shifting
         state = replace(terrain.with_pieces(state.popped(), terrain.changed(state, action)), shifting=shifting)
@@ -232,18 +232,18 @@ class ShiftRoll(ModificationRoll):
     rule = rule("3.2")
     asks = say("Modification of piece {number}, {kind}", number="", kind="")
 
-    def title(self, state: State) -> Message:
+    def title(self, state: RenaissanceState) -> Message:
         return self.asks.given(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         kind = state.laid[self.piece].kind
         return say("The attacker rolls for piece {number}, {kind}: on 1 or 2 it shifts 4 MU or turns",
                    number=self.piece + 1, kind=TERRAIN_NAMES[kind])
 
-    def told(self, state: State, key: str, faces: tuple[int, ...]) -> Message:
+    def told(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("it is shifted or turned") if key == "yes" else say("it stays")
 
-    def after(self, state: State, key: str) -> Done[State]:
+    def after(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         state = replace(state.popped(), shifting=state.shifting[1:])
         return (state.pushed(ShiftPiece(self.piece)), ()) if key == "yes" else on(state)
 
@@ -256,13 +256,13 @@ class ShiftPiece(OnTerrain):
     rule = rule("3.2")
     asks = say("Shift piece {number}, {kind}: click it, then the way it goes, 4 MU; or turn it", number="", kind="")
 
-    def held(self, state: State) -> Sequence[int]:
+    def held(self, state: RenaissanceState) -> Sequence[int]:
         return (self.piece + 1,)
 
-    def question(self, state: State) -> Message:
+    def question(self, state: RenaissanceState) -> Message:
         return self.asks.given(number=self.piece + 1, kind=TERRAIN_NAMES[state.laid[self.piece].kind])
 
-    def answers(self, state: State) -> Iterator[Answer]:
+    def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         number = self.piece + 1
         ways: list[tuple[actions.Shift | actions.Rotate, Message]] = [
             (actions.Shift(number, 45 * n), say("Shift to the {direction}", direction=COMPASS[n]))
@@ -274,12 +274,12 @@ class ShiftPiece(OnTerrain):
         for action, label in ways:
             yield Answer(action, label=label if action in fitting else "", leads=action == fitting[0])
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
         if isinstance(action, actions.Shift | actions.Rotate) and action.piece == self.piece + 1:
             return None
         return refuse("3.2", self.question(state))
 
-    def apply(self, state: State, action: Action) -> Done[State]:
+    def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         assert isinstance(action, actions.Shift | actions.Rotate)
         fits, after = terrain.why_no_change(state, action) is None, state.popped()
         if fits:

@@ -19,7 +19,7 @@ from game.rules.renaissance.engine.contact import INNER, free
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
 from game.rules.renaissance.engine.ground import BAD, TOUCH
 from game.rules.renaissance.engine.routes import may_pass
-from game.rules.renaissance.engine.state import CAMP, State, Unit
+from game.rules.renaissance.engine.state import CAMP, RenaissanceState, RenaissanceUnit
 from game.rules.renaissance.engine.words import MU, refuse, rule
 
 LEAST = MU
@@ -28,7 +28,7 @@ Cause = tuple[Message, RuleRef]
 """Why a base is lost, and by which rule."""
 
 
-def destroyed(state: State, slot: Slot, cause: Message, why: RuleRef) -> Done[State]:
+def destroyed(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -> Done[RenaissanceState]:
     """A base is lost, and a general attached to it with it (ruling 72)."""
     found: list[Event] = []
     general = bases.attached_general(state, slot)
@@ -37,12 +37,12 @@ def destroyed(state: State, slot: Slot, cause: Message, why: RuleRef) -> Done[St
         found.append(Destroyed(why, piece.id, piece.name, state.place(each) or "", cause))
         if state.camp_of(each) is not None:
             state = state.with_camp(piece.seat, garrison="")
-        state = replace(state.put(each, **Unit(lost=True)._asdict()), quiet=-1)
+        state = replace(state.put(each, **RenaissanceUnit(lost=True)._asdict()), quiet=-1)
         cause, why = say("lost with {unit}", unit=state.name(slot)), rule("14.10.8", 72)
     return state, tuple(found)
 
 
-def beset(state: State, slot: Slot) -> Done[State] | None:
+def beset(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState] | None:
     """A base with an enemy's front on its flank or rear that must go back is destroyed (14.10.4).
 
     None if it has no such enemy.
@@ -65,7 +65,7 @@ class _Back(NamedTuple):
     """Why the base itself is lost; None if it is not."""
 
 
-def recoil(state: State, slot: Slot) -> Done[State]:
+def recoil(state: RenaissanceState, slot: Slot) -> Done[RenaissanceState]:
     """A base recoils by its depth, at least 1 MU in all going, with a general attached to it (14.10.2, ruling 66).
     Friends without room beyond are pushed (ruling 67)."""
     lost = beset(state, slot)
@@ -95,16 +95,16 @@ def recoil(state: State, slot: Slot) -> Done[State]:
     return state.put_all({each: {"pose": pose} for each, pose in found.poses.items()}), events
 
 
-def _ground(state: State, slot: Slot, end: Pose) -> Outline:
+def _ground(state: RenaissanceState, slot: Slot, end: Pose) -> Outline:
     one = state.standing(slot)
     return swept(one.corners, one.base.corners(end))
 
 
-def _back(state: State, slot: Slot, units: int) -> Pose:
+def _back(state: RenaissanceState, slot: Slot, units: int) -> Pose:
     return ahead(state.standing(slot).pose, -units)
 
 
-def _short_of_camp(state: State, body: Sequence[Slot], units: int) -> int:
+def _short_of_camp(state: RenaissanceState, body: Sequence[Slot], units: int) -> int:
     """Units that a recoil may take before it meets its own camp (ruling 68)."""
     enemy = other(state.roster[body[0]].seat)
     found = farthest(units, lambda far: all(
@@ -112,7 +112,7 @@ def _short_of_camp(state: State, body: Sequence[Slot], units: int) -> int:
     return units if found == units else max(0, found - TOUCH)
 
 
-def _way(state: State, body: Sequence[Slot], units: int, refused: set[Slot]) -> tuple[int, frozenset[Slot], list[Slot]]:
+def _way(state: RenaissanceState, body: Sequence[Slot], units: int, refused: set[Slot]) -> tuple[int, frozenset[Slot], list[Slot]]:
     """How far a recoil goes, the friends that it passes, and all other bases that it meets: until just clear of friends
     passed, at most by their depths beyond its own (ruling 67).
 
@@ -136,7 +136,7 @@ def _way(state: State, body: Sequence[Slot], units: int, refused: set[Slot]) -> 
             far = need
 
 
-def _ended(state: State, body: Sequence[Slot], far: int, barred: Sequence[Slot]) -> _Back:
+def _ended(state: RenaissanceState, body: Sequence[Slot], far: int, barred: Sequence[Slot]) -> _Back:
     """The result of a recoil: the bases it pushes or tramples, and whether the base is lost by it."""
     poses = {slot: _back(state, slot, far) for slot in body}
     seat, el = state.roster[body[0]].seat, state.kind(body[0]) == "el"
@@ -151,7 +151,7 @@ def _ended(state: State, body: Sequence[Slot], far: int, barred: Sequence[Slot])
     return _Back(poses, trampled, cause) if cause or trampled else _pushing(state, body, poses, barred)
 
 
-def _off(state: State, slot: Slot, pose: Pose) -> Cause | None:
+def _off(state: RenaissanceState, slot: Slot, pose: Pose) -> Cause | None:
     """Why a base that recoils to a pose is lost by the table's edge, the waterway or a camp; None if it is not."""
     ground = _ground(state, slot, pose)
     if not state.ground.board.on_table(state.at(slot, pose).corners):
@@ -161,7 +161,7 @@ def _off(state: State, slot: Slot, pose: Pose) -> Cause | None:
     return None if bases.camp_at(state, ground) is None else (say("it recoils into a camp"), rule("14.10.4", 68))
 
 
-def _pushing(state: State, body: Sequence[Slot], poses: dict[Slot, Pose], barred: Iterable[Slot]) -> _Back:
+def _pushing(state: RenaissanceState, body: Sequence[Slot], poses: dict[Slot, Pose], barred: Iterable[Slot]) -> _Back:
     """A recoil that pushes friends straight back, in chains (14.10.5, ruling 69)."""
     moved, waiting = dict(poses), list(barred)
     while waiting:
@@ -176,7 +176,7 @@ def _pushing(state: State, body: Sequence[Slot], poses: dict[Slot, Pose], barred
     return _Back(moved)
 
 
-def _pushed(state: State, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
+def _pushed(state: RenaissanceState, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
     """The pose of a base that makes room for bases that have moved; None if it cannot be pushed."""
     one, need, seat = state.standing(slot), 0, state.roster[slot].seat
     if not state.element(slot).pushed or bases.touched(state, slot) or bases.camp_attacked(state, slot) is not None:
@@ -191,7 +191,7 @@ def _pushed(state: State, slot: Slot, moved: dict[Slot, Pose]) -> Pose | None:
     return end if _off(state, slot, end) is None else None
 
 
-def ways_out(state: State, seat: Seat) -> tuple[Pose, ...]:
+def ways_out(state: RenaissanceState, seat: Seat) -> tuple[Pose, ...]:
     """Where the garrison of a camp may be set outside it (ruling 74): on each side with room the places nearest to its
     middle."""
     slot = state.slots[state.camp(seat).garrison]
@@ -211,7 +211,7 @@ def ways_out(state: State, seat: Seat) -> tuple[Pose, ...]:
     return tuple(found)
 
 
-def why_not_out(state: State, seat: Seat, pose: Pose) -> Reason | None:
+def why_not_out(state: RenaissanceState, seat: Seat, pose: Pose) -> Reason | None:
     """Why a garrison that is driven out may not be set at a pose; None if it may: its rear edge on a side of the camp
     that no enemy touches (ruling 74)."""
     slot = state.slots[state.camp(seat).garrison]
@@ -225,7 +225,7 @@ def why_not_out(state: State, seat: Seat, pose: Pose) -> Reason | None:
     return refuse("14.10.10", say("{unit} has no room there", unit=state.name(slot)), 74)
 
 
-def _sides_out(state: State, seat: Seat) -> Iterator[tuple[Pose, int]]:
+def _sides_out(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose, int]]:
     """The sides of a camp that no enemy touches, each as a pose on its middle, and its length."""
     enemies = [state.standing(enemy).corners for enemy in state.there(other(seat))]
     for side, (left, right) in bases.faces(Standing(CAMP, state.camp(seat).pose)):
@@ -235,7 +235,7 @@ def _sides_out(state: State, seat: Seat) -> Iterator[tuple[Pose, int]]:
             yield side, long
 
 
-def sacked(state: State, seat: Seat, by: Slot) -> Done[State]:
+def sacked(state: RenaissanceState, seat: Seat, by: Slot) -> Done[RenaissanceState]:
     """A camp falls; the base that took it plunders in the next bound of its side (14.10.10)."""
     bound = state.bound + (2 if state.roster[by].seat == state.seat else 1)
     state = replace(state.with_camp(seat, garrison="", sacked=True), quiet=-1).put(by, plunders=bound)

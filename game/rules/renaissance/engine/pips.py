@@ -9,7 +9,7 @@ from game.core.chance import Modifier
 from game.core.indices import Seat, Slot
 from game.core.message import Text, say
 from game.core.pose import Spot
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN
 from game.rules.renaissance.engine.words import rule
 
@@ -18,7 +18,7 @@ HIDING = tuple(kind for kind, terrain in TERRAIN.items() if terrain.hides)
 SLOWING = frozenset(kind for kind, terrain in TERRAIN.items() if terrain.slows_orders)
 
 
-def cost(state: State, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
+def cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
     """The PIPs that a move of some bases costs, each with its rule; their sum is the price (14.5.2, ruling 34)."""
     key = "pips", tuple(slots)
     found: tuple[Modifier, ...] | None = state.memo.get(key)
@@ -27,7 +27,7 @@ def cost(state: State, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
     return found
 
 
-def _cost(state: State, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
+def _cost(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
     found = [Modifier(1, say("Move"), rule("14.5.1"))]
     seat = state.roster[slots[0]].seat
     if state.bound <= 2:
@@ -39,7 +39,7 @@ def _cost(state: State, slots: Sequence[Slot]) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def far(state: State, seat: Seat, slots: Sequence[Slot]) -> Text:
+def far(state: RenaissanceState, seat: Seat, slots: Sequence[Slot]) -> Text:
     """Why the general is too far from some bases, or that he is lost; empty if he is near enough
     (5.2, ruling 9)."""
     general = state.general(seat)
@@ -62,7 +62,7 @@ def far(state: State, seat: Seat, slots: Sequence[Slot]) -> Text:
     return ""
 
 
-def _gap(state: State, place: Outline, slot: Slot) -> int:
+def _gap(state: RenaissanceState, place: Outline, slot: Slot) -> int:
     """Units between the general and a base of its side."""
     found: int | None = state.memo.get(("general", slot))
     if found is None:
@@ -70,7 +70,7 @@ def _gap(state: State, place: Outline, slot: Slot) -> int:
     return found
 
 
-def badly_placed(state: State, seat: Seat) -> Text:
+def badly_placed(state: RenaissanceState, seat: Seat) -> Text:
     """That the general is in a camp, marsh, woods or oasis; empty if not (5.3, ruling 10)."""
     general = state.general(seat)
     if state.camp_of(general) is not None:
@@ -88,7 +88,7 @@ def middle(outline: Outline) -> Spot:
     return x + rounded(cx + dx - ax - bx, 4), y + rounded(cy + dy - ay - by, 4)
 
 
-def hidden(state: State, one: Spot, other: Spot) -> bool:
+def hidden(state: RenaissanceState, one: Spot, other: Spot) -> bool:
     """Whether the line between two middles crosses a camp, a crest, dunes, an oasis or woods."""
     line = (one, other)
     return (any(gap(line, outline) == 0 for outline in state.camp_outlines) or state.ground.crosses_crest(line)

@@ -18,7 +18,18 @@ from game.rules.renaissance.engine import armies, bound, edges, fighting, openin
 from game.rules.renaissance.engine.aftermath import DrivenOut, Flight
 from game.rules.renaissance.engine.bases import clash
 from game.rules.renaissance.engine.decisions import BEFORE
-from game.rules.renaissance.engine.state import BLUE, RED, SEAT, SEATS, Camp, Phase, River, State, Unit, roster_of
+from game.rules.renaissance.engine.state import (
+    BLUE,
+    RED,
+    SEAT,
+    SEATS,
+    Camp,
+    Phase,
+    RenaissanceState,
+    RenaissanceUnit,
+    River,
+    roster_of,
+)
 from game.rules.renaissance.engine.words import Edge, TerrainKind
 
 Coordinate = Annotated[int, Between(0, 999_999)]
@@ -29,7 +40,7 @@ Pending = (bound.RiverRoll | fighting.ChooseFacing | fighting.ChooseTarget | fig
 """Every pending decision there is."""
 
 
-class UnitRow(NamedTuple):
+class RenaissanceUnitRow(NamedTuple):
     """A base on the table, as positions write it."""
 
     id: str
@@ -66,7 +77,7 @@ class TerrainRow(NamedTuple):
     name: str = ""
 
 
-class Position(NamedTuple):
+class RenaissancePosition(NamedTuple):
     """A complete position."""
 
     scenario: str
@@ -86,7 +97,7 @@ class Position(NamedTuple):
     edges: tuple[Edge, Edge] = ("south", "north")
     chosen: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     swapped: tuple[str, ...] = ()
-    units: tuple[UnitRow, ...] = ()
+    units: tuple[RenaissanceUnitRow, ...] = ()
     waiting: tuple[str, ...] = ()
     camps: tuple[CampRow | None, CampRow | None] = (None, None)
     contacted: tuple[tuple[str, str, int], ...] = ()
@@ -100,29 +111,29 @@ SAME = ("phase", "pips", "rolled", "river", "quiet", "numbered", "shifting", "ed
 """Keys of a position that are fields of the state as they are."""
 
 
-def written(state: State, to_act: str | None) -> dict[str, Any]:
+def written(state: RenaissanceState, to_act: str | None) -> dict[str, Any]:
     """The complete position; a base that is neither on the table, nor waiting, nor in a camp is lost."""
     same: dict[str, Any] = {key: getattr(state, key) for key in SAME}
     units = list(zip(state.roster, state.units, strict=True))
-    held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else Unit()
+    held = [state.units[state.slots[camp.garrison]] if camp is not None and camp.garrison else RenaissanceUnit()
             for camp in state.camps]
     red, blue = (None if camp is None else CampRow(
         *camp.pose, camp.garrison, camp.sacked, unit.moved, unit.shot, unit.fought)
         for camp, unit in zip(state.camps, held, strict=True))
-    found = Position(
+    found = RenaissancePosition(
         state.scenario, state.bound, side=state.side, defender=SEATS[state.defender], camps=(red, blue),
-        units=tuple(UnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought, unit.plunders)
+        units=tuple(RenaissanceUnitRow(piece.id, *unit.pose, unit.moved, unit.broke_off, unit.shot, unit.fought, unit.plunders)
                     for piece, unit in units if unit.pose is not None),
         waiting=tuple(piece.id for slot, (piece, unit) in by_slot(units)
                       if unit.pose is None and not unit.lost and state.camp_of(slot) is None),
         terrain=None if state.pieces is None else tuple(
             TerrainRow(cast(TerrainKind, piece.kind), piece.points, piece.width, piece.name) for piece in state.pieces),
         pending=state.stack, **same)
-    return {**Fields().write(Position, found), "options": list(state.options), "to_act": to_act,
+    return {**Fields().write(RenaissancePosition, found), "options": list(state.options), "to_act": to_act,
             "armies": [armies.written(army) for army in state.armies]}
 
 
-def read(first: State, position: Mapping[str, Any]) -> State:
+def read(first: RenaissanceState, position: Mapping[str, Any]) -> RenaissanceState:
     """The state of a position.
 
     :param first: the beginning of its scenario, with the lists that the position carries.
@@ -131,7 +142,7 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     values = {key: value for key, value in position.items() if key != "armies"}
     for key, value in (("turn", 1), ("phase", "pips"), ("side", "red")):
         values.setdefault(key, value)
-    given: Position = Fields().read(Position, values, "position")
+    given: RenaissancePosition = Fields().read(RenaissancePosition, values, "position")
     for seat in (RED, BLUE):
         known = [option.name for option in first.armies[seat].options]
         for name in given.chosen[seat]:
@@ -161,23 +172,23 @@ def read(first: State, position: Mapping[str, Any]) -> State:
     return state
 
 
-def _with_units(state: State, given: Position) -> State:
-    units = dict.fromkeys(state.slots, Unit(lost=True))
+def _with_units(state: RenaissanceState, given: RenaissancePosition) -> RenaissanceState:
+    units = dict.fromkeys(state.slots, RenaissanceUnit(lost=True))
     seen: set[str] = set()
 
-    def put(name: str, where: str, unit: Unit) -> None:
+    def put(name: str, where: str, unit: RenaissanceUnit) -> None:
         need(name in units, where, say("a base of the armies, not {name!r}", name=name))
         need(name not in seen, where, say("each base once"))
         seen.add(name)
         units[name] = unit
 
     for row in given.units:
-        put(row.id, f"position/units/{row.id}", Unit(Pose(row.x, row.y, row.angle), False, *row[4:]))
+        put(row.id, f"position/units/{row.id}", RenaissanceUnit(Pose(row.x, row.y, row.angle), False, *row[4:]))
     for name in given.waiting:
-        put(name, "position/waiting", Unit())
+        put(name, "position/waiting", RenaissanceUnit())
     for seat, camp in by_seat(given.camps):
         if camp is not None and camp.garrison:
-            put(camp.garrison, "position/camps", Unit(moved=camp.moved, shot=camp.shot, fought=camp.fought))
+            put(camp.garrison, "position/camps", RenaissanceUnit(moved=camp.moved, shot=camp.shot, fought=camp.fought))
             piece = state.roster[state.slots[camp.garrison]]
             need(piece.seat == seat and not piece.element.mounted, "position/camps", say("foot of the side"))
             need(not camp.sacked, "position/camps", say("no garrison in a sacked camp"))
@@ -188,7 +199,7 @@ def _with_units(state: State, given: Position) -> State:
     return replace(state, units=tuple(units.values()), camps=(red, blue))
 
 
-def _check(state: State) -> None:
+def _check(state: RenaissanceState) -> None:
     """:raises BadPosition: for what cannot stand."""
     lain = [(str(piece.id), outline) for piece, outline in zip(state.roster, state.outlines, strict=True)
             if outline is not None]
@@ -223,7 +234,7 @@ def _check(state: State) -> None:
         need(result is not None and result.ending == state.ending, "position/ending", say("an ending that holds"))
 
 
-def _check_pending(state: State, decision: Any) -> None:
+def _check_pending(state: RenaissanceState, decision: Any) -> None:
     names = [value for key in ("unit", "enemy", "target", "leader") if (value := getattr(decision, key, ""))]
     need(all(name in state.slots for name in names), "position/pending", say("bases of the armies"))
     need(all(not state.units[state.slots[name]].lost for name in names), "position/pending", say(

@@ -14,7 +14,7 @@ from game.core.position_fields import ChoiceField, FieldGroup, NumberField, Swit
 from game.core.position_form import Aside, PoseForm
 from game.rules.renaissance.engine import bound, edges
 from game.rules.renaissance.engine.actions import Lay, Size
-from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, State
+from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.terrain_shapes import (
     LINES,
     adjusted,
@@ -52,7 +52,7 @@ class LaidTerrain:
         """Each piece: title, outline or course, and the width of a course."""
         return [(TERRAIN_NAMES[piece.kind], piece.points, piece.width) for piece in _pieces(position)]
 
-    def laid(self, state: State, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
+    def laid(self, state: RenaissanceState, position: Mapping[str, Any], kind: str, spot: Spot) -> dict[str, Any]:
         """The position with another piece: an oval, a line from edge to edge, or a shore."""
         wide, _ = state.ground.board.size
         if kind in LINES:
@@ -64,7 +64,7 @@ class LaidTerrain:
             piece = piece_of(state, Lay(kind, Pose(*spot, 0), NEW))
         return _written(position, [*_pieces(position), piece])
 
-    def shifted(self, state: State, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
+    def shifted(self, state: RenaissanceState, position: Mapping[str, Any], number: int, by: Spot) -> dict[str, Any]:
         """The position with a piece moved, as far as the table goes."""
         piece = _pieces(position)[number]
         x, y = box_middle(piece)
@@ -74,12 +74,12 @@ class LaidTerrain:
             by = (max(-left, min(by[0], wide - right)), max(-top, min(by[1], high - bottom)))
         return _with(position, number, adjusted(state, piece, Pose(*onto(state, (x + by[0], y + by[1])), 0)))
 
-    def rotated(self, state: State, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
+    def rotated(self, state: RenaissanceState, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
         """The position with a piece turned about its middle."""
         piece = _pieces(position)[number]
         return _with(position, number, adjusted(state, piece, Pose(*box_middle(piece), steps * STEP)))
 
-    def sized(self, state: State, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
+    def sized(self, state: RenaissanceState, position: Mapping[str, Any], number: int, steps: int) -> dict[str, Any]:
         """The position with a piece longer and wider, a line wider, a shore deeper; or the other way."""
         piece = _pieces(position)[number]
         by = steps * (GROW // 4 if piece.kind in LINES else GROW)

@@ -18,7 +18,7 @@ from game.core.pose import BASE, DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine.actions import Step
 from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite, same_facing, turned_by
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import passes
 from game.rules.renaissance.engine.words import MU
 
@@ -95,7 +95,7 @@ def _behind(outline: Outline, pose: Pose) -> Outline:
     return tuple(dict.fromkeys(found))
 
 
-def formation(state: State, slots: Sequence[Slot]) -> tuple[Spot, ...] | None:
+def formation(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Spot, ...] | None:
     """The places of the bases of a group beside its first base: units to the right, and ahead. None: no one group."""
     key = ("formation", *slots)
     if key not in state.memo:
@@ -171,7 +171,7 @@ def wheel_cost(frontage: int, angle: int) -> int:
     return -(-frontage * angle * 710 // (113 * 21600))
 
 
-def may_pass(state: State, slot: Slot, facing: Pose, other: Slot, *, recoiling: bool = False) -> bool:
+def may_pass(state: RenaissanceState, slot: Slot, facing: Pose, other: Slot, *, recoiling: bool = False) -> bool:
     """Whether a base may pass through another: a friend, by the table, facing the same way or, unless it recoils, the
     opposite way (13). No base passes an attached general."""
     one, mate = state.roster[slot], state.roster[other]
@@ -182,7 +182,7 @@ def may_pass(state: State, slot: Slot, facing: Pose, other: Slot, *, recoiling: 
     return same_facing(facing, pose) or (not recoiling and opposite(facing, pose))
 
 
-def on_road(state: State, base: Base, start: Pose, end: Pose) -> bool:
+def on_road(state: RenaissanceState, base: Base, start: Pose, end: Pose) -> bool:
     """Whether a leg keeps to a road: at its ends, and between them every ``ROAD_STEP`` for the middle of the front."""
     ground = state.ground
     if not all(ground.on_road(*front_and_rear(base, pose)) for pose in (start, end)):

@@ -16,12 +16,21 @@ from game.core.action import Action
 from game.core.indices import Slot, other
 from game.core.pose import DEGREE, TURN, Pose
 from game.rules.renaissance.engine import moves
-from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move, Step, StepKind
+from game.rules.renaissance.engine.actions import (
+    BreakOff,
+    Column,
+    EnterCamp,
+    LeaveCamp,
+    March,
+    RenaissanceMove,
+    Step,
+    StepKind,
+)
 from game.rules.renaissance.engine.bases import first_ahead, neighbours, opponent
 from game.rules.renaissance.engine.contact import free
 from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
-from game.rules.renaissance.engine.state import CAMP, State
+from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 BODIES = 4
@@ -35,7 +44,7 @@ SIDES: tuple[StepKind, StepKind] = ("left", "right")
 TURNS = (-90, -45, 45, 90, 180)
 
 
-def sample(state: State) -> Iterator[Action]:
+def sample(state: RenaissanceState) -> Iterator[Action]:
     """Some legal tactical moves of everybody that can move."""
     if not state.pips:
         return
@@ -55,11 +64,11 @@ def sample(state: State) -> Iterator[Action]:
         yield from (action for action in islice(_legal(state, tries[:TRIES]), 1) if action not in charges)
 
 
-def _legal(state: State, tried: Iterable[Move | March | Column]) -> Iterator[Move | March | Column]:
+def _legal(state: RenaissanceState, tried: Iterable[RenaissanceMove | March | Column]) -> Iterator[RenaissanceMove | March | Column]:
     return (action for action in tried if moves.went(state, action).why is None)
 
 
-def _groups(state: State, movers: Sequence[Slot]) -> list[tuple[Slot, ...]]:
+def _groups(state: RenaissanceState, movers: Sequence[Slot]) -> list[tuple[Slot, ...]]:
     """Every group of bases that can move, once."""
     groups: dict[frozenset[Slot], tuple[Slot, ...]] = {}
     for slot in movers:
@@ -68,7 +77,7 @@ def _groups(state: State, movers: Sequence[Slot]) -> list[tuple[Slot, ...]]:
     return [body for body in groups.values() if len(body) > 1]
 
 
-def group_of(state: State, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ...]:
+def group_of(state: RenaissanceState, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """A base and all that could move with it as a group, the base first."""
     found = [slot]
     for one in found:
@@ -77,7 +86,7 @@ def group_of(state: State, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ..
     return tuple(found)
 
 
-def _camp(state: State, movers: Sequence[Slot]) -> Iterator[Action]:
+def _camp(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Action]:
     """Entering and leaving the camp."""
     camp = state.camps[state.seat]
     if camp is None or camp.sacked:
@@ -96,16 +105,16 @@ def _camp(state: State, movers: Sequence[Slot]) -> Iterator[Action]:
             yield EnterCamp(state.id(slot))
 
 
-def _singles(state: State, slot: Slot) -> Iterator[Move]:
+def _singles(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMove]:
     name, pose, most = state.id(slot), state.standing(slot).pose, reach(state, slot)
     for units in (most, most // 2, MU, 3 * MU, -MU):
-        yield Move(name, (ahead(pose, min(units, most)),))
+        yield RenaissanceMove(name, (ahead(pose, min(units, most)),))
     for turn in TURNS:
-        yield Move(name, (pose._replace(angle=(pose.angle + turn * DEGREE) % TURN),))
-        yield Move(name, (ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % TURN), most // 2),))
+        yield RenaissanceMove(name, (pose._replace(angle=(pose.angle + turn * DEGREE) % TURN),))
+        yield RenaissanceMove(name, (ahead(pose._replace(angle=(pose.angle + turn * DEGREE) % TURN), most // 2),))
 
 
-def contacts_in_reach(state: State, slot: Slot) -> Iterator[Pose]:
+def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """The poses at which a base would be in legal contact with an enemy that is near enough, nearest first."""
     one, most = state.standing(slot), reach(state, slot)
     if state.element(slot).wheeled:
@@ -119,14 +128,14 @@ def contacts_in_reach(state: State, slot: Slot) -> Iterator[Pose]:
                 yield target
 
 
-def room_ahead(state: State, slots: Sequence[Slot]) -> int | None:
+def room_ahead(state: RenaissanceState, slots: Sequence[Slot]) -> int | None:
     """Units straight ahead until some bases touch an enemy; None if there is none ahead of them."""
     found = [first_ahead(one.pose, one.base.width, state.standing(enemy).corners)
              for one in map(state.standing, slots) for enemy in state.there(other(state.roster[slots[0]].seat))]
     return min((each for each in found if each is not None and each >= 0), default=None)
 
 
-def _charges(state: State, body: Sequence[Slot]) -> Iterator[Move | March]:
+def _charges(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[RenaissanceMove | March]:
     """Moves that may lead into contact, or of a group towards the enemy."""
     names = tuple(state.id(slot) for slot in body)
     if len(body) > 1:
@@ -134,11 +143,11 @@ def _charges(state: State, body: Sequence[Slot]) -> Iterator[Move | March]:
         yield March(names, (Step("ahead", min(room_ahead(state, body) or most, most)),))
         return
     for target in islice(contacts_in_reach(state, body[0]), CHARGES):
-        yield Move(names[0], (target,))
-        yield Move(names[0], (ahead(target, -MU), target))
+        yield RenaissanceMove(names[0], (target,))
+        yield RenaissanceMove(names[0], (ahead(target, -MU), target))
 
 
-def _marches(state: State, body: Sequence[Slot]) -> Iterator[March | Column]:
+def _marches(state: RenaissanceState, body: Sequence[Slot]) -> Iterator[March | Column]:
     names = tuple(state.id(slot) for slot in body)
     most = min(reach(state, slot) for slot in body)
     steps = [(Step("ahead", units),) for units in (most // 2, MU)]

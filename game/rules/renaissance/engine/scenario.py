@@ -20,7 +20,7 @@ from game.rules.renaissance.engine.deployment import DEFENDER, given_defender
 from game.rules.renaissance.engine.edges import ACROSS, dry
 from game.rules.renaissance.engine.limits import ALPHABETICAL
 from game.rules.renaissance.engine.scoring import LITERAL
-from game.rules.renaissance.engine.state import BLUE, RED, SEAT, SEATS, SIDES, State
+from game.rules.renaissance.engine.state import BLUE, RED, SEAT, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DATA
 from game.rules.renaissance.engine.words import SYSTEM, Edge, Kind, counted, rule
 
@@ -30,7 +30,7 @@ ITSELF = "listed"
 
 
 @dataclass(frozen=True)
-class Scenario:
+class RenaissanceScenario:
     """A scenario's file."""
 
     info: ScenarioInfo
@@ -55,10 +55,10 @@ class Scenario:
         return red, blue
 
 
-def read() -> dict[str, Scenario]:
+def read() -> dict[str, RenaissanceScenario]:
     """Every scenario, by name: a quick battle, the historic pairs in their order, a battle of any two armies, the
     examples of play."""
-    found: dict[str, Scenario] = {}
+    found: dict[str, RenaissanceScenario] = {}
     examples = sorted(path.stem for path in FOLDER.glob("example-*.toml"))
     for name in ("quick-battle", *("-".join(pair) for pair in pairs()), "open-battle", *examples):
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
@@ -68,7 +68,7 @@ def read() -> dict[str, Scenario]:
         info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
                             data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
                             meant=tuple((f"army-{seat}", data[seat]) for seat in SEATS))
-        found[name] = Scenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
+        found[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT[data["defender"]],
                                data.get("open", False), data.get("quick", False), start)
     return found
 
@@ -104,7 +104,7 @@ def _told(army: ArmyList) -> Message:
                aggression=army.aggression, elements=elements)
 
 
-def army_of(scenario: Scenario, seat: Seat, options_: Sequence[str], infos: Sequence[OptionInfo],
+def army_of(scenario: RenaissanceScenario, seat: Seat, options_: Sequence[str], infos: Sequence[OptionInfo],
             own: Mapping[str, ArmyList]) -> ArmyList:
     """The army list of a side.
 
@@ -115,7 +115,7 @@ def army_of(scenario: Scenario, seat: Seat, options_: Sequence[str], infos: Sequ
     return {**built_in(), **own}[scenario.armies[seat] if chosen == ITSELF else chosen]
 
 
-def unrolled(state: State, tables: Mapping[str, PlaneBoard]) -> State:
+def unrolled(state: RenaissanceState, tables: Mapping[str, PlaneBoard]) -> RenaissanceState:
     """A quick battle without its dice: the side of lower aggression defends, of two equal ones Blue, unless the option
     says who does; on the ready-made table of its topography. Camps are next."""
     red, blue = (army.aggression for army in state.armies)

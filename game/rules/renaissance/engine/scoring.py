@@ -18,7 +18,7 @@ from game.rules.renaissance.engine.contact import front_on
 from game.rules.renaissance.engine.ground import BAD, SANDS
 from game.rules.renaissance.engine.pips import middle
 from game.rules.renaissance.engine.results import RESULT_NAMES, CombatResult, Going, Result, compared, result
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import (
     FactorRow,
     factor,
@@ -52,17 +52,17 @@ class Clash(NamedTuple):
         return not self.shooting or self.back is not None
 
 
-def garrisoned(state: State, slot: Slot) -> bool:
+def garrisoned(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base holds its camp."""
     return state.camp_of(slot) is not None
 
 
-def attackers(state: State, seat: Seat) -> tuple[Slot, ...]:
+def attackers(state: RenaissanceState, seat: Seat) -> tuple[Slot, ...]:
     """The enemies whose fronts are on the camp of a side (14.7.8)."""
     return tuple(enemy for enemy in state.there(other(seat)) if bases.camp_attacked(state, enemy) is not None)
 
 
-def going_of(state: State, slot: Slot, *, camels: bool | None = None) -> Going:
+def going_of(state: RenaissanceState, slot: Slot, *, camels: bool | None = None) -> Going:
     """The going in which a base is; camps are good going (14.3.1, 14.3.2).
 
     :param camels: as it counts for camelry, its own or an enemy (ruling 32); None: for the base itself.
@@ -75,18 +75,18 @@ def going_of(state: State, slot: Slot, *, camels: bool | None = None) -> Going:
     return "river" if wet(state, slot) else "good"
 
 
-def wet(state: State, slot: Slot) -> bool:
+def wet(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base is in an unpaltry river at least in part."""
     outline = state.outlines[slot]
     return outline is not None and state.river != "paltry" and "river" in state.ground.under(outline)
 
 
-def _modifier(row: FactorRow, slot: Slot, state: State, told: Text = "", ruling: int | None = None,
+def _modifier(row: FactorRow, slot: Slot, state: RenaissanceState, told: Text = "", ruling: int | None = None,
               value: int | None = None) -> Modifier:
     return Modifier(row.factor if value is None else value, told or row.label, rule(row.rule, ruling), state.id(slot))
 
 
-def shooting_line(state: State, slot: Slot, enemy: Slot, *, shot_at: bool, aiding: int) -> UnitLine:
+def shooting_line(state: RenaissanceState, slot: Slot, enemy: Slot, *, shot_at: bool, aiding: int) -> UnitLine:
     """The score of one side of a shot (8, 14.8.7).
 
     :param shot_at: whether it is shot at; both are in a mutual shot.
@@ -101,7 +101,7 @@ def shooting_line(state: State, slot: Slot, enemy: Slot, *, shot_at: bool, aidin
     return UnitLine(state.id(slot), factor(kind, state.kind(enemy), shooting=True), tuple(found))
 
 
-def _placed(rows: Mapping[str, FactorRow], state: State, slot: Slot) -> Iterator[Modifier]:
+def _placed(rows: Mapping[str, FactorRow], state: RenaissanceState, slot: Slot) -> Iterator[Modifier]:
     """For its own camp and for a general attached."""
     if garrisoned(state, slot) and rows["own-camp"].applies(state.kind(slot)):
         yield _modifier(rows["own-camp"], slot, state)
@@ -109,7 +109,7 @@ def _placed(rows: Mapping[str, FactorRow], state: State, slot: Slot) -> Iterator
         yield _modifier(rows["general"], slot, state, ruling=64)
 
 
-def close_line(state: State, slot: Slot, enemy: Slot) -> UnitLine:
+def close_line(state: RenaissanceState, slot: Slot, enemy: Slot) -> UnitLine:
     """The score of one side of a close combat (9, 10, 11, 14.9.1)."""
     piece, foe = state.roster[slot], state.roster[enemy]
     found = list(_own(state, slot, enemy))
@@ -120,7 +120,7 @@ def close_line(state: State, slot: Slot, enemy: Slot) -> UnitLine:
     return UnitLine(piece.id, factor(piece.kind, foe.kind), tuple(found))
 
 
-def _own(state: State, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
+def _own(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """Camp, general, height (ruling 15) and river bank (ruling 16), bad going."""
     kind, camels = state.kind(slot), "cm" in (state.kind(slot), state.kind(enemy))
     yield from _placed(CLOSE, state, slot)
@@ -136,7 +136,7 @@ def _own(state: State, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
         yield _modifier(CLOSE["bad-going"], slot, state)
 
 
-def _flanks(state: State, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
+def _flanks(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """-1 for each flank, and for the rear, with an enemy's front on it or an enemy in overlap (10.4, ruling 17)."""
     sides: dict[bases.Side, Modifier] = {}
     for one in bases.fronts_on(state, slot, "left", "right", "rear"):
@@ -152,7 +152,7 @@ def _flanks(state: State, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     yield from sides.values()
 
 
-def gives_aid(state: State, slot: Slot) -> bool:
+def gives_aid(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base can support or overlap: no enemy's front is on its flank or rear, not even flush (ruling 54)."""
     one, seat = state.standing(slot), state.roster[slot].seat
     enemies = (state.standing(other) for other in bases.meeting(state, one.corners, (slot,), touching=True)
@@ -161,7 +161,7 @@ def gives_aid(state: State, slot: Slot) -> bool:
                    and front_on(enemy, one) for enemy in enemies)
 
 
-def _may_overlap(state: State, mate: Slot, slot: Slot, enemy: Slot) -> bool:
+def _may_overlap(state: RenaissanceState, mate: Slot, slot: Slot, enemy: Slot) -> bool:
     """Artillery and war wagons overlap only if the enemy made the contact: the fighter moved, not its opponent
     (ruling 53). A contact of which nothing is noted was made by the side whose bound it is."""
     if not state.element(mate).wheeled:
@@ -171,7 +171,7 @@ def _may_overlap(state: State, mate: Slot, slot: Slot, enemy: Slot) -> bool:
     return state.roster[slot].seat == state.seat if mover is None else mover == state.id(slot)
 
 
-def _supports(state: State, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
+def _supports(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
     """Rear support, flank support, and the flank support of the enemy's neighbours against mounted; of both one
     at most (ruling 19). A base that fights as if turned has none (ruling 51)."""
     kind, foe = state.kind(slot), state.kind(enemy)
@@ -195,16 +195,16 @@ def _supports(state: State, slot: Slot, enemy: Slot) -> Iterator[Modifier]:
             if (row := support_against(kind, foe, state.kind(mate))) is not None and gives_aid(state, mate)), 1)
 
 
-def unturned_to(state: State, slot: Slot, enemy: Slot) -> bool:
+def unturned_to(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     """Whether a base fights an enemy on its flank or rear, for it had no room to turn (ruling 51)."""
     return any(one.slot == enemy for one in bases.fronts_on(state, slot, "left", "right", "rear"))
 
 
-def _titled(state: State, slot: Slot) -> Message:
+def _titled(state: RenaissanceState, slot: Slot) -> Message:
     return NAMES[state.kind(slot)][0]
 
 
-def higher(state: State, slot: Slot, enemy: Slot) -> bool:
+def higher(state: RenaissanceState, slot: Slot, enemy: Slot) -> bool:
     """Whether a base's middle is on a hill and nearer to its crest than the enemy's; off the hill is lowest
     (ruling 15)."""
     places = state.outline(slot), state.outline(enemy)
@@ -219,7 +219,7 @@ def higher(state: State, slot: Slot, enemy: Slot) -> bool:
     return False
 
 
-def lines(state: State, clash: Clash) -> tuple[UnitLine, UnitLine]:
+def lines(state: RenaissanceState, clash: Clash) -> tuple[UnitLine, UnitLine]:
     """Both scores before the dice."""
     if not clash.shooting:
         return close_line(state, clash.one, clash.other), close_line(state, clash.other, clash.one)
@@ -227,7 +227,7 @@ def lines(state: State, clash: Clash) -> tuple[UnitLine, UnitLine]:
             shooting_line(state, clash.other, clash.one, shot_at=True, aiding=len(clash.aid)))
 
 
-def fate(state: State, loser: Slot, winner: Slot, clash: Clash, *, doubled: bool) -> CombatResult:
+def fate(state: RenaissanceState, loser: Slot, winner: Slot, clash: Clash, *, doubled: bool) -> CombatResult:
     """What becomes of the side with the lower score (12)."""
     outline = state.outlines[loser]
     bad = state.ground.under(outline) & BAD if outline is not None else frozenset()
@@ -247,11 +247,11 @@ class Fallen(NamedTuple):
     rule: RuleRef
     """The rule that gives the result."""
 
-    def key(self, state: State) -> str:
+    def key(self, state: RenaissanceState) -> str:
         """A short key, e.g. ``blue-pk1 beaten recoil``."""
         return "none" if self.loser is None else f"{state.id(self.loser)} {self.word} {self.result}"
 
-    def text(self, state: State) -> Message:
+    def text(self, state: RenaissanceState) -> Message:
         """In words."""
         if self.loser is None:
             return say("no effect")
@@ -261,7 +261,7 @@ class Fallen(NamedTuple):
         return say("{unit} beaten: {result}", unit=unit, result=RESULT_NAMES[self.result])
 
 
-def fallen(state: State, clash: Clash, faces: tuple[int, int], sums: tuple[int, int] | None = None) -> Fallen:
+def fallen(state: RenaissanceState, clash: Clash, faces: tuple[int, int], sums: tuple[int, int] | None = None) -> Fallen:
     """The result of two dice: first the die of ``clash.one``.
 
     :param sums: both scores without the dice, if they are known.
@@ -284,7 +284,7 @@ def scores(lines_: tuple[UnitLine, UnitLine]) -> tuple[int, int]:
     return one, other
 
 
-def prospects(state: State, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
+def prospects(state: RenaissanceState, clash: Clash) -> dict[str, tuple[Fallen, Fraction]]:
     """Every result of two dice, with its exact chance, by its key: the enemy's losses first, one's own last."""
     sums = scores(lines(state, clash))
     found: dict[str, tuple[Fallen, Fraction]] = {}

@@ -16,7 +16,7 @@ from game.rules.renaissance.engine.bases import clash, faces, held, meeting, nea
 from game.rules.renaissance.engine.ground import TOUCH, share_in, shrunk
 from game.rules.renaissance.engine.pips import HIDING, middle
 from game.rules.renaissance.engine.scoring import Clash, attackers, garrisoned
-from game.rules.renaissance.engine.state import CAMP, State
+from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.tables import factor
 from game.rules.renaissance.engine.words import MU, refuse, widths
 
@@ -37,12 +37,12 @@ class AimedEdge(NamedTuple):
     """Whether the target meets the strip straight ahead of the edge, one base width wide."""
 
 
-def engaged(state: State, slot: Slot) -> bool:
+def engaged(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base is in front, flank or rear contact with an enemy, or holds a camp that is."""
     return held(state, slot) or (garrisoned(state, slot) and bool(attackers(state, state.roster[slot].seat)))
 
 
-def may_shoot(state: State, slot: Slot) -> bool:
+def may_shoot(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base shoots in this bound at all, targets apart (14.8.1, ruling 56)."""
     unit, piece = state.units[slot], state.roster[slot]
     if not piece.element.range or unit.shot or (piece.element.artillery and unit.moved):
@@ -50,12 +50,12 @@ def may_shoot(state: State, slot: Slot) -> bool:
     return may_be_shot(state, slot)
 
 
-def may_be_shot(state: State, slot: Slot) -> bool:
+def may_be_shot(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base may be shot at: on the table or in its camp, in no contact with an enemy (14.8.2, ruling 57)."""
     return state.outline(slot) is not None and not engaged(state, slot)
 
 
-def shooting_edges(state: State, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
+def shooting_edges(state: RenaissanceState, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
     """The edges from which a base shoots, each with a pose on its middle: of a war wagon any, of a garrison any side of
     its camp (14.8.3, ruling 56)."""
     one = state.standings[slot]
@@ -64,7 +64,7 @@ def shooting_edges(state: State, slot: Slot) -> tuple[tuple[Pose, Edge], ...]:
     return faces(one) if state.kind(slot) == "ww" else faces(one)[:1]
 
 
-def lawful(state: State, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
+def lawful(state: RenaissanceState, slot: Slot, target: Slot) -> tuple[AimedEdge, ...]:
     """The edges from which a base that may shoot may shoot at an enemy: with two of its corners in arc and range, and a
     clear sight of one of its edges (14.8.3, 14.8.4)."""
     outline, own, reach = state.outline(target), state.outline(slot), state.element(slot).range
@@ -87,7 +87,7 @@ def in_reach(pose: Pose, edge: Edge, outline: Outline, reach: int) -> bool:
                for spot in outline) >= 2
 
 
-def _sees(state: State, slot: Slot, target: Slot, edge: Edge, outline: Outline) -> bool:
+def _sees(state: RenaissanceState, slot: Slot, target: Slot, edge: Edge, outline: Outline) -> bool:
     """Whether both lines of sight to one edge of a target are clear, left to left, right to right. The edge is turned
     towards the middle of the shooting edge (ruling 59)."""
     left, right = edge
@@ -96,7 +96,7 @@ def _sees(state: State, slot: Slot, target: Slot, edge: Edge, outline: Outline) 
                if side(middle, (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1])) < 0)
 
 
-def targets(state: State, slot: Slot) -> tuple[Slot, ...]:
+def targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     """The compulsory targets of a base: several only if they are equally near; none if nothing is in range (14.8.5)."""
     found: tuple[Slot, ...] | None = state.memo.get(("targets", slot))
     if found is None:
@@ -104,7 +104,7 @@ def targets(state: State, slot: Slot) -> tuple[Slot, ...]:
     return found
 
 
-def _targets(state: State, slot: Slot) -> tuple[Slot, ...]:
+def _targets(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     if not may_shoot(state, slot):
         return ()
     name, own = state.id(slot), state.outline(slot)
@@ -120,7 +120,7 @@ def _targets(state: State, slot: Slot) -> tuple[Slot, ...]:
     return (chosen,) if chosen in nearest else nearest
 
 
-def _boxes(state: State, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
+def _boxes(state: RenaissanceState, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
     """The bases of a side that can be seen, each with the box around it, or around the camp that it holds."""
     found: tuple[tuple[Slot, Box], ...] | None = state.memo.get(("boxes", seat))
     if found is None:
@@ -129,7 +129,7 @@ def _boxes(state: State, seat: Seat) -> tuple[tuple[Slot, Box], ...]:
     return found
 
 
-def why_target(state: State, slot: Slot, target: Slot) -> Message:
+def why_target(state: RenaissanceState, slot: Slot, target: Slot) -> Message:
     """Why an enemy is the compulsory target of a base (14.8.5)."""
     aims = lawful(state, slot, target)
     straight = [one for one in aims if one.straight]
@@ -138,24 +138,24 @@ def why_target(state: State, slot: Slot, target: Slot) -> Message:
             else say("Target: the nearest enemy in arc and range, {far} MU away; no enemy straight ahead", far=far))
 
 
-def shooters_at(state: State, target: Slot) -> tuple[Slot, ...]:
+def shooters_at(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
     """The bases whose compulsory target, or one of whose equally near targets, an enemy is."""
     seat = state.roster[target].seat
     return tuple(slot for slot, piece in by_slot(state.roster)
                  if piece.seat != seat and target in targets(state, slot))
 
 
-def left(state: State) -> tuple[Slot, ...]:
+def left(state: RenaissanceState) -> tuple[Slot, ...]:
     """The targets, of both sides, that are still to be shot at."""
     return tuple(sorted({enemy for slot in state.slots.values() for enemy in targets(state, slot)}))
 
 
-def undecided(state: State, target: Slot) -> tuple[Slot, ...]:
+def undecided(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
     """Shooters that have this target among several equally near ones: their owner chooses."""
     return tuple(slot for slot in shooters_at(state, target) if len(targets(state, slot)) > 1)
 
 
-def leaders(state: State, target: Slot) -> tuple[Slot, ...]:
+def leaders(state: RenaissanceState, target: Slot) -> tuple[Slot, ...]:
     """The shooters at a target with the highest factor: the owner of several names the one that leads (ruling 62)."""
     kind = state.kind(target)
     factors = {slot: factor(state.kind(slot), kind, shooting=True) for slot in shooters_at(state, target)}
@@ -163,7 +163,7 @@ def leaders(state: State, target: Slot) -> tuple[Slot, ...]:
     return tuple(slot for slot, each in factors.items() if each == most)
 
 
-def volley(state: State, target: Slot, leader: Slot) -> Clash:
+def volley(state: RenaissanceState, target: Slot, leader: Slot) -> Clash:
     """The shot at a target: the leader, the bases that aid, and whether the target shoots back (rulings 62 and 63)."""
     aid = tuple(slot for slot in shooters_at(state, target) if slot != leader)
     back: tuple[Slot, ...] | None = None
@@ -173,7 +173,7 @@ def volley(state: State, target: Slot, leader: Slot) -> Clash:
     return Clash(leader, target, True, aid, back)
 
 
-def spent(state: State, shot: Clash) -> Iterator[Slot]:
+def spent(state: RenaissanceState, shot: Clash) -> Iterator[Slot]:
     """All bases that have shot with a volley."""
     yield shot.one
     yield from shot.aid
@@ -182,7 +182,7 @@ def spent(state: State, shot: Clash) -> Iterator[Slot]:
         yield from shot.back
 
 
-def why_not(state: State, target: Slot) -> Reason:
+def why_not(state: RenaissanceState, target: Slot) -> Reason:
     """Why no base may shoot at a base now."""
     unit = state.name(target)
     if not may_be_shot(state, target):
@@ -199,13 +199,13 @@ def why_not(state: State, target: Slot) -> Reason:
     return refuse("14.8.3", say("{unit} is in no base's arc and range", unit=unit), 58)
 
 
-def _reaches(state: State, slot: Slot, target: Slot) -> bool:
+def _reaches(state: RenaissanceState, slot: Slot, target: Slot) -> bool:
     """Whether a target is in arc and range of one of a base's shooting edges, seen or not (14.8.3)."""
     outline, reach = state.outline(target) or (), state.element(slot).range
     return any(in_reach(pose, edge, outline, reach) for pose, edge in shooting_edges(state, slot))
 
 
-def why_no_shot(state: State, slot: Slot, target: Slot) -> Reason:
+def why_no_shot(state: RenaissanceState, slot: Slot, target: Slot) -> Reason:
     """Why a base does not shoot at another."""
     values = {"unit": state.name(slot), "target": state.name(target)}
     if not state.element(slot).range:
@@ -228,7 +228,7 @@ def why_no_shot(state: State, slot: Slot, target: Slot) -> Reason:
     return refuse("14.8.3", say("{target} is not in {unit}'s arc", **values), 58)
 
 
-def screened(state: State, own: Outline, theirs: Outline) -> bool:
+def screened(state: RenaissanceState, own: Outline, theirs: Outline) -> bool:
     """Whether two elements are in the same woods or oasis (ruling 60)."""
     return any(holds(piece, own) and holds(piece, theirs) for piece in state.ground.pieces(*SHARED))
 
@@ -238,7 +238,7 @@ def holds(piece: Terrain, outline: Outline) -> bool:
     return piece.meets(shrunk(outline))
 
 
-def clear(state: State, slot: Slot, target: Slot, left: Edge, right: Edge) -> bool:
+def clear(state: RenaissanceState, slot: Slot, target: Slot, left: Edge, right: Edge) -> bool:
     """Whether both lines of sight are clear of bases, camps, crests, and of cover but for 2 MU of a piece in which
     shooter or target is. What reaches from the one line to the other blocks, too, though it only touches them."""
     own, theirs = state.outline(slot), state.outline(target)

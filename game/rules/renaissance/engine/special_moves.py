@@ -10,13 +10,13 @@ from game.core.message import say
 from game.core.pose import TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, pips
-from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, Move
+from game.rules.renaissance.engine.actions import BreakOff, Column, EnterCamp, LeaveCamp, March, RenaissanceMove
 from game.rules.renaissance.engine.bases import camp_attacked, clash, contacts, first_ahead, fronts_on
 from game.rules.renaissance.engine.ground import TOUCH, front_and_rear
 from game.rules.renaissance.engine.limits import barred, ends_badly, in_going, limit
 from game.rules.renaissance.engine.moves import Went, sticks_along
 from game.rules.renaissance.engine.routes import WayLeg
-from game.rules.renaissance.engine.state import CAMP, State
+from game.rules.renaissance.engine.state import CAMP, RenaissanceState
 from game.rules.renaissance.engine.words import refuse, widths
 from game.rules.renaissance.engine.zones import answer
 
@@ -24,10 +24,10 @@ OFF, ALONE = "14.6.11", 47
 CAMPS, RULING = "14.2.5", 30
 
 
-def worked(state: State, action: Action) -> Went | None:
+def worked(state: RenaissanceState, action: Action) -> Went | None:
     """A tactical move worked out, legal or not; None if the action is no tactical move."""
     match action:
-        case Move() | March() | Column():
+        case RenaissanceMove() | March() | Column():
             return moves.went(state, action)
         case BreakOff(unit):
             return break_off(state, state.slots[unit])
@@ -38,7 +38,7 @@ def worked(state: State, action: Action) -> Went | None:
     return None
 
 
-def break_off(state: State, slot: Slot) -> Went:
+def break_off(state: RenaissanceState, slot: Slot) -> Went:
     """The move of a base that breaks off straight back, legal or not."""
     trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
     why = _why_not_off(state, slot) or moves.no_pips(state, trial.price)
@@ -64,7 +64,7 @@ def break_off(state: State, slot: Slot) -> Went:
                                               unit=state.name(slot), depth=widths(one.base.depth)), ALONE))
 
 
-def _why_not_off(state: State, slot: Slot) -> Reason | None:
+def _why_not_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     """Why a base may not break off, whatever the room behind it."""
     name = state.name(slot)
     enemies = before(state, slot)
@@ -88,7 +88,7 @@ def _why_not_off(state: State, slot: Slot) -> Reason | None:
     return None
 
 
-def before(state: State, slot: Slot) -> list[Slot]:
+def before(state: RenaissanceState, slot: Slot) -> list[Slot]:
     """The enemies on which a base has its front edge, the garrison of a camp among them."""
     if state.outlines[slot] is None:
         return []
@@ -105,7 +105,7 @@ def _back(one: Standing, units: int) -> WayLeg:
     return WayLeg((end,), units, False, box_of(ground), lambda: ((0, ground),))
 
 
-def _blocks(state: State, slot: Slot, one: Standing) -> list[int]:
+def _blocks(state: RenaissanceState, slot: Slot, one: Standing) -> list[int]:
     """Units straight back to one unit short of touching each thing that lies behind a base."""
     _, rear = front_and_rear(one.base, one.pose)
     back = Pose(*rear, (one.pose.angle + TURN // 2) % TURN)
@@ -115,14 +115,14 @@ def _blocks(state: State, slot: Slot, one: Standing) -> list[int]:
     return [each - TOUCH - 1 for each in far if each is not None and each > TOUCH]
 
 
-def place_in(state: State, slot: Slot) -> Pose:
+def place_in(state: RenaissanceState, slot: Slot) -> Pose:
     """The pose of a base in its camp, by which moves into it and out of it are measured: in the middle, facing as the
     camp does."""
     camp = state.camp(state.roster[slot].seat)
     return Pose(*at(camp.pose, 0, (state.element(slot).depth - CAMP.depth) // 2), camp.pose.angle)
 
 
-def entering(state: State, slot: Slot) -> Went:
+def entering(state: RenaissanceState, slot: Slot) -> Went:
     """The move of a base into its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = Went((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
@@ -140,7 +140,7 @@ def entering(state: State, slot: Slot) -> Went:
     return moves.judged(state, trial, moves.single_legs(base, pose, (place_in(state, slot),)), through=piece.seat)
 
 
-def leaving(state: State, slot: Slot, pose: Pose) -> Went:
+def leaving(state: RenaissanceState, slot: Slot, pose: Pose) -> Went:
     """The move of a garrison out of its camp, legal or not."""
     piece, camp = state.roster[slot], state.camps[state.roster[slot].seat]
     trial = Went((slot,), (pose,))
@@ -159,12 +159,12 @@ def leaving(state: State, slot: Slot, pose: Pose) -> Went:
     return found
 
 
-def outside(state: State, slot: Slot) -> State:
+def outside(state: RenaissanceState, slot: Slot) -> RenaissanceState:
     """The state with a garrison as a base in the middle of its camp."""
     return state.with_camp(state.roster[slot].seat, garrison="").put(slot, pose=place_in(state, slot))
 
 
-def _attacked(state: State, seat: Seat) -> Reason | None:
+def _attacked(state: RenaissanceState, seat: Seat) -> Reason | None:
     """Why no base may enter or leave a camp: an enemy's front edge touches it; None if none does."""
     enemy = next((slot for slot in state.there(other(seat)) if camp_attacked(state, slot) is not None), None)
     return None if enemy is None else refuse(CAMPS, say("{unit} attacks the camp: no base may enter or leave it",

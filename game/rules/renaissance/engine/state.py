@@ -19,7 +19,7 @@ from game.core.indices import Seat, Slot, by_seat, by_slot
 from game.core.message import Message, say
 from game.core.pose import Pose
 from game.rules.renaissance.engine.armies import ArmyList
-from game.rules.renaissance.engine.ground import Ground
+from game.rules.renaissance.engine.ground import RenaissanceGround
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, Element
 from game.rules.renaissance.engine.words import MU, NAMES, Edge, Kind
 
@@ -56,7 +56,7 @@ class RosterPiece(NamedTuple):
         return ELEMENTS[self.kind]
 
 
-class Unit(NamedTuple):
+class RenaissanceUnit(NamedTuple):
     """A base: its pose, and what it has done in this bound."""
 
     pose: Pose | None = None
@@ -93,7 +93,7 @@ CAMP = Base(3 * MU, 2 * MU)
 
 
 @dataclass(frozen=True)
-class State:
+class RenaissanceState:
     """Everything there is to know."""
 
     scenario: str
@@ -102,8 +102,8 @@ class State:
     """The lists as they were when the battle began."""
     roster: tuple[RosterPiece, ...]
     """Red's bases, then blue's."""
-    ground: Ground = field(compare=False)
-    units: tuple[Unit, ...]
+    ground: RenaissanceGround = field(compare=False)
+    units: tuple[RenaissanceUnit, ...]
     """In the order of the roster."""
     camps: tuple[Camp | None, Camp | None] = (None, None)
     phase: Phase = "pips"
@@ -242,11 +242,11 @@ class State:
         """What the tables say of a base."""
         return self.roster[slot].element
 
-    def put(self, slot: Slot, **changes: Any) -> State:
+    def put(self, slot: Slot, **changes: Any) -> RenaissanceState:
         """The state with a base changed."""
         return self.put_all({slot: changes})
 
-    def put_all(self, changes: dict[Slot, dict[str, Any]]) -> State:
+    def put_all(self, changes: dict[Slot, dict[str, Any]]) -> RenaissanceState:
         """The state with several bases changed."""
         units = list(self.units)
         for slot, change in changes.items():
@@ -260,7 +260,7 @@ class State:
             vars(after).update(standings=tuple(standings), outlines=tuple(outlines), boxes=tuple(boxes))
         return after
 
-    def with_contacts(self, pairs: Iterable[tuple[int, int]]) -> State:
+    def with_contacts(self, pairs: Iterable[tuple[int, int]]) -> RenaissanceState:
         """The state in which some bases have come to touch enemies with their fronts, all in one move."""
         number = 1 + max((n for *_, n in self.contacted), default=0)
         new = ((self.roster[mover].id, self.roster[enemy].id, number) for mover, enemy in pairs)
@@ -272,19 +272,19 @@ class State:
         assert found is not None
         return found
 
-    def with_camp(self, seat: Seat, **changes: Any) -> State:
+    def with_camp(self, seat: Seat, **changes: Any) -> RenaissanceState:
         """The state with the camp of a side changed."""
         return self.put_camp(seat, self.camp(seat)._replace(**changes))
 
-    def put_camp(self, seat: Seat, camp: Camp) -> State:
+    def put_camp(self, seat: Seat, camp: Camp) -> RenaissanceState:
         """The state with a camp for a side."""
         return replace(self, camps=(self.camps[0], camp) if seat else (camp, self.camps[1]))
 
-    def pushed(self, *decisions: Any) -> State:
+    def pushed(self, *decisions: Any) -> RenaissanceState:
         """The state with decisions on the stack; the last is decided first."""
         return replace(self, stack=(*self.stack, *decisions))
 
-    def popped(self) -> State:
+    def popped(self) -> RenaissanceState:
         """The state without the decision that is pending."""
         return replace(self, stack=self.stack[:-1])
 
@@ -300,7 +300,7 @@ class State:
         return next(slot for slot, piece in by_slot(self.roster) if piece.seat == seat and piece.kind in GENERALS)
 
 
-def _lying(piece: RosterPiece, unit: Unit) -> tuple[Standing | None, Outline | None, Box | None]:
+def _lying(piece: RosterPiece, unit: RenaissanceUnit) -> tuple[Standing | None, Outline | None, Box | None]:
     """A base with its pose, its corners, the box around them; None: not on the table."""
     if unit.pose is None:
         return None, None, None

@@ -12,9 +12,18 @@ from game.board.plane import PlaneBoard, Terrain
 from game.core.message import Message, say
 from game.core.pose import DEGREE, Pose, Spot
 from game.core.verdict import Reason
-from game.rules.renaissance.engine.actions import ChangesPiece, Course, Draw, Lay, LaysPiece, Lift, Shore, Size
-from game.rules.renaissance.engine.ground import BAD, TOUCH, Ground, rectangle, share_in
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.actions import (
+    ChangesPiece,
+    Draw,
+    Lay,
+    LaysPiece,
+    Lift,
+    RenaissanceCourse,
+    Shore,
+    Size,
+)
+from game.rules.renaissance.engine.ground import BAD, TOUCH, RenaissanceGround, rectangle, share_in
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, TERRAIN, tables
 from game.rules.renaissance.engine.terrain_shapes import EDGES, LINES, box_middle, measures_of, piece_of
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, TerrainKind, Topography, refuse
@@ -31,12 +40,12 @@ LONG = ("marsh", "rough")
 
 
 @lru_cache(64)
-def ground_of(board: PlaneBoard, pieces: tuple[Terrain, ...]) -> Ground:
+def ground_of(board: PlaneBoard, pieces: tuple[Terrain, ...]) -> RenaissanceGround:
     """A table with pieces of terrain in place of its own; equal ones are one."""
-    return Ground(PlaneBoard(board.name, board.title, board.size, pieces))
+    return RenaissanceGround(PlaneBoard(board.name, board.title, board.size, pieces))
 
 
-def with_pieces(state: State, pieces: Sequence[Terrain]) -> State:
+def with_pieces(state: RenaissanceState, pieces: Sequence[Terrain]) -> RenaissanceState:
     """The state with other terrain."""
     kept = tuple(pieces)
     return replace(state, pieces=kept, ground=ground_of(state.ground.board, kept))
@@ -49,12 +58,12 @@ def allowed(topography: Topography) -> Mapping[str, bool]:
     return {row.compulsory: True, **optional}
 
 
-def topography(state: State) -> Topography:
+def topography(state: RenaissanceState) -> Topography:
     """The home topography of the defender."""
     return state.armies[state.defender].topography
 
 
-def why_no_kind(state: State, kind: str, pieces: Sequence[Terrain]) -> Reason | None:
+def why_no_kind(state: RenaissanceState, kind: str, pieces: Sequence[Terrain]) -> Reason | None:
     """Why another piece of a kind may not be laid beside those there are (1.1, 1.2)."""
     home = allowed(topography(state))
     if kind not in home:
@@ -80,7 +89,7 @@ def why_no_kind(state: State, kind: str, pieces: Sequence[Terrain]) -> Reason | 
     return None
 
 
-def changed(state: State, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
+def changed(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
     """The pieces that are laid after an action."""
     if isinstance(action, Lift):
         return _others(state, action)
@@ -89,12 +98,12 @@ def changed(state: State, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terr
     return *state.laid[:at], piece, *state.laid[at + 1:]
 
 
-def _others(state: State, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
+def _others(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> tuple[Terrain, ...]:
     """The pieces that are laid, without the one that an action names."""
     return tuple(piece for number, piece in enumerate(state.laid, 1) if number != getattr(action, "piece", 0))
 
 
-def why_no_change(state: State, action: LaysPiece | ChangesPiece | Lift) -> Reason | None:
+def why_no_change(state: RenaissanceState, action: LaysPiece | ChangesPiece | Lift) -> Reason | None:
     """Why an action may not lay or change a piece as it does, or take it away (14.2.3)."""
     others = _others(state, action)
     if not isinstance(action, Lift):
@@ -104,7 +113,7 @@ def why_no_change(state: State, action: LaysPiece | ChangesPiece | Lift) -> Reas
                  and (why := _why_open(state, line, water)) is not None), None)
 
 
-def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Reason | None:
+def why_not_there(state: RenaissanceState, piece: Terrain, others: Sequence[Terrain]) -> Reason | None:
     """Why a piece may not lie where it does: its size, the table's edge, the gap to others (14.2.3)."""
     if not state.ground.board.on_table(piece.points):
         return refuse("14.2.3", say("It would leave the table"))
@@ -141,19 +150,19 @@ def why_not_there(state: State, piece: Terrain, others: Sequence[Terrain]) -> Re
     return None
 
 
-def _open(state: State, line: Terrain, water: Sequence[Terrain]) -> bool:
+def _open(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> bool:
     """Whether a river or road has an end that is neither on the table's edge nor at the waterway."""
     return any(not _edges_at(state, spot) and not any(other.holds(spot) for other in water)
                for spot in (line.points[0], line.points[-1]))
 
 
-def _why_open(state: State, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
+def _why_open(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why the waterway may not leave a river or road that ends at it (14.2.3, ruling 28)."""
     return refuse("14.2.3", say("The {kind} that ends at the waterway would end on open ground: take it away first",
                                 kind=TERRAIN_NAMES[line.kind]), 28) if _open(state, line, water) else None
 
 
-def _why_no_line(state: State, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
+def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why a river or road may not run as it does (14.2.3)."""
     if _open(state, line, water):
         return refuse("14.2.3", say("It runs from edge to edge, or ends at the waterway"))
@@ -176,7 +185,7 @@ def _drowned(line: Terrain, water: Terrain) -> bool:
                for stretch, share in shares)
 
 
-def _edges_at(state: State, spot: Spot) -> frozenset[str]:
+def _edges_at(state: RenaissanceState, spot: Spot) -> frozenset[str]:
     """The table's edges on which a point lies."""
     return frozenset(edge for edge in EDGES if not state.ground.seen(edge, spot)[1])
 
@@ -195,7 +204,7 @@ def nearer(one: Outline, other: Outline, units: int) -> bool:
     return any(touch(a[1], b[1]) and meet(a[0], b[0]) for a, b in product(*boxed))
 
 
-def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
+def why_unfinished(state: RenaissanceState, pieces: Sequence[Terrain]) -> Reason | None:
     """Why the terrain may not be accepted as it lies: numbers and quadrants (1.2, 1.3)."""
     told, home = tables().pieces, allowed(topography(state))
     compulsory = sum(home.get(piece.kind, False) for piece in pieces)
@@ -214,7 +223,7 @@ def why_unfinished(state: State, pieces: Sequence[Terrain]) -> Reason | None:
     return None
 
 
-def faults(state: State, pieces: Sequence[Terrain], *, home: bool) -> Iterator[Message]:
+def faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bool) -> Iterator[Message]:
     """What the rules have against terrain that was not laid piece by piece.
 
     :param home: whether it is to be a table of the defender's topography.
@@ -233,7 +242,7 @@ def faults(state: State, pieces: Sequence[Terrain], *, home: bool) -> Iterator[M
         yield why.told
 
 
-def quadrants(state: State, pieces: Sequence[Terrain]) -> frozenset[Box]:
+def quadrants(state: RenaissanceState, pieces: Sequence[Terrain]) -> frozenset[Box]:
     """The quarters of the table in which parts of the pieces' interiors lie (ruling 3)."""
     wide, high = state.ground.board.size
     found = ((left + 1, left + wide // 2 - 1, top + 1, top + high // 2 - 1)
@@ -241,7 +250,7 @@ def quadrants(state: State, pieces: Sequence[Terrain]) -> frozenset[Box]:
     return frozenset(box for box in found if any(piece.meets(rectangle(box)) for piece in pieces))
 
 
-def bad_going_at_centre(state: State, pieces: Sequence[Terrain]) -> bool:
+def bad_going_at_centre(state: RenaissanceState, pieces: Sequence[Terrain]) -> bool:
     """Whether bad going lies within 8 MU of the centre (3.1)."""
     wide, high = state.ground.board.size
     centre = (wide // 2, high // 2)
@@ -249,7 +258,7 @@ def bad_going_at_centre(state: State, pieces: Sequence[Terrain]) -> bool:
         gap((centre,), edge) for edge in edges(piece.points)) <= DISTANCES.centre) for piece in pieces)
 
 
-def proposals(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
+def proposals(state: RenaissanceState, kind: str) -> Iterator[Lay | Draw | Shore]:
     """Legal pieces of a kind (sizes and places chosen by hand): ovals of 7 by 5 MU over the whole table, rivers and
     roads from edge to edge, those last that run along another, waterways 4 MU deep."""
     laid = [{*piece.points} for piece in state.laid if piece.kind in LINES]
@@ -258,7 +267,7 @@ def proposals(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
     return (action for action in shapes if why_no_change(state, action) is None)
 
 
-def _shapes(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
+def _shapes(state: RenaissanceState, kind: str) -> Iterator[Lay | Draw | Shore]:
     wide, high = state.ground.board.size
     if kind == "waterway":
         yield from (Shore(edge, 4 * MU) for edge in EDGES)
@@ -267,7 +276,7 @@ def _shapes(state: State, kind: str) -> Iterator[Lay | Draw | Shore]:
             at, bend = (high if flat else wide) * share // 6, 2 * MU
             long = wide if flat else high
             line = ((0, at), (long // 4, at - bend), (long // 2, at), (3 * long // 4, at + bend), (long, at))
-            course = Course(line if flat else tuple((y, x) for x, y in line))
+            course = RenaissanceCourse(line if flat else tuple((y, x) for x, y in line))
             yield Draw("river", 3 * MU // 2, course) if kind == "river" else Draw("road", MU, course)
     else:
         quarters = ((3, 3), (9, 9), (9, 3), (3, 9))

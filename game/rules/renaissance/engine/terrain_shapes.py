@@ -11,7 +11,7 @@ from game.core.pose import DEGREE, TURN, Pose, Spot
 from game.rules.renaissance.engine import actions
 from game.rules.renaissance.engine.actions import ChangesPiece, LaysPiece, Shore, Size
 from game.rules.renaissance.engine.ground import axes, share_in
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import MU, Edge, TerrainKind
 
@@ -21,7 +21,7 @@ CORNERS = 24
 """Of the outline of a piece that is laid as an oval. Chosen."""
 
 
-def piece_of(state: State, action: LaysPiece | ChangesPiece) -> Terrain:
+def piece_of(state: RenaissanceState, action: LaysPiece | ChangesPiece) -> Terrain:
     """The piece that an action lays, or what it makes of the piece that it names."""
     wide, high = state.ground.board.size
     match action:
@@ -90,7 +90,7 @@ def variants(board: PlaneBoard, way: int) -> tuple[Terrain, ...]:
     return tuple(replace(piece, points=tuple(map(moved, piece.points))) for piece in board.terrain)
 
 
-def adjusted(state: State, piece: Terrain, pose: Pose) -> Terrain:
+def adjusted(state: RenaissanceState, piece: Terrain, pose: Pose) -> Terrain:
     """A piece whose middle, that of the box around it, is moved to a spot, and which is turned clockwise by an angle. A
     line keeps its ends on the edges or the shore; a waterway goes to the nearest edge."""
     if piece.kind == "waterway":
@@ -103,7 +103,7 @@ def adjusted(state: State, piece: Terrain, pose: Pose) -> Terrain:
     return replace(piece, points=points)
 
 
-def resized(state: State, piece: Terrain, length: int, width: int) -> Terrain:
+def resized(state: RenaissanceState, piece: Terrain, length: int, width: int) -> Terrain:
     """A piece of another size: along its longest axis and across it; of a line its width, of a waterway its depth."""
     if piece.kind in LINES:
         return replace(piece, width=width)
@@ -139,23 +139,23 @@ def box_middle(piece: Terrain) -> Spot:
     return (left + right) // 2, (top + bottom) // 2
 
 
-def onto(state: State, spot: Spot) -> Spot:
+def onto(state: RenaissanceState, spot: Spot) -> Spot:
     """The point of the table nearest to a point."""
     wide, high = state.ground.board.size
     return min(wide, max(0, spot[0])), min(high, max(0, spot[1]))
 
 
-def _nearest_edge(state: State, spot: Spot) -> Edge:
+def _nearest_edge(state: RenaissanceState, spot: Spot) -> Edge:
     return min(EDGES, key=lambda edge: state.ground.seen(edge, spot)[1])
 
 
-def _to_edge(state: State, spot: Spot) -> Spot:
+def _to_edge(state: RenaissanceState, spot: Spot) -> Spot:
     """The point of the nearest edge that lies straight across from a point."""
     edge = _nearest_edge(state, spot)
     return state.ground.spot(edge, state.ground.seen(edge, onto(state, spot))[0], 0)
 
 
-def _ashore(state: State, spot: Spot, before: Spot) -> Spot:
+def _ashore(state: RenaissanceState, spot: Spot, before: Spot) -> Spot:
     """The end of a line, drawn back along its last stretch to half an MU from the waterway's shore."""
     long = max(1, distance(before, spot))
     for water in (piece for piece in state.laid if piece.kind == "waterway"):

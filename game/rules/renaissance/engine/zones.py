@@ -14,19 +14,19 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine.bases import clash, contacts, first_ahead, meeting, opposite, turned_by
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.routes import WayLeg, around
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
 ZONE = Base(2 * MU, 2 * MU)
 RULE, ANSWER, SEVERAL = "14.6.10", 45, 46
 
 
-def has_zone(state: State, slot: Slot) -> bool:
+def has_zone(state: RenaissanceState, slot: Slot) -> bool:
     """Whether a base has a zone of control: all on the table but those in close combat to their front (ruling 44)."""
     return state.standings[slot] is not None and not any(slot == one.slot for one in contacts(state))
 
 
-def zone(state: State, slot: Slot, but: Collection[Slot] = ()) -> Outline:
+def zone(state: RenaissanceState, slot: Slot, but: Collection[Slot] = ()) -> Outline:
     """The zone of control of a base: 2 MU square before its front edge, ending at what lies first in it (ruling 44).
 
     It is convex; without depth where something touches the front edge.
@@ -43,7 +43,7 @@ def zone(state: State, slot: Slot, but: Collection[Slot] = ()) -> Outline:
     return Base(ZONE.width, deep).corners(ahead(pose, deep))
 
 
-def zones(state: State, seat: Seat) -> Mapping[Slot, Box]:
+def zones(state: RenaissanceState, seat: Seat) -> Mapping[Slot, Box]:
     """The boxes around the zones of control of a side's bases, as deep as they may be, by slot."""
     found: dict[Slot, Box] | None = state.memo.get(("zones", seat))
     if found is None:
@@ -53,7 +53,7 @@ def zones(state: State, seat: Seat) -> Mapping[Slot, Box]:
     return found
 
 
-def zones_at(state: State, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+def zones_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The enemies in whose zones some bases are at least in part."""
     outlines = [state.standing(slot).corners for slot in slots]
     box = around(map(box_of, outlines))
@@ -61,7 +61,7 @@ def zones_at(state: State, slots: Sequence[Slot]) -> tuple[Slot, ...]:
                  and any(clash(outline, zone(state, enemy, slots)) for outline in outlines))
 
 
-def answer(state: State, slots: Sequence[Slot], legs: Sequence[WayLeg], ends: Sequence[Pose], named: Slot | None,
+def answer(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[WayLeg], ends: Sequence[Pose], named: Slot | None,
            touched: Collection[Slot], most: int) -> Reason | None:
     """Why a move is refused for the zones that it starts in or enters; None if it is allowed.
 
@@ -101,7 +101,7 @@ def answer(state: State, slots: Sequence[Slot], legs: Sequence[WayLeg], ends: Se
     return None if None in whys else whys[0]
 
 
-def _why_not(state: State, starts: Sequence[Standing], legs: Sequence[WayLeg], ends: Sequence[Pose], enemy: Slot,
+def _why_not(state: RenaissanceState, starts: Sequence[Standing], legs: Sequence[WayLeg], ends: Sequence[Pose], enemy: Slot,
              area: Outline, others: Sequence[Slot], most: int | None, first: int) -> Reason | None:
     """Why a move does not answer one enemy (rulings 45 and 46).
 

@@ -10,13 +10,13 @@ from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import shooting
 from game.rules.renaissance.engine.actions import Fight, Shoot
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 
 PIPS = 6
 """The PIPs with which a side is asked about: with those of the best roll."""
 
 
-def as_if(state: State, unit: str) -> list[State]:
+def as_if(state: RenaissanceState, unit: str) -> list[RenaissanceState]:
     """The position in the moves, the shooting and the close combat of a base's side, with all PIPs."""
     slot = state.slots.get(unit)
     if slot is None or state.place(slot) is None or not (state.rolled or state.phase in ("pips", "over")):
@@ -27,7 +27,7 @@ def as_if(state: State, unit: str) -> list[State]:
             replace(fresh, phase="combat", pips=0)]
 
 
-def between(state: State, decision: Decision[State], unit: str, other: str) -> Iterator[Offer]:
+def between(state: RenaissanceState, decision: Decision[RenaissanceState], unit: str, other: str) -> Iterator[Offer]:
     """Whether a base shoots at another, or fights it, with the arithmetic; neither where one is no base."""
     slots = [state.slots[name] for name in (unit, other) if name in state.slots]
     if len(slots) < 2:

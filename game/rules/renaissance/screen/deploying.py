@@ -11,10 +11,10 @@ from game.core.message import say
 from game.core.offer import Offer, Picked, TableOffer
 from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal
-from game.rules.renaissance.engine.actions import Place, SetCamp
+from game.rules.renaissance.engine.actions import RenaissancePlace, SetCamp
 from game.rules.renaissance.engine.deployment import slots_of, why_not_there, why_not_yours
 from game.rules.renaissance.engine.edges import camp_name, camp_poses, nearest_camp, why_no_camp
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, refuse
 
 SNAP = 200
@@ -28,7 +28,7 @@ def camp_stays(picked: Picked) -> Offer:
     return Offer(Illegal((refuse("14.2.5", say("A camp never moves")),)), units=picked.units[:1])
 
 
-def camping(state: State, picked: Picked) -> Iterator[Offer]:
+def camping(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers while a camp is set down."""
     name = camp_name(state.seat)
     if not picked.units:
@@ -47,7 +47,7 @@ def camping(state: State, picked: Picked) -> Iterator[Offer]:
                      poses=((name, pose),))
 
 
-def deploying(state: State, picked: Picked) -> Iterator[Offer]:
+def deploying(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """The offers while bases are deployed."""
     if not picked.units:
         yield from (Offer(units=(piece.id,)) for slot, piece in by_slot(state.roster)
@@ -73,13 +73,13 @@ def deploying(state: State, picked: Picked) -> Iterator[Offer]:
     elif not picked.exact and snaps and distance(snaps[0].spot, pose.spot) <= SNAP:
         pose = snaps[0]
     why = why_not_there(state, slot, pose)
-    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, Place(piece.id, pose), (piece.id,), pose.text,
+    yield TableOffer(Illegal((why,)) if why is not None else LEGAL, RenaissancePlace(piece.id, pose), (piece.id,), pose.text,
                      poses=((piece.id, pose),), snapping=lambda: snaps)
     if camp.garrison != piece.id and why_not_there(state, slot, camp.pose) is None:
-        yield Offer(LEGAL, Place(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
+        yield Offer(LEGAL, RenaissancePlace(piece.id, camp.pose), (piece.id,), words=say("Deploy in the camp"))
 
 
-def _snaps(state: State, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
+def _snaps(state: RenaissanceState, slot: Slot, pose: Pose) -> tuple[Pose, ...]:
     """Legal poses near a hand that are flush with a friend, beside, behind or before it; the nearest first."""
     deep = state.element(slot).base.depth
     found = []

@@ -27,7 +27,7 @@ from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, TURN, Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
-from game.rules.renaissance.engine.actions import Column, March, Move, Step
+from game.rules.renaissance.engine.actions import Column, March, RenaissanceMove, Step
 from game.rules.renaissance.engine.bases import clash, neighbours
 from game.rules.renaissance.engine.ground import TOUCH
 from game.rules.renaissance.engine.limits import reach
@@ -35,7 +35,7 @@ from game.rules.renaissance.engine.moves import Went
 from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
 from game.rules.renaissance.engine.sampling import room_ahead
 from game.rules.renaissance.engine.scoring import going_of
-from game.rules.renaissance.engine.state import State
+from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
 SNAP = MU
@@ -53,13 +53,13 @@ TRIES = 5
 class Meant(NamedTuple):
     """A move that a hand may mean."""
 
-    action: Move | March | Column
+    action: RenaissanceMove | March | Column
     went: Went
     stopped: Reason | None = None
     """Why it goes no farther towards the hand; None if it goes as far as the hand, or as its allowance."""
 
 
-def meant(state: State, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (), manner: int | None = None,
+def meant(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...] = (), manner: int | None = None,
           ) -> Iterator[Meant]:
     """The moves that a hand may mean with the first of some bases at a pose, each worked out: for a line first the move
     abreast, then the move in column; for a column the move in column, or straight back as a group.
@@ -69,8 +69,8 @@ def meant(state: State, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...
     """
     name, names = state.roster[slots[0]].id, tuple(state.roster[slot].id for slot in slots)
     if len(slots) == 1:
-        yield _barred(state, _led(state, slots[0], pose, past, lambda legs: Move(name, legs)), pose,
-                      lambda: _flush(state, slots[0], pose), Move(name, (*past, pose)))
+        yield _barred(state, _led(state, slots[0], pose, past, lambda legs: RenaissanceMove(name, legs)), pose,
+                      lambda: _flush(state, slots[0], pose), RenaissanceMove(name, (*past, pose)))
         return
     back = _backwards(state.standing(slots[0]).pose, pose)
     kinds = ("group", "column") if moves.abreast(state, slots) else ("group",) if back else ("column",)
@@ -83,7 +83,7 @@ def meant(state: State, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...
                                          March(names, _steps(_exact(body, pose))))
 
 
-def _barred(state: State, found: Meant, pose: Pose, contacts: Callable[[], Sequence[Pose]], exact: Move | March,
+def _barred(state: RenaissanceState, found: Meant, pose: Pose, contacts: Callable[[], Sequence[Pose]], exact: RenaissanceMove | March,
             ) -> Meant:
     """What a hand means, with what bars the contact at which it is held.
 
@@ -118,8 +118,8 @@ def _longest(worked: Callable[[int], Meant], refused: Meant) -> Meant:
 
 # --- a base, or a column behind its leader
 
-def _led(state: State, slot: Slot, pose: Pose, past: tuple[Pose, ...],
-         action: Callable[[tuple[Pose, ...]], Move | Column]) -> Meant:
+def _led(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Pose, ...],
+         action: Callable[[tuple[Pose, ...]], RenaissanceMove | Column]) -> Meant:
     """A base goes to the pose; near an enemy into contact; nearly ahead or back straight; near a road along it; too
     far, or with something in the way, as far as it may. Others follow it in a column."""
     start = past[-1] if past else state.standing(slot).pose
@@ -148,7 +148,7 @@ def _led(state: State, slot: Slot, pose: Pose, past: tuple[Pose, ...],
     return _longest(lambda share: trial(_between(start, pose, share)), refused)
 
 
-def _other_ways(state: State, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
+def _other_ways(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
     """What a hand may mean with a base at a pose that is not legal, the likeliest first."""
     ahead_of, aside = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
     keeps = pose.angle == start.angle and aside <= max(STRAIGHT, abs(ahead_of) // 3)
@@ -167,7 +167,7 @@ def _other_ways(state: State, slot: Slot, start: Pose, pose: Pose) -> Iterator[t
     yield from ((there,) for there in _roads(state, pose))
 
 
-def _out_of_line(state: State, slot: Slot, start: Pose, pose: Pose, left: int) -> Iterator[tuple[Pose, ...]]:
+def _out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, left: int) -> Iterator[tuple[Pose, ...]]:
     """Ways straight ahead, clear of the bases beside it, and then aside towards a pose; or straight ahead alone.
 
     :param left: units that may still be moved.
@@ -180,7 +180,7 @@ def _out_of_line(state: State, slot: Slot, start: Pose, pose: Pose, left: int) -
         yield (out,)
 
 
-def _flush(state: State, slot: Slot, pose: Pose) -> list[Pose]:
+def _flush(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
     """The poses of legal contact near the pose in hand, the nearest first."""
     found = []
     base = state.element(slot).base
@@ -197,7 +197,7 @@ def _flush(state: State, slot: Slot, pose: Pose) -> list[Pose]:
     return [target for _, target in sorted(found)]
 
 
-def _roads(state: State, pose: Pose) -> Iterator[Pose]:
+def _roads(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
     """The poses on roads near a pose, facing along them as nearly as it faces."""
     for road in state.ground.pieces("road"):
         for a, b in pairwise(road.points):
@@ -212,7 +212,7 @@ def _roads(state: State, pose: Pose) -> Iterator[Pose]:
                 yield end
 
 
-def _shortened(state: State, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
+def _shortened(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose, most: int) -> Pose | None:
     """The pose on the way to another at which the allowance is used up."""
     base = state.element(slot).base
     if moved(base, start, pose) <= most:
@@ -230,7 +230,7 @@ def _between(start: Pose, pose: Pose, share: int) -> Pose:
 
 # --- a group
 
-def _marched(state: State, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> Meant:
+def _marched(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past: tuple[Pose, ...]) -> Meant:
     """A group goes through poses of its first base: back, aside to line up, or by a wheel and straight ahead."""
     names = tuple(state.roster[slot].id for slot in slots)
     places = formation(state, slots) or ((0, 0),) * len(slots)
@@ -286,7 +286,7 @@ def _exact(body: Sequence[Standing], pose: Pose) -> Sideways:
     return Sideways(0, ahead_by(start, pose.spot), aside if abs(aside) > TOUCH else 0)
 
 
-def _wished(state: State, slots: Sequence[Slot], body: Sequence[Standing], pose: Pose) -> Sideways:
+def _wished(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Standing], pose: Pose) -> Sideways:
     """The way that comes nearest to a pose; towards the point if the hand turns nothing."""
     start, corners = body[0].pose, pivots(front_rank(body))
     turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
@@ -304,7 +304,7 @@ def _wished(state: State, slots: Sequence[Slot], body: Sequence[Standing], pose:
     return Sideways(*way_towards(start, pose.spot, corners, MOST))
 
 
-def _lines(state: State, slots: Sequence[Slot], body: Sequence[Standing]) -> Iterator[int]:
+def _lines(state: RenaissanceState, slots: Sequence[Slot], body: Sequence[Standing]) -> Iterator[int]:
     """How far a group shifts, below 0 to the left, until one of its bases is lined up with an enemy ahead."""
     start = body[0].pose
     for enemy in state.there(other(state.roster[slots[0]].seat)):
@@ -337,7 +337,7 @@ def _steps(way: Sideways) -> tuple[Step, ...]:
 
 # --- what the hand is helped with
 
-def snaps(state: State, slots: Sequence[Slot], pose: Pose | None) -> tuple[Pose, ...]:
+def snaps(state: RenaissanceState, slots: Sequence[Slot], pose: Pose | None) -> tuple[Pose, ...]:
     """Poses near the pose in hand: in contact with an enemy, then beside and behind a friend, then on a road; of a
     group, squarely before an enemy."""
     if pose is None:
@@ -356,7 +356,7 @@ def snaps(state: State, slots: Sequence[Slot], pose: Pose | None) -> tuple[Pose,
     return (*_flush(state, slot, pose), *(target for _, target in sorted(found)), *_roads(state, pose))
 
 
-def _squares(state: State, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
+def _squares(state: RenaissanceState, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...]:
     """Poses of the first base of a group at which a base of it faces an enemy squarely, in contact."""
     body = [state.standing(slot) for slot in slots]
     start, corners, found = body[0].pose, pivots(front_rank(body)), []
@@ -375,7 +375,7 @@ def _squares(state: State, slots: Sequence[Slot], pose: Pose) -> tuple[Pose, ...
     return tuple(dict.fromkeys(end for _, end in sorted(found)))
 
 
-def mates(state: State, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+def mates(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """The bases that could be added to a group; not those that bad going or a river keeps from moving abreast."""
     return tuple(mate for mate in state.there(state.seat)
                  if mate not in slots and moves.able(state, mate) is None
@@ -383,7 +383,7 @@ def mates(state: State, slots: Sequence[Slot]) -> tuple[Slot, ...]:
                  and not _parted(state, (*slots, mate)))
 
 
-def _parted(state: State, slots: Sequence[Slot]) -> bool:
+def _parted(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
     """Whether bases abreast cannot move together for the going in which one of them is (ruling 41)."""
     found = {going_of(state, slot) for slot in slots} - {"good"}
     if found == {"bad"} and all(state.roster[slot].kind == "sk" for slot in slots):

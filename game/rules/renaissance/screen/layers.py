@@ -21,7 +21,7 @@ from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.moves import able
 from game.rules.renaissance.engine.scoring import prospects
 from game.rules.renaissance.engine.shooting import shooting_edges, targets
-from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
 from game.rules.renaissance.engine.words import MU, Edge
 from game.rules.renaissance.engine.zones import has_zone, zone
@@ -30,7 +30,7 @@ STEP = 10 * DEGREE
 """Between the points of a curve (chosen by hand)."""
 
 
-def layers(state: State, unit: str | None) -> Iterator[Layer]:
+def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     """Zones of control of both sides; for a base, the zones of its enemies, its arc, its command distance."""
     if state.phase in ("terrain", "modification", "edges", "camp", "deployment"):
         yield from _edges(state)
@@ -69,7 +69,7 @@ def layers(state: State, unit: str | None) -> Iterator[Layer]:
             yield Layer(f"command-{units}", say("Command distance: 8 and 16 MU"), in_hand=True, outlines=(around,))
 
 
-def _edges(state: State) -> Iterator[Layer]:
+def _edges(state: RenaissanceState) -> Iterator[Layer]:
     """Signs on the table: the numbers of its edges while the die decides, their first letters while a side chooses;
     else its north."""
     wide, high = state.ground.board.size
@@ -87,7 +87,7 @@ def _edges(state: State) -> Iterator[Layer]:
                 labels=tuple(sign for _, sign in signs))
 
 
-def _shots(state: State, seat: Seat) -> Iterator[tuple[str, str]]:
+def _shots(state: RenaissanceState, seat: Seat) -> Iterator[tuple[str, str]]:
     """From each base of a side that shoots to its target: those of the pending roll, else all that are left."""
     due = state.stack[-1] if state.stack else None
     shot = due.clash(state) if isinstance(due, Opposed) else None
@@ -104,7 +104,7 @@ def _shots(state: State, seat: Seat) -> Iterator[tuple[str, str]]:
             yield start.text, end.text
 
 
-def _outcome_moves(state: State) -> Iterator[Recoiled | Fled | Pursued]:
+def _outcome_moves(state: RenaissanceState) -> Iterator[Recoiled | Fled | Pursued]:
     """The moves that the results of a pending roll lead to, each once."""
     due = state.stack[-1] if state.stack else None
     if not isinstance(due, Opposed):
@@ -117,7 +117,7 @@ def _outcome_moves(state: State) -> Iterator[Recoiled | Fled | Pursued]:
                 yield event
 
 
-def _arc(state: State, slot: Slot, number: int) -> Outline:
+def _arc(state: RenaissanceState, slot: Slot, number: int) -> Outline:
     """What lies ahead of an edge and in range, up to a base width aside."""
     pose, edge = shooting_edges(state, slot)[number]
     reach, half = state.element(slot).range, distance(*edge) // 2
@@ -126,7 +126,7 @@ def _arc(state: State, slot: Slot, number: int) -> Outline:
     return tuple(at(pose, aside, far) for aside, far in ((-half - BASE, 0), *ahead, (half + BASE, 0)))
 
 
-def _on_table(state: State, outline: Outline) -> Outline:
+def _on_table(state: RenaissanceState, outline: Outline) -> Outline:
     """An outline with the corners beyond the table's edges moved to these."""
     wide, high = state.ground.board.size
     return tuple((min(wide, max(0, x)), min(high, max(0, y))) for x, y in outline)

@@ -14,7 +14,7 @@ from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import terrain, terrain_shapes
 from game.rules.renaissance.engine.actions import Adjust, Lift, Resize, Rotate, Shift
 from game.rules.renaissance.engine.opening import OnTerrain
-from game.rules.renaissance.engine.state import SEATS, State
+from game.rules.renaissance.engine.state import SEATS, RenaissanceState
 from game.rules.renaissance.engine.words import MU, TERRAIN_NAMES, refuse, widths
 
 NAME = "piece-"
@@ -26,7 +26,7 @@ def number_of(unit: str) -> int:
     return int(unit.removeprefix(NAME)) if unit.startswith(NAME) else 0
 
 
-def pieces(state: State, decision: object) -> Iterator[Counter]:
+def pieces(state: RenaissanceState, decision: object) -> Iterator[Counter]:
     """The pieces that the side to decide may hold, as the screen knows them."""
     held = decision.held(state) if isinstance(decision, OnTerrain) else ()
     for number, piece in enumerate(state.laid, 1):
@@ -43,7 +43,7 @@ def pieces(state: State, decision: object) -> Iterator[Counter]:
                 size=(right - left, bottom - top), outline=outline)
 
 
-def _outline(state: State, piece: Terrain) -> Outline:
+def _outline(state: RenaissanceState, piece: Terrain) -> Outline:
     """The outline of a piece; of a line that of its banks."""
     if not piece.width:
         return piece.points
@@ -57,7 +57,7 @@ def _outline(state: State, piece: Terrain) -> Outline:
     return tuple(terrain_shapes.onto(state, spot) for spot in (*left, *reversed(right)))
 
 
-def offers(state: State, picked: Picked, decision: OnTerrain) -> Iterator[Offer]:
+def offers(state: RenaissanceState, picked: Picked, decision: OnTerrain) -> Iterator[Offer]:
     """What can be done with pieces: with none in hand, those that can be held, and what else the decision offers."""
     number = number_of(picked.units[0]) if picked.units else 0
     known = {one.unit: one for one in pieces(state, decision)}
@@ -102,7 +102,7 @@ def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
         a * b for a, b in zip(by, terrain_shapes.towards(way, MU), strict=True))))
 
 
-def _sizes(state: State, number: int, piece: Terrain, decision: OnTerrain) -> Iterator[Offer]:
+def _sizes(state: RenaissanceState, number: int, piece: Terrain, decision: OnTerrain) -> Iterator[Offer]:
     """The buttons that make a piece larger or smaller by 1 MU, and that take it away."""
     long, wide = (rounded(each, MU // 10) * (MU // 10) for each in terrain_shapes.measures_of(piece))
     step = MU if piece.kind not in terrain_shapes.LINES else MU // 4

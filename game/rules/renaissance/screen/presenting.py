@@ -29,7 +29,7 @@ from game.rules.renaissance.engine.actions import (
     EnterCamp,
     LeaveCamp,
     March,
-    Move,
+    RenaissanceMove,
 )
 from game.rules.renaissance.engine.bases import attached_general, clash, opponent
 from game.rules.renaissance.engine.bound import BROKEN, QUIET
@@ -41,7 +41,7 @@ from game.rules.renaissance.engine.limits import reach
 from game.rules.renaissance.engine.results import RESULT_NAMES, result
 from game.rules.renaissance.engine.scoring import LITERAL, Clash, garrisoned, going_of
 from game.rules.renaissance.engine.special_moves import break_off, entering, leaving, place_in
-from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, State
+from game.rules.renaissance.engine.state import BLUE, CAMP, RED, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import KINDS, MU, NAMES, Kind, rule, widths
 from game.rules.renaissance.engine.zones import zone
 from game.rules.renaissance.engine.zones import zones as zones_of
@@ -58,7 +58,7 @@ THEME = Theme(
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
 
 
-def phases(state: State) -> tuple[tuple[str, str], ...]:
+def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
     """The phases from here on, each with the side that acts: before the battle all those that lead to it."""
     found: list[tuple[str, str]] = []
     first = state.seat
@@ -80,7 +80,7 @@ def phases(state: State) -> tuple[tuple[str, str], ...]:
                       for phase in ("pips", "moves", "shooting", "combat")))
 
 
-def counters(state: State) -> tuple[Counter, ...]:
+def counters(state: RenaissanceState) -> tuple[Counter, ...]:
     """Every base of both armies, those that are lost included."""
     found = []
     left = waiting(state) if state.phase == "deployment" else ()
@@ -137,7 +137,7 @@ def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
         (say("Destroys"), beats), (say("Destroyed by"), loses)) if found)
 
 
-def matchups(state: State) -> Matchups:
+def matchups(state: RenaissanceState) -> Matchups:
     """What beaten and doubled losers of close combat suffer in good going, for the types of both armies (12)."""
     there = {piece.kind for piece in state.roster}
     kinds = [kind for kind in KINDS if kind in there and kind != "cf"]
@@ -151,7 +151,7 @@ def matchups(state: State) -> Matchups:
     ), tuple(NAMES[kind][1] for kind in kinds), fates)
 
 
-def _fate(state: State, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
+def _fate(state: RenaissanceState, loser: Kind, winner: Kind, *, doubled: bool) -> tuple[Text, bool]:
     found = result(loser, winner, doubled=doubled, shooting=False, literal=LITERAL in state.options).result
     return RESULT_NAMES[found], found == "destroyed"
 
@@ -164,7 +164,7 @@ def _all_but(kinds: Sequence[Kind], found: Sequence[Kind]) -> Text:
     return say("all but {units}", units=named(NAMES[one][1] for one in left)) if left else say("all")
 
 
-def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
+def _leaving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     """What the garrison of a camp can do, or the camp for it."""
     camp = state.camps[state.seat]
     if camp is None or not camp.garrison:
@@ -182,7 +182,7 @@ def _leaving(state: State, picked: Picked) -> Iterator[Offer]:
         LEGAL, LeaveCamp(UnitName(camp.garrison), pose), picked.units[:1], words=say("Leave the camp"))
 
 
-def moving(state: State, picked: Picked) -> Iterator[Offer]:
+def moving(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
     leaving = tuple(_leaving(state, picked))
     yield from leaving
     if leaving and picked.units:
@@ -218,17 +218,17 @@ def moving(state: State, picked: Picked) -> Iterator[Offer]:
         yield Offer(LEGAL, EnterCamp(state.roster[first].id), picked.units[:1], words=say("Enter the camp"))
 
 
-def worked_out(state: State, action: Action) -> TableOffer | None:
+def worked_out(state: RenaissanceState, action: Action) -> TableOffer | None:
     """A tactical move as a hand would be offered it, legal or not; None for any other action."""
     match action:
-        case Move() | March() | Column():
+        case RenaissanceMove() | March() | Column():
             return _offered(state, action, moves.went(state, action))
         case BreakOff(unit):
             return _offered(state, action, break_off(state, state.slots[unit]))
     return None
 
 
-def _offered(state: State, action: Move | March | Column | BreakOff, went: moves.Went,
+def _offered(state: RenaissanceState, action: RenaissanceMove | March | Column | BreakOff, went: moves.Went,
              stopped: Reason | None = None) -> TableOffer:
     """:param stopped: why it goes no farther."""
     words: Text = say("Break off") if isinstance(action, BreakOff) else say("Form column") if (
@@ -246,7 +246,7 @@ def _stick(went: moves.Went) -> Stick | None:
     return replace(went.sticks[0], most=went.most or None)
 
 
-def _coming(state: State, went: moves.Went) -> Preview | None:
+def _coming(state: RenaissanceState, went: moves.Went) -> Preview | None:
     """The arithmetic of the first close combat to which a move leads, with bases turned to face as after the moves."""
     if went.why is not None or not went.touched:
         return None
@@ -255,7 +255,7 @@ def _coming(state: State, went: moves.Went) -> Preview | None:
     return preview(after, Clash(*pairs[0])) if pairs and touched & set(pairs[0]) else None
 
 
-def _cost(state: State, went: moves.Went, stopped: Reason | None = None) -> Text:
+def _cost(state: RenaissanceState, went: moves.Went, stopped: Reason | None = None) -> Text:
     """What a move uses up, and the gravest of these: why it goes no farther, whose zones it ends in, over which ground
     it goes."""
     values = {"way": widths(went.length), "most": widths(went.most)}
@@ -292,7 +292,7 @@ TOLD: dict[str, Message] = {
 """The verb of an action -> the action as people say it; others are told as on their button."""
 
 
-def told(state: State, action: Action, decision: Decision[State]) -> Text:
+def told(state: RenaissanceState, action: Action, decision: Decision[RenaissanceState]) -> Text:
     """An action as people say it."""
     if not isinstance(action, Deed):
         return action.notation
@@ -303,7 +303,7 @@ def told(state: State, action: Action, decision: Decision[State]) -> Text:
     return TOLD[action.verb].given(count=len(action.units), option=getattr(action, "option", ""), **units)
 
 
-def objectives(state: State) -> Objectives:
+def objectives(state: RenaissanceState) -> Objectives:
     """Losses of both sides and what it takes to win."""
     held = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
                            say("{lost} of {most}", lost=state.losses(seat), most=BROKEN), tally=True)

@@ -17,22 +17,22 @@ from game.rules.tours.actions import (
     ORDERS,
     REFORM,
     WALL,
-    Activate,
-    Attack,
     ChangeFacing,
     Go,
-    Move,
     Order,
     Reform,
     Resolve,
+    ToursActivate,
+    ToursAttack,
+    ToursMove,
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.answering import answers
-from game.rules.tours.ai.marching import WORTH_IT, Course, line_of, lines, stand, waiting
+from game.rules.tours.ai.marching import WORTH_IT, ToursCourse, line_of, lines, stand, waiting
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks
-from game.rules.tours.state import NOBODY, Phase, State
+from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     CONTINGENT,
     CONTINGENTS,
@@ -72,13 +72,13 @@ BOTHER, GO_ON = 0.008, 0.05
 """What a unit's line must gain to be begun; and to be gone on with once the unit has moved."""
 
 
-def choose(state: State) -> list[Course]:
+def choose(state: ToursState) -> list[ToursCourse]:
     """What the seat to decide does, the best first."""
     scene = Scene(state, actor(state))
     return answers(scene) if state.frames else PHASES[state.phase](scene)
 
 
-def _orders(scene: Scene) -> Course:
+def _orders(scene: Scene) -> ToursCourse:
     state = scene.state
     actions: list[Action] = []
     for c in OF_SEAT[scene.seat]:
@@ -86,7 +86,7 @@ def _orders(scene: Scene) -> Course:
             order = _order_of(scene, c)
             if state.orders[c] != order:
                 actions.append(Order(CONTINGENTS[c], ORDERS[order]))
-    return Course(0.0, (*actions, END), True)
+    return ToursCourse(0.0, (*actions, END), True)
 
 
 def _order_of(scene: Scene, contingent: Contingent) -> int:
@@ -121,7 +121,7 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     return WALL if close <= IN_REACH else REFORM if reformable else WALL
 
 
-def _leader(scene: Scene) -> list[Course]:
+def _leader(scene: Scene) -> list[ToursCourse]:
     state, ground, leader = scene.state, scene.ground, scene.leader
     found = movement.reachable(state, leader, movement.points_left(state, leader))
     best: tuple[float, Hex] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
@@ -130,9 +130,9 @@ def _leader(scene: Scene) -> list[Course]:
         if value > best[0] + 1e-9:
             best = value, place
     if best[1] == state.at[leader]:
-        return [Course(0.0, (END,))]
+        return [ToursCourse(0.0, (END,))]
     path = movement.path_to(ground, found, best[1])
-    return [Course(best[0], (Move(UNITS[leader].id, path),))]
+    return [ToursCourse(best[0], (ToursMove(UNITS[leader].id, path),))]
 
 
 def _leader_spot(scene: Scene, place: Hex) -> float:
@@ -151,42 +151,42 @@ def _leader_spot(scene: Scene, place: Hex) -> float:
     return value + RALLYING * min(near, RALLIED) - risk + STEADY * (not state.disordered >> slot & 1)
 
 
-def _action(scene: Scene) -> list[Course]:
+def _action(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.acting < 0:
         left = orders.waiting(state)
         if not left:
-            return [Course(0.0, (END,))]
+            return [ToursCourse(0.0, (END,))]
         near = {c: min(scene.near(state.at[s]) for s in MEMBERS[c] if state.at[s] >= 0) for c in left}
-        return [Course(0.0, (Activate(CONTINGENTS[c]),)) for c in sorted(left, key=lambda c: (near[c], c))]
+        return [ToursCourse(0.0, (ToursActivate(CONTINGENTS[c]),)) for c in sorted(left, key=lambda c: (near[c], c))]
     moving = state.moving
     if moving is not None and not state.engaged >> moving.slot & 1:
         _, vertex = stand(scene, moving.slot, state.at[moving.slot], state.held[scene.seat] & ~(
             1 << state.at[moving.slot]))
         line = line_of(scene, moving.slot)
         if line.gain > GO_ON and not moving.halted:
-            return [Course(line.gain, line.actions, True)]
-        return [Course(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
+            return [ToursCourse(line.gain, line.actions, True)]
+        return [ToursCourse(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
     free = [slot for slot in waiting(state, list(MEMBERS[state.acting])) if movement.may_act(state, slot) is None]
     found = [(slot, line) for slot, line in lines(scene, free) if line.actions and line.gain > BOTHER]
     if not found:
-        return [Course(0.0, (END,))]
-    return [Course(line.gain, line.actions, True) for _, line in sorted(found, key=lambda one: -one[1].gain)]
+        return [ToursCourse(0.0, (END,))]
+    return [ToursCourse(line.gain, line.actions, True) for _, line in sorted(found, key=lambda one: -one[1].gain)]
 
 
-def _shock(scene: Scene) -> list[Course]:
+def _shock(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     if state.resolving:
-        found = [Course(odds.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),))
+        found = [ToursCourse(odds.fight(state, *one), (Resolve(UNITS[one.attackers[0]].id),))
                  for one in state.combats]
         return sorted(found, key=lambda course: -course.gain)
     after, actions, gain = _announced(scene)
     if shock.uncovered(after):
-        return [Course(0.0, (action,)) for action in decision(state).candidates(state)]
-    return [Course(gain, (*actions, BEGIN if after.combats else END), True)]
+        return [ToursCourse(0.0, (action,)) for action in decision(state).candidates(state)]
+    return [ToursCourse(gain, (*actions, BEGIN if after.combats else END), True)]
 
 
-def _announced(scene: Scene) -> tuple[State, list[Action], float]:
+def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
     """Attacks added one by one, each that which promises most, then those that must be.
 
     Who attacks takes on everybody before it whom nobody attacks yet, so that no attack brings a duty with it.
@@ -196,13 +196,13 @@ def _announced(scene: Scene) -> tuple[State, list[Action], float]:
     whole = 0.0
     while True:
         must = {slot for slot, _ in shock.uncovered(state)}
-        best: tuple[bool, float, Attack] | None = None
+        best: tuple[bool, float, ToursAttack] | None = None
         for slot in FIGHTERS[scene.seat]:
             if state.at[slot] < 0:
                 continue
             for targets in complete(state, slot):
                 gain = _joining(state, slot, targets)
-                attack = Attack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
+                attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
                 if (gain >= WORTH_IT or slot in must) and (best is None or (gain >= WORTH_IT, gain) > best[:2]):
                     best = gain >= WORTH_IT, gain, attack
         if best is None:
@@ -212,13 +212,13 @@ def _announced(scene: Scene) -> tuple[State, list[Action], float]:
         whole += best[1]
 
 
-def complete(state: State, slot: Slot) -> list[tuple[Slot, ...]]:
+def complete(state: ToursState, slot: Slot) -> list[tuple[Slot, ...]]:
     """Sets of enemies a unit may attack after which nobody before it is left unattacked."""
     left = {target for target in shock.in_front(state, slot) if shock.combat_of(state, target) is None}
     return [targets for targets in attacks(state, slot) if left <= set(targets)]
 
 
-def _joining(state: State, slot: Slot, targets: tuple[Slot, ...]) -> float:
+def _joining(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> float:
     """What a unit adds by attacking these, alone or with those who do."""
     known = shock.combat_of(state, targets[0])
     before = odds.fight(state, *known) if known is not None else 0.0
@@ -226,18 +226,18 @@ def _joining(state: State, slot: Slot, targets: tuple[Slot, ...]) -> float:
     return odds.fight(state, attackers, targets) - before
 
 
-def _reform(scene: Scene) -> list[Course]:
+def _reform(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     for slot in reform.able(state):
         shown = {one.result: float(one.chance) for one in reform.preview(state, slot).outcomes}
         if shown.get(reform.REFORMED, 0.0) * odds.UPSET > shown.get(reform.FLED, 0.0):
-            return [Course(shown[reform.REFORMED], (Reform(UNITS[slot].id),))]
-    return [Course(0.0, (END,))]
+            return [ToursCourse(shown[reform.REFORMED], (Reform(UNITS[slot].id),))]
+    return [ToursCourse(0.0, (END,))]
 
 
-PHASES: dict[Phase, Callable[[Scene], list[Course]]] = {
-    Phase.SETUP: lambda _: [Course(0.0, (END,))],
-    Phase.WHO_FIRST: lambda scene: [Course(0.0, (Go(SEATS[scene.state.seat]),))],
-    Phase.ORDERS: lambda scene: [_orders(scene)],
-    Phase.LEADERS: _leader, Phase.ACTION: _action, Phase.SHOCK: _shock, Phase.REFORM: _reform,
+PHASES: dict[ToursPhase, Callable[[Scene], list[ToursCourse]]] = {
+    ToursPhase.SETUP: lambda _: [ToursCourse(0.0, (END,))],
+    ToursPhase.WHO_FIRST: lambda scene: [ToursCourse(0.0, (Go(SEATS[scene.state.seat]),))],
+    ToursPhase.ORDERS: lambda scene: [_orders(scene)],
+    ToursPhase.LEADERS: _leader, ToursPhase.ACTION: _action, ToursPhase.SHOCK: _shock, ToursPhase.REFORM: _reform,
 }

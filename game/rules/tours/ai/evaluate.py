@@ -11,14 +11,14 @@ from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Message, Text, say
 from game.rules.tours import victory
-from game.rules.tours.actions import Attack, ContinueAttack, Fire, React, Reform, Resolve
+from game.rules.tours.actions import ContinueAttack, React, Reform, Resolve, ToursAttack, ToursFire
 from game.rules.tours.ai import choosing
 from game.rules.tours.ai.plausible import plausible
 from game.rules.tours.ai.purposes import hurting
 from game.rules.tours.ai.reasons import reason
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.sequence import actor
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import COMBAT_UNITS, FRANKS, MUSLIMS, SEAT, SEATS
 
 STEEP = 2.2
@@ -29,16 +29,16 @@ DISORDER = 0.3
 """What a disordered unit counts beside a lost one."""
 
 
-class ToursEvaluator(Evaluator[State]):
+class ToursEvaluator(Evaluator[ToursState]):
     """Tours' answers to computer players: courses are made and weighed by hand."""
 
-    def __init__(self, rules: Rules[State]) -> None:
+    def __init__(self, rules: Rules[ToursState]) -> None:
         self._rules = rules
 
-    def settled(self, state: State) -> bool:
-        return not state.frames and state.phase != Phase.INITIATIVE
+    def settled(self, state: ToursState) -> bool:
+        return not state.frames and state.phase != ToursPhase.INITIATIVE
 
-    def worth(self, state: State, seat: str) -> float:
+    def worth(self, state: ToursState, seat: str) -> float:
         """From the losses of both sides, beside what breaks them, and from disorder."""
         shares = []
         for side in (FRANKS, MUSLIMS):
@@ -48,30 +48,30 @@ class ToursEvaluator(Evaluator[State]):
         score = tanh(STEEP * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
         return score if seat == SEATS[FRANKS] else -score
 
-    def plausible(self, state: State) -> Sequence[Action]:
+    def plausible(self, state: ToursState) -> Sequence[Action]:
         return plausible(self._rules, state)
 
-    def shortlist(self, state: State) -> Sequence[Weighed]:
+    def shortlist(self, state: ToursState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
 
-    def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+    def considered(self, state: ToursState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         found = choosing.choose(state)
         score = self.worth(state, SEATS[actor(state)])
         return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain * GAIN)), course.whole)
                 for course in found]
 
-    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        rolls = isinstance(action, Fire | Attack | ContinueAttack | React | Reform | Resolve)
+    def why(self, state: ToursState, action: Action, then: Sequence[Action] | None = None) -> Text:
+        rolls = isinstance(action, ToursFire | ToursAttack | ContinueAttack | React | Reform | Resolve)
         if rolls:
             return self._chance(state, action)
         return reason(Scene(state, actor(state)), action, then or ())
 
-    def _chance(self, state: State, action: Action) -> Message:
+    def _chance(self, state: ToursState, action: Action) -> Message:
         """The chance of what an action that leads to a die is for."""
         shown = self._rules.preview(state, action)
         if shown is None:
             return say("no choice here")
-        if not isinstance(action, Fire) and shown.column == "Shock":
+        if not isinstance(action, ToursFire) and shown.column == "Shock":
             return say("{chance} to disorder or worse at {sum}", chance=hurting(shown), sum=shown.total)
         title, chance = shown.hope(SEATS[actor(state)])
         return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("no choice here")

@@ -11,10 +11,10 @@ from game.board.paths import Reach
 from game.core.action import Action
 from game.core.indices import Slot
 from game.rules.tours import fire, movement
-from game.rules.tours.actions import ChangeFacing, Fire, Move
+from game.rules.tours.actions import ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import Scene
-from game.rules.tours.state import Moving, State
+from game.rules.tours.state import Moving, ToursState
 from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, KIND, UNITS
 
 WORTH_IT = 0.02
@@ -25,7 +25,7 @@ POSTS = 6
 """Firing positions that are looked at more closely."""
 
 
-class Course(NamedTuple):
+class ToursCourse(NamedTuple):
     """Actions one after the other, and what they gain."""
 
     gain: float
@@ -54,7 +54,7 @@ def stand(scene: Scene, slot: Slot, place: Hex, held: int) -> tuple[float, int]:
     return best + fixed, vertex
 
 
-def line_of(scene: Scene, slot: Slot) -> Course:
+def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     """The best a unit can do."""
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
@@ -69,7 +69,7 @@ def line_of(scene: Scene, slot: Slot) -> Course:
     now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
     now += scene.assault(state, slot)
     faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
-    best = Course(stay - now, faces)
+    best = ToursCourse(stay - now, faces)
     spots: dict[Hex, tuple[float, int]] = {here: (stay, vertex)}
 
     def spot(place: Hex) -> tuple[float, int]:
@@ -84,8 +84,8 @@ def line_of(scene: Scene, slot: Slot) -> Course:
         value, facing = spot(place)
         value -= scene.arrows(slot, place)
         if value - now > best.gain + STIR:
-            move = Move(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
-            best = Course(value - now, (move, ChangeFacing(unit, facing)))
+            move = ToursMove(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
+            best = ToursCourse(value - now, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
         shot = _shooting(scene, slot, found, left, now, spot)
         if shot is not None and shot.gain > best.gain:
@@ -107,7 +107,7 @@ def _held(scene: Scene, slot: Slot, held: int) -> float:
 
 def _shooting(
     scene: Scene, slot: Slot, found: Reach[Hex], left: int, now: float, spot: Callable[[Hex], tuple[float, int]]
-) -> Course | None:
+) -> ToursCourse | None:
     """The best shot on the way: from where, at whom, and where to go then.
 
     :param left: movement points.
@@ -127,7 +127,7 @@ def _shooting(
             halted = bool(halts >> place & 1) and place != here
             posts.append((value + spot(place if halted else here)[0], value, place, target, halted))
     posts.sort(key=lambda post: (-post[0], post[2], post[3]))
-    best: Course | None = None
+    best: ToursCourse | None = None
     for _, value, place, target, halted in posts[:POSTS]:
         points = found.points[place]
         moved = state.put(slot, place) if place != here else state
@@ -137,21 +137,21 @@ def _shooting(
             if best is None or gain > best.gain + 1e-9:
                 actions: list[Action] = []
                 if place != here:
-                    actions.append(Move(unit, movement.path_to(ground, found, place)))
-                actions.append(Fire(unit, UNITS[target].id))
+                    actions.append(ToursMove(unit, movement.path_to(ground, found, place)))
+                actions.append(ToursFire(unit, UNITS[target].id))
                 if end != place:
-                    actions.append(Move(unit, movement.path_to(ground, go, end)))
+                    actions.append(ToursMove(unit, movement.path_to(ground, go, end)))
                 actions.append(ChangeFacing(unit, spot(end)[1]))
-                best = Course(gain, tuple(actions))
+                best = ToursCourse(gain, tuple(actions))
     return best
 
 
-def lines(scene: Scene, slots: list[Slot]) -> list[tuple[Slot, Course]]:
+def lines(scene: Scene, slots: list[Slot]) -> list[tuple[Slot, ToursCourse]]:
     """What units of a contingent should do, the nearest to the enemy first."""
     order = sorted(slots, key=lambda slot: (scene.near(scene.state.at[slot]), slot))
     return [(slot, line_of(scene, slot)) for slot in order if slot < COMBAT_UNITS]
 
 
-def waiting(state: State, slots: list[Slot]) -> list[Slot]:
+def waiting(state: ToursState, slots: list[Slot]) -> list[Slot]:
     """Those who have not done anything yet."""
     return [slot for slot in slots if not state.moved >> slot & 1]

@@ -10,7 +10,7 @@ from game.core.indices import Seat, Slot
 from game.rules.tours import fire
 from game.rules.tours.harm import falls
 from game.rules.tours.shock_odds import KEYS, TABLE, drm, in_the_wall
-from game.rules.tours.state import State
+from game.rules.tours.state import ToursState
 from game.rules.tours.units import HEAVY, HI, KIND, LIGHT_INFANTRY, MEMBERS, MOUNTED, SEAT
 from game.rules.tours.victory import BREAKS
 
@@ -50,7 +50,7 @@ def value(seat: Seat, kind: int) -> float:
     return VALUE[seat] * (BULK if kind in HEAVY else 1.0)
 
 
-def hurt(state: State, slot: Slot) -> float:
+def hurt(state: ToursState, slot: Slot) -> float:
     """What disorder costs a unit: its order, or with some chance itself (9.0)."""
     return loss(slot, bool(state.disordered >> slot & 1))
 
@@ -88,7 +88,7 @@ def promise(modifier: int, ours: float, theirs: float, hurt_: float, mounted: bo
     return _gain(modifier, ours, UPSET * ours, hurt_, theirs) - SPENT * ours * mounted
 
 
-def fight(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> float:
+def fight(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> float:
     """What a shock attack promises those who make it."""
     modifier = drm(state, attackers, defenders, previous)
     ours = sum(hurt(state, one) for one in attackers)
@@ -100,7 +100,7 @@ def fight(state: State, attackers: Sequence[Slot], defenders: Sequence[Slot], pr
     return value - SPENT * fresh
 
 
-def shot(state: State, slot: Slot, target: Slot) -> float:
+def shot(state: ToursState, slot: Slot, target: Slot) -> float:
     """What a shot in an archer's own move promises."""
     terms = fire.modifiers(state, slot, target)
     value = sum(one.value for one in terms)
@@ -108,7 +108,7 @@ def shot(state: State, slot: Slot, target: Slot) -> float:
     return hits / 10 * hurt(state, target)
 
 
-def reaction(state: State, slot: Slot, target: Slot) -> float:
+def reaction(state: ToursState, slot: Slot, target: Slot) -> float:
     """What a shot in reaction promises."""
     terms = fire.preview(state, slot, target, True)
     return float(sum(one.chance for one in terms.outcomes if one.result != "-")) * hurt(state, target)

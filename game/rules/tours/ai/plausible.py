@@ -12,25 +12,25 @@ from game.rules.tours.actions import (
     BEGIN,
     DECLINE,
     END,
-    Activate,
-    Attack,
     ChangeFacing,
     ContinueAttack,
-    Fire,
-    Move,
     Order,
+    ToursActivate,
+    ToursAttack,
+    ToursFire,
+    ToursMove,
 )
 from game.rules.tours.ai.choosing import complete
-from game.rules.tours.state import Phase, State
+from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import CONTINGENT_OF, FIGHTERS, FOE, MEMBERS, SEAT, SLOT
 
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
 
 
-def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
+def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
     """The legal actions of a beginner, never none."""
-    if state.phase == Phase.SETUP:
+    if state.phase == ToursPhase.SETUP:
         return [END]
     found = list(rules.candidates(state))
     if state.frames:
@@ -39,20 +39,20 @@ def plausible(rules: Rules[State], state: State) -> Sequence[Action]:
         kept = [a for a in found if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
         return [*again, *kept] or found
     match state.phase:
-        case Phase.ORDERS:
+        case ToursPhase.ORDERS:
             return _orders(state, found)
-        case Phase.LEADERS:
+        case ToursPhase.LEADERS:
             return _leader(state, found)
-        case Phase.ACTION:
+        case ToursPhase.ACTION:
             return _action(state, found)
-        case Phase.SHOCK:
+        case ToursPhase.SHOCK:
             return _shock(state, found)
-        case Phase.REFORM:
+        case ToursPhase.REFORM:
             return [a for a in found if a != END] or found
     return found
 
 
-def _orders(state: State, found: list[Action]) -> Sequence[Action]:
+def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
     """To move, or to reform where many are disordered; the wall is left to itself most of the time."""
     kept: list[Action] = []
     for action in found:
@@ -67,23 +67,23 @@ def _orders(state: State, found: list[Action]) -> Sequence[Action]:
     return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END]
 
 
-def _leader(state: State, found: list[Action]) -> Sequence[Action]:
+def _leader(state: ToursState, found: list[Action]) -> Sequence[Action]:
     """To a unit of his not far away, or nowhere."""
-    return [a for a in found if a == END or (isinstance(a, Move) and len(a.path) <= 4 and _own(
+    return [a for a in found if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and _own(
         state, a.path[-1]))] or found
 
 
-def _own(state: State, place: str) -> bool:
+def _own(state: ToursState, place: str) -> bool:
     slot = state.where.get(state.ground.index[place], -1)
     return slot >= 0 and SEAT[slot] == state.seat
 
 
-def _action(state: State, found: list[Action]) -> Sequence[Action]:
+def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
     ground = state.ground
-    tries = [a for a in found if isinstance(a, Activate)]
+    tries = [a for a in found if isinstance(a, ToursActivate)]
     if tries:
         return tries
-    shots = [a for a in found if isinstance(a, Fire)]
+    shots = [a for a in found if isinstance(a, ToursFire)]
     if shots:
         return shots
     enemies = [state.at[slot] for slot in state.where.values() if SEAT[slot] != state.seat]
@@ -93,7 +93,7 @@ def _action(state: State, found: list[Action]) -> Sequence[Action]:
 
     kept: list[Action] = []
     for action in found:
-        if isinstance(action, Move):
+        if isinstance(action, ToursMove):
             slot = SLOT[action.unit]
             if away(ground.index[action.path[-1]]) < away(state.at[slot]) and not state.moved >> slot & 1:
                 kept.append(action)
@@ -107,12 +107,12 @@ def _action(state: State, found: list[Action]) -> Sequence[Action]:
     return [*kept, *([END] * (1 + len(kept) // 12))] or found
 
 
-def _shock(state: State, found: list[Action]) -> Sequence[Action]:
+def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
     if state.resolving:
         return found
     whole = {(slot, targets) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
              for targets in complete(state, slot)}
-    able = [a for a in found if isinstance(a, Attack)
+    able = [a for a in found if isinstance(a, ToursAttack)
             and (SLOT[a.unit], tuple(SLOT[name] for name in a.targets)) in whole]
     kept = [a for a in able if _attacks(state, a)]
     ends = [a for a in found if a in (BEGIN, END)]
@@ -121,11 +121,11 @@ def _shock(state: State, found: list[Action]) -> Sequence[Action]:
     return [*kept, *ends] or forced or found
 
 
-def _attacks(state: State, action: Attack) -> bool:
+def _attacks(state: ToursState, action: ToursAttack) -> bool:
     return shock_odds.drm(state, (SLOT[action.unit],), [SLOT[name] for name in action.targets]) >= FOOLISH
 
 
-def _sensible(state: State, action: ContinueAttack) -> bool:
+def _sensible(state: ToursState, action: ContinueAttack) -> bool:
     team, targets = [SLOT[name] for name in action.attackers], [SLOT[name] for name in action.targets]
     return shock_odds.drm(state, team, targets) >= FOOLISH + 2
 

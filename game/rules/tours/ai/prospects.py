@@ -8,9 +8,9 @@ from heapq import heappop, heappush
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot
 from game.rules.tours.ai import odds
-from game.rules.tours.ground import FRONT, SECTORS, Ground
+from game.rules.tours.ground import FRONT, SECTORS, ToursGround
 from game.rules.tours.shock_odds import MATRIX, SECTOR_DRM, ground_drm
-from game.rules.tours.state import State
+from game.rules.tours.state import ToursState
 from game.rules.tours.units import ALLOWANCE, FIGHTERS, FOE, FRANKS, KIND, MOUNTED, MUSLIMS, SEAT, SLOTS
 
 SUPPORT = 1
@@ -26,7 +26,7 @@ FAINT = 0.005
 """A prospect below this is none."""
 
 
-def prospects(state: State, seat: Seat, kind: int) -> dict[Hex, float]:
+def prospects(state: ToursState, seat: Seat, kind: int) -> dict[Hex, float]:
     """Hex -> what a side's units of a kind that stand there may expect from the best strike they can go to.
 
     Only the enemy counts: friends in the way come and go.
@@ -40,7 +40,7 @@ def prospects(state: State, seat: Seat, kind: int) -> dict[Hex, float]:
 
 @lru_cache(16)
 def _prospects(
-    ground: Ground, at: tuple[Hex, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
+    ground: ToursGround, at: tuple[Hex, ...], facing: tuple[int, ...], disordered: int, wall: bool, wagons: int,
     seat: Seat, kind: int,
 ) -> dict[Hex, float]:
     low = FIGHTERS[FOE[seat]][0]
@@ -78,7 +78,7 @@ def _strike(kind: int, target: Slot, sector: str, upset: bool, wall: bool, drm: 
 
 
 def _spread(
-    ground: Ground, strikes: dict[Hex, float], held: int, beside: int, kind: int
+    ground: ToursGround, strikes: dict[Hex, float], held: int, beside: int, kind: int
 ) -> dict[Hex, float]:
     """The strikes' values carried to all hexes from which they can be reached, less with every point of the way; a
     hex next to an enemy ends a move."""

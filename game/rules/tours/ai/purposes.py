@@ -12,10 +12,10 @@ from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
 from game.rules.tours import fire, shock, shock_odds
-from game.rules.tours.actions import ChangeFacing, Fire, Move
+from game.rules.tours.actions import ChangeFacing, ToursFire, ToursMove
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.scene import BOWSHOT, Scene
-from game.rules.tours.state import NOBODY, Phase, State
+from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import ARCHER, FRANKS, KIND, SLOT, UNITS, name_of
 
 SAFER = 0.02
@@ -28,10 +28,10 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
     """To shoot, to attack next, out of danger, nearer to what it wants; else how far from the enemy it stands."""
     state = scene.state
     unit = UNITS[slot].id
-    shot = next((one for one in then if isinstance(one, Fire) and one.unit == unit), None)
+    shot = next((one for one in then if isinstance(one, ToursFire) and one.unit == unit), None)
     if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= fire.RANGE:
         chance = _hit(scene, state.put(slot, end), slot, SLOT[shot.target])
-        rides = any(isinstance(one, Move) and one.unit == unit for one in then)
+        rides = any(isinstance(one, ToursMove) and one.unit == unit for one in then)
         words = (say("to shoot at {target} and ride on: hit {chance}") if rides
                  else say("to shoot at {target}: hit {chance}"))
         return words.given(target=name_of(SLOT[shot.target]), chance=chance)
@@ -47,7 +47,7 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
     return _approach(scene, slot, end)
 
 
-def _strike(scene: Scene, state: State, slot: Slot) -> Message | None:
+def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
     """Whom a unit that stands so attacks in phase IV, where that promises anything."""
     if scene.assault(state, slot) <= 0.0:
         return None
@@ -132,7 +132,7 @@ def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
     """Whom it has before it then: to attack, or because they could attack; else where the nearest enemy is."""
     state, ground, place = scene.state, scene.ground, scene.state.at[slot]
     turned = state.turned(slot, vertex)
-    attack = _strike(scene, turned, slot) if not state.frames and state.phase != Phase.SHOCK else None
+    attack = _strike(scene, turned, slot) if not state.frames and state.phase != ToursPhase.SHOCK else None
     if attack is not None:
         return attack
     if front := shock.in_front(turned, slot):
@@ -160,7 +160,7 @@ def nearest(scene: Scene, place: Hex) -> tuple[Slot, int]:
                default=(NOBODY, 99))
 
 
-def _hit(scene: Scene, state: State, slot: Slot, target: Slot) -> str:
+def _hit(scene: Scene, state: ToursState, slot: Slot, target: Slot) -> str:
     terms = fire.preview(state, slot, target)
     return per_cent(sum((one.chance for one in terms.outcomes if one.result != "-"), Fraction(0)))
 

@@ -16,22 +16,22 @@ from game.rules.tours.actions import (
     DECLINE,
     END,
     MOVE,
-    Activate,
-    Advance,
     ChangeFacing,
     Eliminate,
     Go,
-    Move,
     Order,
     Rescue,
-    Retreat,
     Stand,
+    ToursActivate,
+    ToursAdvance,
+    ToursMove,
+    ToursRetreat,
 )
 from game.rules.tours.ai.purposes import named_of, nearest, of_facing, of_march
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.retreats import AdvanceBeforeShock
-from game.rules.tours.state import NOBODY, Phase, State
+from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT,
@@ -60,17 +60,17 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
         case Go(seat):
             return say("to act before the enemy can") if seat == SEATS[scene.seat] else say(
                 "to see first what the enemy does")
-        case Activate(contingent):
+        case ToursActivate(contingent):
             return _activation(scene, CONTINGENT_OF[contingent])
-        case Move(unit, path, _) if SLOT[unit] in LEADERS:
+        case ToursMove(unit, path, _) if SLOT[unit] in LEADERS:
             return _leader(scene, scene.ground.index[path[-1]])
-        case Move(unit, path, _):
+        case ToursMove(unit, path, _):
             return of_march(scene, SLOT[unit], scene.ground.index[path[-1]], then)
         case ChangeFacing(unit, vertex):
             return of_facing(scene, SLOT[unit], vertex)
-        case Retreat(unit, _) | Stand(unit):
+        case ToursRetreat(unit, _) | Stand(unit):
             return _attacked(scene, SLOT[unit], stands=isinstance(action, Stand))
-        case Advance(unit, place):
+        case ToursAdvance(unit, place):
             return _advance(scene, SLOT[unit], scene.ground.index[place])
         case Rescue(_, place):
             near = scene.near(scene.ground.index[place])
@@ -81,7 +81,7 @@ def reason(scene: Scene, action: Action, then: Sequence[Action]) -> Message:
     return _ending(state, action)
 
 
-def _ending(state: State, action: Action) -> Message:
+def _ending(state: ToursState, action: Action) -> Message:
     if action == DECLINE:
         match state.frames[-1]:
             case ReactionFire(target=target):
@@ -92,7 +92,7 @@ def _ending(state: State, action: Action) -> Message:
     if action == BEGIN:
         return several("{count} attack promises enough, no other does", "{count} attacks promise enough, no other does",
                        len(state.combats))
-    if action == END and state.phase == Phase.LEADERS:
+    if action == END and state.phase == ToursPhase.LEADERS:
         return say("{leader} is of most use where he is", leader=name_of(LEADERS[state.seat]))
     if action == END and state.acting >= 0:
         return say("no unit of {contingent} has a better position", contingent=CONTINGENT_TITLES[state.acting])
@@ -102,8 +102,8 @@ def _ending(state: State, action: Action) -> Message:
 
 
 ENDED = {
-    Phase.ORDERS: say("every contingent has its order"), Phase.SHOCK: say("no attack promises enough"),
-    Phase.ACTION: say("no contingent is left to activate"), Phase.REFORM: say("no unit left gains by a reform roll"),
+    ToursPhase.ORDERS: say("every contingent has its order"), ToursPhase.SHOCK: say("no attack promises enough"),
+    ToursPhase.ACTION: say("no contingent is left to activate"), ToursPhase.REFORM: say("no unit left gains by a reform roll"),
 }
 """Phase -> why it is ended."""
 

@@ -15,7 +15,7 @@ from game.rules.tours.orders import OBEYS
 from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE, NERVE
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
-from game.rules.tours.state import NOBODY, State
+from game.rules.tours.state import NOBODY, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
@@ -65,7 +65,7 @@ WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
 class Scene:
     """A state with what players ask of it again and again, from one seat's side."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
+    def __init__(self, state: ToursState, seat: Seat) -> None:
         self.ground, self.state, self.seat = state.ground, state, seat
         self.enemies = [slot for slot in FIGHTERS[FOE[seat]] if state.at[slot] >= 0]
         self.friends = [slot for slot in FIGHTERS[seat] if state.at[slot] >= 0]
@@ -176,7 +176,7 @@ class Scene:
         """What friends beside a hex are worth."""
         return COMPANY * min((self.ground.adjacent[place] & held).bit_count(), BESIDE)
 
-    def assault(self, state: State, slot: Slot) -> float:
+    def assault(self, state: ToursState, slot: Slot) -> float:
         """What a unit that stands and faces as in a state adds to the attacks of its side."""
         if not able(state, slot):
             return 0.0
@@ -193,7 +193,7 @@ class Scene:
                 best = max(best, joint - max(0.0, odds.fight(state, helpers, (target,))))
         return max(0.0, best)
 
-    def helpers(self, state: State, slot: Slot, target: Slot) -> tuple[Slot, ...]:
+    def helpers(self, state: ToursState, slot: Slot, target: Slot) -> tuple[Slot, ...]:
         """Friends who could attack an enemy together with a unit."""
         ground, place = self.ground, state.at[target]
         found = []
