@@ -1,5 +1,7 @@
 """Prints the figures by which the structure of the program is judged: ``make shape``.
 
+``python -m tools.shape tests/ui`` lists the assertions below a folder that compare sentences.
+
 All are counted in the syntax trees of ``game/``; nothing is imported or run. The decisions of a system are the
 subclasses of ``Decision``, and the classes in a union named ``Frame``.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import sys
 import tokenize
 from collections import Counter
@@ -194,6 +197,19 @@ def grounds(module: Module) -> int:
                for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef))
 
 
+COMMON = re.compile(r"\b(a|an|and|are|at|by|can|for|from|has|in|is|it|may|must|no|not|of|on|only|the|to|with|your)\b")
+"""Words by which a string of at least three words is known as a sentence, not as notation."""
+
+
+def sentences(module: Module) -> Iterator[int]:
+    """The lines of assertions that compare a sentence of English. Messages of assertions do not count."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Assert):
+            texts = [each.value for each in ast.walk(node.test) if isinstance(each, ast.Constant)]
+            if any(isinstance(text, str) and len(text.split()) >= 3 and COMMON.search(text) for text in texts):
+                yield node.lineno
+
+
 def doubled(found: Iterable[Module]) -> dict[str, int]:
     """Names of classes that are defined more than once, and how often."""
     count = Counter(node.name for module in found for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef))
@@ -231,10 +247,24 @@ def report() -> Table:
     others = [m for m in game if m not in rules["renaissance"]]
     table.add_row("product lines (without Renaissance)", str(sum(m.lines for m in others)),
                   f"code {sum(m.code for m in others)}")
+    tests = modules(ROOT / "tests")
+    compared = {part: sum(len(list(sentences(m))) for m in tests if m.path.parts[len(ROOT.parts) + 1] == part)
+                for part in sorted({m.path.parts[len(ROOT.parts) + 1] for m in tests})}
+    table.add_row("assertions that compare sentences", str(sum(compared.values())),
+                  ", ".join(f"{part} {number}" for part, number in compared.items() if number))
     twice = doubled(game)
     table.add_row("class names defined more than once", str(len(twice)), ", ".join(twice))
     return table
 
 
+def listed(folder: Path) -> Iterator[str]:
+    """Where assertions below a folder compare sentences, as file and line."""
+    for module in modules(folder):
+        yield from (f"{module.name}:{line}" for line in sentences(module))
+
+
 if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        print(*listed(ROOT / sys.argv[1]), sep="\n")
+        sys.exit()
     Console(width=160 if not sys.stdout.isatty() else None).print(report())
