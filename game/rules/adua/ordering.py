@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from game.core.action import Action
+from game.core.event import Noted
+from game.core.fields import UnitName
 from game.core.indices import Slot
-from game.core.message import Message, Text, joined, say
+from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer
-from game.core.overview import CommandLine, LineAction, OverviewLine
-from game.core.verdict import LEGAL, Verdict
+from game.core.overview import CommandLine, LineAction, Overview, OverviewLine
+from game.core.prompt import Budget
+from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import commands
 from game.rules.adua.actions import (
     ASSAULT,
+    END,
     ENTRENCH,
     HOLD,
     MARCH,
+    NUMBER_OF,
     OFFENSIVE,
     ORDERS,
     RALLY,
@@ -25,13 +32,15 @@ from game.rules.adua.actions import (
     GiveOrder,
     OrderKind,
 )
-from game.rules.adua.sides import ARTILLERY
-from game.rules.adua.state import AduaState
+from game.rules.adua.commands import TITLES
+from game.rules.adua.sequence import SidePhase, noted
+from game.rules.adua.sides import ARTILLERY, ITALIANS, rule
+from game.rules.adua.state import AduaState, Done
 from game.rules.adua.units import (
     CHIEF,
     COLONELS,
     COLOURS,
-    COMBAT_UNITS,
+    COMMANDERS,
     GENERAL,
     GENERALS,
     KIND,
@@ -63,28 +72,22 @@ def signs(state: AduaState) -> tuple[tuple[str, Message], ...]:
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
     """Each general who is left with those under him; of a brigade without one the colonels alone."""
-    found = _Possible(state)
     for brigade, general in enumerate(GENERALS):
         head = UNITS[general].id
         if state.alive(general):
-            yield _commander(found, general, "")
+            yield _commander(state, general, "")
         for colonel in COLONELS:
             if CHIEF[colonel] != general:
                 continue
             if state.alive(colonel):
-                yield _commander(found, colonel, head if state.alive(general) else "")
-            yield from (_unit(found, slot, UNITS[colonel].id if not state.alive(general) else head, 2)
+                yield _commander(state, colonel, head if state.alive(general) else "")
+            yield from (_unit(state, slot, UNITS[colonel].id if not state.alive(general) else head, 2)
                         for slot in OF_CHIEF[colonel] if state.alive(slot) and _led(state, slot))
-        yield from (_unit(found, slot, head, 1) for slot in OF_BRIGADE[brigade]
+        yield from (_unit(state, slot, head, 1) for slot in OF_BRIGADE[brigade]
                     if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
         yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
-                                 say("no commander is left to order it"), value=numbers(state, slot))
+                                 say("no commander is left to order it"), value=state.numbers(slot))
                     for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _led(state, slot))
-
-
-def numbers(state: AduaState, slot: Slot) -> str:
-    """A unit's dice and weapons' quality as its counter has them."""
-    return f"{state.value(slot)}{UNITS[slot].quality:+d}"
 
 
 def _led(state: AduaState, slot: Slot) -> bool:
@@ -92,46 +95,31 @@ def _led(state: AduaState, slot: Slot) -> bool:
     return state.alive(GENERAL[slot]) or (CHIEF[slot] >= 0 and state.alive(CHIEF[slot]))
 
 
-class _Possible:
-    """Every order that can be given now, asked once."""
-
-    def __init__(self, state: AduaState) -> None:
-        self.state = state
-        self.by_target: dict[str, list[GiveOrder]] = {}
-        for giver in (*COLONELS, *GENERALS):
-            for order in commands.possible(state, giver):
-                self.by_target.setdefault(order.target, []).append(order)
-
-    def best(self, slot: Slot, kind: OrderKind) -> GiveOrder | None:
-        """An order to somebody, from his colonel where he can give it."""
-        return next((order for order in self.by_target.get(UNITS[slot].id, ()) if order.kind == ORDERS[kind]), None)
-
-
-def _commander(found: _Possible, slot: Slot, under: str) -> OverviewLine:
-    state = found.state
+def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
     left, whole = commands.left(state, slot), UNITS[slot].value
     own = state.order_of(slot)
     given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
     told: Text = say("general; orders left") if slot in GENERALS else (
-        say("{order}; orders left", order=commands.told(own.kind)) if own is not None else
+        say("{order}; orders left", order=TITLES[own.kind]) if own is not None else
         say("colonel; orders left") if state.alive(GENERAL[slot]) else say("colonel; his general is dead"))
-    ways = tuple(_to_all(found, slot)) if slot in GENERALS else tuple(_to_colonel(found, slot))
+    ways = tuple(_to_all(state, slot) if slot in GENERALS else (
+        _way(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in TOGETHER))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,
                        value=f"{left}/{whole}", progress="" if left else "done",
                        ways=ways, layers_of=UNITS[slot].id, under=under, depth=1 if under else 0)
 
 
-def _to_all(found: _Possible, general: Slot) -> Iterator[LineAction]:
+def _to_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
     """The same order to all his colonels in range, and by them to all of theirs, as far as the orders last."""
     for kind in TOGETHER:
-        orders = passed_on(found.state, general, kind)
-        words = say("{order} to all {count} in range", order=commands.told(kind), count=len(orders))
+        orders = passed_on(state, general, kind)
+        words = say("{order} to all {count} in range", order=TITLES[kind], count=len(orders))
         if orders:
             offer = Offer(LEGAL, orders[0], (UNITS[general].id,), words=words, then=tuple(orders[1:]))
         else:
             colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
             tried = GiveOrder(UNITS[general].id, UNITS[colonel].id, ORDERS[kind])
-            offer = Offer(commands.check(found.state, tried), tried, words=words)
+            offer = Offer(commands.check(state, tried), tried, words=words)
         yield LineAction(offer, SIGNS[kind], name=SHORT[kind])
 
 
@@ -146,13 +134,7 @@ def passed_on(state: AduaState, general: Slot, kind: OrderKind) -> list[GiveOrde
     return found
 
 
-def _to_colonel(found: _Possible, colonel: Slot) -> Iterator[LineAction]:
-    for kind in TOGETHER:
-        yield _way(found, colonel, kind, UNITS[GENERAL[colonel]].id)
-
-
-def _unit(found: _Possible, slot: Slot, under: str, depth: int) -> OverviewLine:
-    state = found.state
+def _unit(state: AduaState, slot: Slot, under: str, depth: int) -> OverviewLine:
     order = state.order_of(slot)
     bit = 1 << slot
     told: Text = joined((
@@ -161,9 +143,9 @@ def _unit(found: _Possible, slot: Slot, under: str, depth: int) -> OverviewLine:
         say("ordered by {giver}", giver=name_of(order.giver)) if order else "")) or (
         name_of(CHIEF[slot]) if CHIEF[slot] >= 0 else name_of(GENERAL[slot]))
     giver = UNITS[CHIEF[slot] if CHIEF[slot] >= 0 and state.alive(CHIEF[slot]) else GENERAL[slot]].id
-    ways = tuple(_way(found, slot, kind, giver) for kind in _kinds(state, slot))
+    ways = tuple(_way(state, slot, kind, giver) for kind in _kinds(state, slot))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[UNITS[slot].brigade], told,
-                       value=numbers(state, slot), ways=ways, under=under, depth=depth)
+                       value=state.numbers(slot), ways=ways, under=under, depth=depth)
 
 
 def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
@@ -190,29 +172,113 @@ def _kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
         yield ENTRENCH if passed != HOLD or digs else ASSAULT
 
 
-def _way(found: _Possible, slot: Slot, kind: OrderKind, giver: str) -> LineAction:
+def _way(state: AduaState, slot: Slot, kind: OrderKind, giver: UnitName) -> LineAction:
     """An order as a chit to click: given, taken back where it is in force, or given in place of the one that is.
 
     :param giver: who refuses where nobody can give it.
     """
-    state, unit = found.state, UNITS[slot].id
-    words = commands.told(kind)
-    known = state.order_of(slot)
+    unit, words, known = UNITS[slot].id, TITLES[kind], state.order_of(slot)
     back = CancelOrder(unit)
     if known is not None and known.kind == kind:
-        offer = Offer(LEGAL, back, (unit,), words=say("Cancel: {order}", order=commands.told(kind)))
+        offer = Offer(LEGAL, back, (unit,), words=say("Cancel: {order}", order=words))
         return LineAction(offer, SIGNS[kind], True, SHORT[kind])
-    if known is None:
-        best = found.best(slot, kind)
-        action = best or GiveOrder(UNITS[SLOT[giver]].id, unit, ORDERS[kind])
-        verdict: Verdict = LEGAL if best else commands.check(state, action)
-        return LineAction(Offer(verdict, action, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
-    freed = _Possible(commands.cancelled(state, back)).best(slot, kind) if slot < COMBAT_UNITS else next(
-        (one for one in commands.possible(commands.cancelled(state, back), SLOT[giver])
-         if one.target == unit and one.kind == ORDERS[kind]), None)
-    if freed is None:
-        tried = GiveOrder(UNITS[SLOT[giver]].id, unit, ORDERS[kind])
-        refused = commands.check(commands.cancelled(state, back), tried)
-        return LineAction(Offer(refused, tried, (unit,), words=words), SIGNS[kind], name=SHORT[kind])
-    then: tuple[Action, ...] = (freed,)
-    return LineAction(Offer(LEGAL, back, (unit,), words=words, then=then), SIGNS[kind], name=SHORT[kind])
+    free = state if known is None else commands.cancelled(state, back)
+    best = commands.best(free, slot, kind)
+    if best is None:
+        tried = GiveOrder(giver, unit, ORDERS[kind])
+        offer = Offer(commands.check(free, tried), tried, (unit,), words=words)
+    else:
+        offer = Offer(LEGAL, best, (unit,), words=words) if known is None else Offer(
+            LEGAL, back, (unit,), words=words, then=(best,))
+    return LineAction(offer, SIGNS[kind], name=SHORT[kind])
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(Noted):
+    """Somebody was given an order."""
+
+    type: ClassVar[str] = "ordered"
+    giver: str
+    unit: str
+    """Who is ordered, a unit or a colonel."""
+    order: str
+    """The order, as its notation has it."""
+
+
+class OrdersPhase(SidePhase):
+    """The Italian player orders something of colonels and units."""
+
+    rule = rule("8.0")
+    asks = say("Give orders to colonels and units")
+    ends = say("End orders")
+    unused = several("{count} commander has orders left", "{count} commanders have orders left", 0)
+    rest = say("Order the rest as a veteran would")
+
+    def busy(self, state: AduaState) -> bool:
+        return len(state.orders) < len(UNITS)
+
+    def budgets(self, state: AduaState) -> tuple[Budget, ...]:
+        whole = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.alive(slot))
+        return (Budget(say("Orders left"), whole - len(state.orders), whole),)
+
+    def possible(self, state: AduaState) -> Iterator[GiveOrder]:
+        """Every order that can be given."""
+        for giver in COMMANDERS[ITALIANS]:
+            yield from commands.possible(state, giver)
+
+    def able(self, state: AduaState) -> Sequence[Slot]:
+        named = {SLOT[name] for order in self.possible(state) for name in order.units}
+        return sorted({*named, *(order.target for order in state.orders)})
+
+    def free(self, state: AduaState) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(order.giver for order in self.possible(state)))
+
+    def candidates(self, state: AduaState) -> list[Action]:
+        return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END]
+
+    def own(self, state: AduaState, action: Action) -> Verdict | None:
+        if isinstance(action, GiveOrder):
+            return commands.check(state, action)
+        if isinstance(action, CancelOrder):
+            return commands.check_cancel(state, action)
+        return None
+
+    def overview(self, state: AduaState) -> Overview:
+        return Overview(say("Orders"), tuple(lines(state)), signs(state))
+
+    def of_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
+        """What a commander can order of whom, and why he cannot reach others; what can be ordered of a piece: of a
+        unit by its colonel where he can."""
+        unit, ground = UNITS[slot].id, state.ground
+        if slot in COMMANDERS[ITALIANS]:
+            whom = set[Slot]()
+            for order in commands.possible(state, slot):
+                target = SLOT[order.target]
+                whom.add(target)
+                told = TITLES[NUMBER_OF[order.kind]]
+                yield Offer(LEGAL, order, (unit,), ground.hexes[state.at[target]],
+                            say("{target}: {order}", target=name_of(target), order=told), told)
+            for target in commands.subjects(slot):
+                if target not in whom and state.alive(target):
+                    yield Offer(commands.refused(state, slot, target), place=ground.hexes[state.at[target]])
+        for kind, told in zip(NUMBER_OF.values(), TITLES, strict=True):
+            if best := commands.best(state, slot, kind):
+                yield Offer(LEGAL, best, (unit,), words=say("{order} by {giver}'s order", order=told,
+                                                            giver=name_of(SLOT[best.giver])))
+        if state.order_of(slot) is not None:
+            yield Offer(LEGAL, CancelOrder(unit), (unit,), words=say("Cancel its order"))
+
+    def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
+        return commands.idle(state, slot)
+
+    def done(self, state: AduaState, action: Action) -> Done:
+        if isinstance(action, CancelOrder):
+            return commands.cancelled(state, action), noted("8.0", say(
+                "The order to {unit} is cancelled", unit=name_of(SLOT[action.unit])))
+        assert isinstance(action, GiveOrder)
+        giver, target, kind = SLOT[action.giver], SLOT[action.target], NUMBER_OF[action.kind]
+        text = say("{giver} to {target}: {order}", giver=name_of(giver), target=name_of(target),
+                   order=TITLES[kind])
+        under = commands.passes_under(state, giver, target, kind)
+        number = rule("8.0", 4 if action.kind == ORDERS[4] else None) if under is None else under.rule
+        return commands.given(state, action), (Ordered(number, text, action.giver, action.target, action.kind),)
