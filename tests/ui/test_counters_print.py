@@ -26,7 +26,7 @@ from game.ui.counters import pictures as counters
 from game.ui.counters.cardboard import shadow
 from game.ui.counters.faces import READABLE, VIGNETTE, hollow_ink
 from game.ui.counters.pictures import counter_surface
-from game.ui.kit.contrast import contrast, luminance
+from game.ui.kit.theme import contrast, luminance
 from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")

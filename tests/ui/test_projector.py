@@ -1,6 +1,6 @@
 """The print for a projector, on real screens of every system, with the contrast that a lit room leaves.
 
-``game.ui.kit.contrast`` states the model: the room's light leaves 7 : 1 between white and black. What must be told
+``game.ui.kit.theme`` states the model: the room's light leaves 7 : 1 between white and black. What must be told
 apart keeps 3 : 1 after it, which WCAG 2 asks of large shapes and print.
 """
 
@@ -23,8 +23,7 @@ from game.ui.board.marked import Overlay
 from game.ui.board.overlays import hex_sign
 from game.ui.cards import caption_band
 from game.ui.counters.cardboard import body
-from game.ui.kit.contrast import LEFT, ROOM, apart, washed
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import LEFT, ROOM, Metrics, apart, washed
 from game.ui.screens.presenting import Presenting
 from tests.ui.hand import Hand
 

@@ -166,7 +166,7 @@ class Screen:
         self, rect: pygame.Rect, label: Text, action: Callable[[], None], kind: str = "", **more: Any
     ) -> UIButton:
         """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain."""
-        from game.ui.kit.labels import Button, fit_labels
+        from game.ui.kit.gui import Button, fit_labels
 
         hint = more.pop("tool_tip_text", None)
         more["tool_tip_text"] = hint and said(hint)

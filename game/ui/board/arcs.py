@@ -15,8 +15,8 @@ from game.ui.board.trace import dashes
 from game.ui.counters.cardboard import rasterise
 from game.ui.kit.camera import Point
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.tip import Told
+from game.ui.kit.notice import Told
+from game.ui.kit.pictures import picture_cache
 
 COLOURS = {"whole": "#ffd23c", "broken": "#ffffff", "dotted": "#ff8f6b"}
 DARK = "#20150b"

@@ -33,8 +33,8 @@ from game.ui.board.stacks import LyingStacks
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import peeking_surface
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.tip import Told, rim
+from game.ui.kit.notice import Told, rim
+from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.plane_geometry import turn_of
 
 NOSE = 0.84

@@ -17,7 +17,7 @@ from game.ui.board.layers import FROM, SHORT
 from game.ui.board.overlays import RED
 from game.ui.board.signs import Ruler
 from game.ui.kit.fonts import font
-from game.ui.kit.tip import Told
+from game.ui.kit.notice import Told
 from game.ui.sheets.plane_geometry import PlaneGeometry
 
 BACK, AHEAD = 0.36, 0.42

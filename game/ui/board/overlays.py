@@ -10,9 +10,8 @@ import pygame
 from game.board.hexgrid import CORNERS, TURNED_CORNERS
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.pictures import AMBER, SWORDS
-from game.ui.kit.blur import blurred
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import blurred, picture_cache
 
 LINE = 26
 """Letters of a stamp in one line."""

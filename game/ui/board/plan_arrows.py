@@ -15,8 +15,8 @@ from game.ui.board.trace import dashes
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.pictures import SWORDS
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.tip import Told
+from game.ui.kit.notice import Told
+from game.ui.kit.pictures import picture_cache
 
 THIN = 0.66
 """The width of a later step's arrow beside that of the next one's."""

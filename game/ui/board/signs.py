@@ -19,8 +19,8 @@ from game.ui.board.place_signs import PlaceSigns
 from game.ui.counters.cardboard import rasterise, symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.tip import Told
+from game.ui.kit.notice import Told
+from game.ui.kit.pictures import picture_cache
 
 
 @picture_cache(32)

@@ -15,7 +15,7 @@ from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.cardboard import CORNER
 from game.ui.counters.flags import SHAPE, SIZE
 from game.ui.counters.marks import sign_name, signs_of
-from game.ui.kit.tip import told_at
+from game.ui.kit.notice import told_at
 from game.ui.sheets.plane_geometry import turn_of
 
 NEAR = 1.5

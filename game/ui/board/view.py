@@ -35,8 +35,7 @@ from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.board.view_parts import AnyBoard, LaidSheet, fit_out
 from game.ui.counters.flags import draw_flags
 from game.ui.kit.camera import Box, Camera, Way
-from game.ui.kit.notice import Notice
-from game.ui.kit.tip import Told, told_at
+from game.ui.kit.notice import Notice, Told, told_at
 from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.tiles import SheetTiles

@@ -13,7 +13,7 @@ from game.i18n.words import said
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import fill
 from game.ui.kit.pen import Pen, TextRun, caption_runs, measured
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
 PRINT, LEAST = 40, 36

@@ -16,11 +16,11 @@ from game.core.verdict import RuleRef
 from game.i18n.words import said
 from game.ui.counters.flags import flag
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
-from game.ui.kit.tip import Told, told_at
 
 HEIGHT = 64
 """Units, the space around included."""

@@ -8,10 +8,10 @@ from game.core.message import Text, say, several
 from game.core.theme import Theme
 from game.i18n.words import headed
 from game.ui.kit.fonts import Role, font
+from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
-from game.ui.kit.tip import Told, told_at
 
 HEIGHT = 76
 """Units, the space around included."""

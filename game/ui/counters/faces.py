@@ -9,9 +9,9 @@ import pygame
 from game.core.face import DIE, CounterFace
 from game.core.theme import SeatInfo
 from game.ui.counters.cardboard import body, cut_corner, fitted, rasterise, symbol_picture
-from game.ui.kit.contrast import contrast
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
+from game.ui.kit.theme import contrast
 
 FULL = 58
 """Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""

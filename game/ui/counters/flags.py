@@ -9,7 +9,7 @@ import pygame
 from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import rasterise
 from game.ui.kit.camera import Camera, Point
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 
 SIZE, SHAPE = 0.9, 66 / 84
 """A flag's height, pole and all, in the sheet's units, and its width as a share of that."""

@@ -11,8 +11,8 @@ import pygame
 from game.art import Additions, Mark, additions
 from game.core.message import Message, Text, say
 from game.core.theme import Theme
-from game.ui.kit import assets
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit import pictures
+from game.ui.kit.pictures import picture_cache
 
 DUTY = "must-attack"
 """The mark of a duty that no mark of the counter names."""
@@ -58,12 +58,12 @@ def sign(mark: Mark, px: int) -> pygame.Surface:
 
     :raises AssetError: when its picture is damaged.
     """
-    text = assets.text(Path(mark.picture), say("the sign of a mark"))
+    text = pictures.text(Path(mark.picture), say("the sign of a mark"))
     box = _BOX.search(text)
     shape = float(box[2]) / float(box[1]) if box else 1.0
     wide = max(mark.least, round(px * mark.width))
     high = max(mark.least, round(px * mark.height)) if mark.height else round(wide * shape)
-    return assets.drawing(text, (wide, high), mark.picture)
+    return pictures.drawing(text, (wide, high), mark.picture)
 
 
 def sign_name(mark: str, theme: Theme) -> Message:

@@ -10,7 +10,7 @@ from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import body, cut_corner, fitted, symbol_picture
 from game.ui.counters.faces import face_surface
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 
 AMBER = "#f2a51d"
 SWORDS = (

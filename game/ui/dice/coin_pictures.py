@@ -7,10 +7,8 @@ from functools import lru_cache
 import pygame
 
 from game import systems
-from game.ui.kit.assets import picture
-from game.ui.kit.blur import blurred
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import blurred, picture, picture_cache
 
 RIM, RIM_DARK = "#cfc9bd", "#4a453e"
 TURNS = 14

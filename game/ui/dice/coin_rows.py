@@ -14,7 +14,7 @@ from game.core.chance import coins as coins_of
 from game.core.message import say
 from game.ui.dice import coin_pictures as coins
 from game.ui.kit.fonts import font
-from game.ui.kit.tip import Told
+from game.ui.kit.notice import Told
 
 FLIGHT, SORT, COUNT = 0.56, 0.18, 0.26
 """Shares of the time in which coins fly, are sorted, and are counted."""

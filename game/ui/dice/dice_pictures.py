@@ -9,7 +9,7 @@ import pygame
 from game.core.chance import COIN, D6, Die
 from game.ui.dice import coin_pictures as coins
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 
 SPAN = 1.62
 """The width of every picture in edges. Must agree with ``dice_solid.SPAN``."""

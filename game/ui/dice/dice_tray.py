@@ -14,10 +14,9 @@ from game.core.chance import D6, Die
 from game.ui.dice.dice_layout import Group, covering, die_told, in_rows, waiting_told
 from game.ui.dice.dice_pictures import MOVING_PX, flat, is_solid, seen, solids, waiting, width
 from game.ui.dice.pool import lay_pool, lay_waiting
-from game.ui.kit.blur import blurred
+from game.ui.kit.notice import Told
 from game.ui.kit.paper import texture
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.tip import Told
+from game.ui.kit.pictures import blurred, picture_cache
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import BESIDE, Block, Group, die_told, fallen, lay_out, waiting_told
 from game.ui.dice.dice_pictures import TURNS, faded, in_crowd, is_solid, waiting, width
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import Told
 from game.ui.kit.pen import fitted, shorten, wrap
-from game.ui.kit.tip import Told
 
 FLIGHT, SLIDE = 0.62, 0.20
 """Shares of the time in which dice tumble and are laid in rows; in the rest hits are counted."""

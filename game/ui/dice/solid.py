@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 
 Array = npt.NDArray[np.float32]
 

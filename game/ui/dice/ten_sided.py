@@ -12,7 +12,7 @@ import pygame
 
 from game.ui.dice.solid import _LIGHT, IVORY, PIP, SHADE, SPAN, Array, turn
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 
 LEAN = radians(46)
 """Between a face's normal and the axis through both points."""

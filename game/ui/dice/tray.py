@@ -26,9 +26,9 @@ from game.ui.dice.coin_rows import (
 from game.ui.dice.dice_layout import Group, in_rows
 from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_waiting, felt_of
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import shorten
-from game.ui.kit.tip import Told, told_at
 
 INK, FAINT = "#2a2119", "#5d4f3b"
 FOOT = 0.29

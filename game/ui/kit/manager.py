@@ -18,7 +18,7 @@ from pygame_gui.core.utility import FontResource
 
 from game.ui.kit.fonts import Typeface, font, role_of
 from game.ui.kit.pen import wrap
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import Metrics
 from game.ui.kit.widget_theme import TIP, gui_theme
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.ui.kit.fonts import Role, font_path
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import ALARM, CREAM, GOLD, INK, LEATHER_LIGHT, LINE, LINK, PAPER, PAPER_SHADE, Metrics
 
 TIP = 300

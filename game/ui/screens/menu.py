@@ -11,8 +11,7 @@ from game.core.capability import seen_by
 from game.core.message import Message, Text, say
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.gui import UIButton
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay

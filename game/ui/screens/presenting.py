@@ -18,8 +18,7 @@ from game.ui.board.held import NOTHING
 from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import caption_band, stage_panels
-from game.ui.kit.contrast import projected
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import Metrics, projected
 from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets

@@ -23,8 +23,7 @@ from game.ui.board.trace import Trace
 from game.ui.cards.column import Content
 from game.ui.kit import gui
 from game.ui.kit.camera import Box
-from game.ui.kit.gui import Scrubber, UIButton
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import Scrubber, UIButton, fit_labels
 from game.ui.play.announcements import Death, announce_deaths, deaths
 from game.ui.play.battle_content import replayed
 from game.ui.play.lines import SteadyLines

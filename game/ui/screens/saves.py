@@ -19,8 +19,7 @@ from game.ui.app.screen import Host
 from game.ui.kit import gui
 from game.ui.kit.dates import date_of
 from game.ui.kit.fonts import font
-from game.ui.kit.gui import ScrolledList, UIButton
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.saveas import Renaming

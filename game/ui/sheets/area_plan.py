@@ -10,8 +10,8 @@ from typing import Any
 
 from game import systems
 from game.board.areas import AreaBoard, DrawnLine
-from game.ui.kit.assets import picture
 from game.ui.kit.camera import Point
+from game.ui.kit.pictures import picture
 from game.ui.sheets.area_geometry import UNIT, AreaGeometry, name_line, units
 from game.ui.sheets.contours import hachure, sawtooth
 from game.ui.sheets.ink import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK, Ink, fill, smooth, stroke

@@ -12,7 +12,7 @@ import pygame
 from game.board.hexgrid import HexBoard, Outline
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.ink import (
     FIELD,
     GRID,

@@ -7,8 +7,8 @@ from typing import Any
 
 from game.core.message import Message, say
 from game.i18n.words import said
-from game.ui.kit.assets import text
 from game.ui.kit.camera import Box, Point
+from game.ui.kit.pictures import text
 from game.ui.sheets.ink import FRAME, Ink
 from game.ui.sheets.lettering import MapText, UnitSymbol
 from game.ui.sheets.plan import SheetPlan

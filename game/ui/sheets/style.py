@@ -11,7 +11,7 @@ from game import systems
 from game.art import AssetError, read_table
 from game.core.message import say
 from game.core.theme import Theme
-from game.ui.kit.contrast import lighter
+from game.ui.kit.theme import lighter
 
 Look = Mapping[str, Any]
 """A table of a style file."""
