@@ -11,8 +11,9 @@ import pygame
 from game.core.message import Text
 from game.i18n.words import said
 from game.ui.app.settings import Settings
-from game.ui.kit.keytable import ALL, means, struck
+from game.ui.kit.keytable import ALL
 from game.ui.kit.sound import Sounds
+from game.ui.kit.strokes import means, struck
 from game.ui.kit.theme import FOCUS, INK, Metrics
 
 if TYPE_CHECKING:

@@ -37,9 +37,8 @@ from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from game.core.message import Message, say
 from game.ui.kit.fonts import Role, font_path
-from game.ui.kit.keytable import Struck, struck
 from game.ui.kit.pictures import picture_cache
-from game.ui.kit.strokes import digit_of, strokes
+from game.ui.kit.strokes import Struck, digit_of, strokes, struck
 
 LEAST = 7
 """Pixels; no label is printed smaller."""

@@ -17,8 +17,7 @@ from game.ui.cards import asked
 from game.ui.cards.card import Card
 from game.ui.cards.slip import draw_ring, free_corner
 from game.ui.kit.fonts import font
-from game.ui.kit.keytable import struck
-from game.ui.kit.strokes import strokes
+from game.ui.kit.strokes import strokes, struck
 from game.ui.kit.theme import GOLD, INK, Metrics
 from game.ui.screens.map_cursor import MapCursor
 from game.ui.screens.rulebook import Rulebook

@@ -21,9 +21,9 @@ from game.ui.cards import prompt as prompts
 from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
-from game.ui.kit.keytable import struck
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
+from game.ui.kit.strokes import struck
 from game.ui.kit.theme import FAINT, Metrics
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay

@@ -21,7 +21,7 @@ from game.match.store import Listing, Store
 from game.ui.app.dialogs import QuestionSheet, RemoteQuestion
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
-from game.ui.kit.dates import date_of
+from game.i18n.dates import date_of
 from game.ui.play.guide import Guide
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.editor import PositionEditor

@@ -16,8 +16,8 @@ from game.ui.app.screen import Host
 from game.ui.dice.pad import Pad
 from game.ui.dice.pad_felt import draw_entered, face_picture, progress
 from game.ui.kit.gui import fit_labels
-from game.ui.kit.keytable import struck
 from game.ui.kit.pen import Pen, TextRun, cite
+from game.ui.kit.strokes import struck
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 FELT = 0.47
