@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from game.ui.board.geometry import Geometry
 from game.ui.board.stacks import LyingStacks
-from game.ui.counters.flags import SHAPE, SIZE
+from game.ui.counters.marks import SHAPE, SIZE
 from game.ui.kit.camera import Box, Point
 
 SMALL = 0.52

@@ -33,7 +33,7 @@ from game.ui.board.signs import Ruler, draw_costs, draw_dangers, draw_places, dr
 from game.ui.board.stacks import counter_width
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.board.view_parts import AnyBoard, LaidSheet, fit_out
-from game.ui.counters.flags import draw_flags
+from game.ui.counters.marks import draw_flags
 from game.ui.kit.camera import Box, Camera, Way
 from game.ui.kit.notice import Notice, Told, told_at
 from game.ui.sheets.hex_ground import CLEAR, LEGIBLE, READABLE

@@ -14,7 +14,7 @@ from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import said
-from game.ui.counters.flags import flag
+from game.ui.counters.marks import flag
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_sheet

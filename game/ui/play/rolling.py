@@ -12,7 +12,7 @@ from game.core.message import Text, say
 from game.core.pose import Spot
 from game.core.preview import Preview
 from game.i18n.words import headed
-from game.ui.dice import said as coins_said
+from game.ui.dice import tray as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
 from game.ui.play.situation import Situation

@@ -17,7 +17,7 @@ from game.core.message import Text, say
 from game.core.objective import NONE, Objectives
 from game.core.pose import Spot
 from game.core.presenter import HeldPlaces
-from game.ui.dice import said as coins_said
+from game.ui.dice import tray as coins_said
 from game.ui.dice.dice_layout import groups_of, place_tray
 from game.ui.dice.tray import Tray, TrayLines
 
