@@ -21,7 +21,7 @@ from game.match.start import Start
 from game.ui.app.settings import load
 from game.ui.board.marked import Overlay
 from game.ui.board.overlays import hex_sign
-from game.ui.cards import caption_band
+from game.ui.cards import stage_panels
 from game.ui.counters.cardboard import body
 from game.ui.kit.theme import LEFT, ROOM, Metrics, apart, washed
 from game.ui.screens.presenting import Presenting
@@ -153,8 +153,8 @@ def test_captions_are_read(hand: Hand) -> None:
     assert np.percentile(band, 97) / np.median(band) >= TOLD
     metrics = Metrics(1024, 768, 1.0)
     for slide in screen.slides:
-        usual = caption_band.lines(slide.caption, metrics, caption_band.LEAST)
-        assert caption_band.lines(slide.caption, metrics, caption_band.LEAST, heavy=True) <= usual
+        usual = stage_panels.caption_lines(slide.caption, metrics, stage_panels.LEAST)
+        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.LEAST, heavy=True) <= usual
 
 
 @pytest.mark.parametrize("hand", SYSTEMS[:1], indirect=True)

@@ -21,8 +21,8 @@ from game.ui.kit.pictures import picture_cache
 COLOURS = {"whole": "#ffd23c", "broken": "#ffffff", "dotted": "#ff8f6b"}
 DARK = "#20150b"
 THICK = 0.13
-"""How thick the lines are, in the sheet's units; in pixels at least ``LEAST``."""
-LEAST = 4
+"""How thick the lines are, in the sheet's units; in pixels at least ``ARC_LEAST``."""
+ARC_LEAST = 4
 OUT = 1.24
 """How far from the middle of the unit's place the letters stand; 1 is on the border."""
 SIGN, SIGN_LEAST = 0.5, 15
@@ -41,7 +41,7 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, told: 
                 middle = x + OUT * ((a[0] + b[0]) / 2 - x), y + OUT * ((a[1] + b[1]) / 2 - y)
                 signs.append((arc, middle))
     for arc, middle in signs:
-        picture = plate(said(arc.sign), arc.line, max(SIGN_LEAST, round(SIGN * scale)))
+        picture = letter_plate(said(arc.sign), arc.line, max(SIGN_LEAST, round(SIGN * scale)))
         told.append((surface.blit(picture, picture.get_rect(center=middle)), headed(said(arc.title))))
 
 
@@ -60,7 +60,7 @@ def _edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
 
 def _line(surface: pygame.Surface, a: tuple[int, int], b: tuple[int, int], line: str, scale: float) -> None:
     """A line of one of the three kinds, rimmed so that it is seen on any ground."""
-    thick = max(LEAST, round(THICK * scale))
+    thick = max(ARC_LEAST, round(THICK * scale))
     rim = thick + max(2, thick // 2)
     (ax, ay), (bx, by) = a, b
     if line == "dotted":
@@ -77,7 +77,7 @@ def _line(surface: pygame.Surface, a: tuple[int, int], b: tuple[int, int], line:
 
 
 @picture_cache(24)
-def plate(text: str, line: str, px: int) -> pygame.Surface:
+def letter_plate(text: str, line: str, px: int) -> pygame.Surface:
     """A letter on a plate that is another shape for every kind of line: a square, a lozenge, a disc."""
     word = font("counter", max(11, round(px * 0.74))).render(text, True, DARK)
     wide = max(px, word.get_width() + round(px * 0.5))

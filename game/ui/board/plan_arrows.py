@@ -20,11 +20,11 @@ from game.ui.kit.pictures import picture_cache
 
 THIN = 0.66
 """The width of a later step's arrow beside that of the next one's."""
-SHORT = 0.5
+STOP = 0.5
 """How far before the middle of a place in which counters lie arrows begin and end, in the sheet's units."""
 OPEN = 0.12
 """The same of a march onto open ground."""
-LABEL, LEAST = 0.6, 22
+STEP_LABEL, LEAST = 0.6, 22
 """The height of a label, in the sheet's units, and in pixels at least."""
 AT_FOOT, LONG = (0.0, 0.85), 2.6
 """Where the label of an attack lies about the middle of who is attacked, in the sheet's units, and from how many of
@@ -35,9 +35,9 @@ GOLD, DARK, PALE = "#ffce4a", "#1d1206", "#fff6df"
 def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler) -> None:
     """Draw the marches that come later, below the counters; the next one has the arrow of a path."""
     for step in plan:
-        points = _points(step, ruler)
+        points = _pixels(step, ruler)
         if not step.attacks and not step.next and len(points) > 1:
-            surface.blit(*arrow(points, THIN * ruler.camera.scale, SHORT if step.crowded else OPEN, TEAL))
+            surface.blit(*arrow(points, THIN * ruler.camera.scale, STOP if step.crowded else OPEN, TEAL))
 
 
 def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler, told: Told) -> None:
@@ -46,7 +46,7 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
     scale = ruler.camera.scale
     labels: dict[tuple[bool, tuple[tuple[int, int], ...]], list[PlanArrow]] = {}
     for step in plan:
-        points = _points(step, ruler)
+        points = _pixels(step, ruler)
         if step.attacks and len(set(points)) > 1:
             _attack(surface, points[0], points[-1], scale, RED)
         if points:
@@ -55,8 +55,8 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
         text = ", ".join(dict.fromkeys(step.label for step in steps if step.label))
         if text or attacks:
             first = any(step.next for step in steps)
-            sign = label(text, attacks, first, max(LEAST, round(LABEL * scale)))
-            (ax, ay), (bx, by) = _points(steps[0], ruler)[-2:][0], points[-1]
+            sign = label(text, attacks, first, max(LEAST, round(STEP_LABEL * scale)))
+            (ax, ay), (bx, by) = _pixels(steps[0], ruler)[-2:][0], points[-1]
             middle = (ax + bx) // 2, (ay + by) // 2
             if attacks and hypot(bx - ax, by - ay) < LONG * scale:
                 middle = bx + round(AT_FOOT[0] * scale), by + round(AT_FOOT[1] * scale)
@@ -65,7 +65,7 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
                          say("Plan: move {number}", number=text)))
 
 
-def _points(step: PlanArrow, ruler: Ruler) -> tuple[tuple[int, int], ...]:
+def _pixels(step: PlanArrow, ruler: Ruler) -> tuple[tuple[int, int], ...]:
     """The window pixels of its places; those beside the map have none."""
     return tuple(ruler.pixel(ruler.geometry.centre(p)) for p in step.path if ruler.geometry.knows(p))
 
@@ -77,7 +77,7 @@ def _attack(
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    cut = min(SHORT * scale, 0.3 * length)
+    cut = min(STOP * scale, 0.3 * length)
     head = min(0.38 * scale, 0.5 * length)
     first, tip = (ax + ux * cut, ay + uy * cut), (bx - ux * cut, by - uy * cut)
     base = tip[0] - ux * head, tip[1] - uy * head

@@ -231,7 +231,7 @@ class DiceTray:
 
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw tray and dice into a rectangle of the surface."""
-        share = self._share
+        share, self.told = self._share, []
         if share >= 1.0:
             key = (tuple(rect.size), self._fallen, self._count, self.frame)
             if self._still is None or self._still[0] != key:
@@ -240,14 +240,12 @@ class DiceTray:
             surface.blit(self._still[1], rect)
             self.told = self._still[2]
         elif self.reduced_motion:
-            self.told = []
             frame = self._picture(rect.size, self._before, 1.0, [])
             after = self._picture(rect.size, self._fallen, 1.0, [])
             after.set_alpha(round(255 * share))
             frame.blit(after, (0, 0))
             surface.blit(frame, rect)
         else:
-            self.told = []
             surface.blit(self._picture(rect.size, self._fallen, share, []), rect)
 
     def _picture(self, size: tuple[int, int], fallen: _Fallen, share: float, told: Told) -> pygame.Surface:

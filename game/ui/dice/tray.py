@@ -271,7 +271,7 @@ class Tray:
         groups = (self._due_groups if due and self._due else self._groups) if len(which) == len(dice) else ()
         alone = len(which) == len(dice) and in_rows(len(which), groups)
         part = picture.subsurface(((0, 0), tray) if alone else boxes[which[0]])
-        felt = felt_of(tray) if alone else None
+        felt = felt_of(tray) if alone else part.get_rect()
         kinds = tuple(dice[k] for k in which)
         if due:
             draw_waiting(part, kinds, groups, felt, told)

@@ -13,9 +13,9 @@ from game.core.preview import Preview
 from game.match.replay import Replay
 from game.ui.board import places
 from game.ui.cards import battle
-from game.ui.cards.asked import write_awaits
-from game.ui.cards.choices import CardChoice
 from game.ui.cards.column import Content
+from game.ui.cards.selection import CardChoice
+from game.ui.cards.slip import write_awaits
 from game.ui.play.controller import Controller
 from game.ui.play.rolling import due_title, result_title
 from game.ui.play.situation import Situation

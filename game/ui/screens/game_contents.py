@@ -12,12 +12,12 @@ from game.core.verdict import Reason, RuleRef
 from game.i18n.words import headed, said
 from game.match.player_titles import player_title
 from game.ui.board import places
-from game.ui.cards import battle, choices, selection
+from game.ui.cards import battle, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
 from game.ui.cards.card import CardPen
-from game.ui.cards.choices import CardChoice
 from game.ui.cards.column import Content
+from game.ui.cards.selection import CardChoice
 from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.play import group_move, rolling
@@ -156,13 +156,14 @@ def middle(game: GameInPlay) -> Content:
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
-            lambda pen: choices.write_callers(pen, game.theme, said(say("Can be called on now")), callers,
+            lambda pen: selection.write_callers(pen, game.theme, said(say("Can be called on now")), callers,
                                               said(advice)),
         )
     offered = _offered(game) if game.may_act and (game.asked.main is not None or not explained(game)) else ()
     if offered:
         title = game.asked.text if game.asked.main is None else game.theme.title_of(game.asked.phase)
-        return Content(("decide", title, offered), lambda pen: choices.write_line(pen, title, "", offered), whole=True)
+        return Content(("decide", title, offered), lambda pen: selection.write_line(pen, title, "", offered),
+                       whole=True)
     return _place(game)
 
 
@@ -253,14 +254,14 @@ def _unit(game: GameInPlay) -> Content:
                   for unit, why in held.stays.items())
 
     def write(pen: CardPen) -> None:
-        crowded = pen.tight and len(offered) > choices.MANY
+        crowded = pen.tight and len(offered) > selection.ROWS
         beside = () if crowded else stack
         selection.write_unit(pen, game.theme, counter, beside, going, tuple(held.stays))
         if along:
             pen.flow([TextRun(along, "ui-bold", 17)])
         for line in stays:
             pen.flow([TextRun(line, "ui", 16, FAINT)])
-        choices.write_choices(pen, offered, heading)
+        selection.write_choices(pen, offered, heading)
 
     return Content(("unit", counter, stack, offered, heading, along, stays), write, whole=True,
                    idle=not offered)
@@ -363,7 +364,8 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
     if line.marches:
         told = joined((told, say("click a hex and all of it marches there in its order, each as near as it comes, "
                                  "stopping before enemy zones of control")), ": ")
-    return Content(("line", line.title, told, offered), lambda pen: choices.write_line(pen, line.title, told, offered))
+    return Content(("line", line.title, told, offered),
+                   lambda pen: selection.write_line(pen, line.title, told, offered))
 
 
 def _named(game: GameInPlay, advice: Message) -> Message:

@@ -20,7 +20,7 @@ from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
 from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
-from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
+from game.ui.cards.slip import HALL, PRINT, LessonBand
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
 from game.ui.kit.strokes import struck
