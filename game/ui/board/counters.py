@@ -13,8 +13,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.animation import CounterPose
-from game.ui.board.carry import GHOST, Spot
+from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.marked import Overlay
 from game.ui.board.pieces import (
     INKS,

@@ -11,8 +11,8 @@ from game.core.message import Text, say, several
 from game.core.presenter import OffMapBox
 from game.core.theme import Theme
 from game.ui.board import overlays
+from game.ui.board.board_picture import Still
 from game.ui.board.counters import RINGS, ring_told
-from game.ui.board.frame_cache import Still
 from game.ui.board.pieces import LyingPiece, badge_at, badged
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
