@@ -17,7 +17,7 @@ from game.core.presenter import FreeMeasurement
 from game.ui.cards import overview
 from game.ui.play.guide import Guide
 from game.ui.screens.lesson_screen import LessonScreen
-from game.ui.sheets.plane_geometry import on_sheet
+from game.ui.sheets.planes import on_sheet
 from tests.ui.hand import Hand
 
 SYSTEMS = ("kassala", "tours", "adua", "africa", "renaissance")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Retreated, Rolled
 from game.ui.kit.camera import Point
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.sheets.planes import turn_of
 
 LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
 """Seconds at speed 1: one hex of a path, picking up or putting down, setting up, elimination, attack, result of the

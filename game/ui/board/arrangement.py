@@ -24,8 +24,8 @@ from game.ui.board.pile import (
     strength,
 )
 from game.ui.kit.camera import Point
-from game.ui.sheets.area_geometry import AreaGeometry, filled, units
-from game.ui.sheets.plane_geometry import lying
+from game.ui.sheets.areas import AreaGeometry, filled, units
+from game.ui.sheets.planes import lying
 from game.ui.sheets.shapes import contains
 
 WET = ("sea",)

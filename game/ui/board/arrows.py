@@ -26,7 +26,7 @@ from game.ui.counters.pictures import SWORDS
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
 from game.ui.kit.pictures import picture_cache
-from game.ui.sheets.plane_geometry import PlaneGeometry
+from game.ui.sheets.planes import PlaneGeometry
 
 BACK, AHEAD = 0.36, 0.42
 """How far before and behind the middle between two places an arrow begins and ends, in the sheet's units."""

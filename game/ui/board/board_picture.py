@@ -26,7 +26,7 @@ from game.ui.kit.camera import Camera, Point, Way
 from game.ui.sheets.frame import SheetLayout
 from game.ui.sheets.hex_ground import print_below, print_numbers
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.plane_geometry import sheet_outline, turn_of
+from game.ui.sheets.planes import sheet_outline, turn_of
 from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
 

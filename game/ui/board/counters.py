@@ -34,7 +34,7 @@ from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import peeking_surface
 from game.ui.kit.notice import Told, rim
 from game.ui.kit.pictures import picture_cache
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.sheets.planes import turn_of
 
 NOSE = 0.84
 """How wide the bar before a counter's front is, in counter widths."""

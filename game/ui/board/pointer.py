@@ -18,7 +18,7 @@ from game.ui.board.spread import hover
 from game.ui.board.stacks import LyingStacks
 from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
-from game.ui.sheets.plane_geometry import on_sheet, on_table
+from game.ui.sheets.planes import on_sheet, on_table
 
 MEET = 5.5
 """Units between two enemies that meet: three hexes."""

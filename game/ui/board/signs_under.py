@@ -15,7 +15,7 @@ from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.cardboard import CORNER
 from game.ui.counters.marks import SHAPE, SIZE, sign_name, signs_of
 from game.ui.kit.notice import told_at
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.sheets.planes import turn_of
 
 NEAR = 1.5
 """How far from a counter's middle its signs can be, in its widths; a base is deeper than wide at most by so much."""

@@ -17,7 +17,7 @@ from game.ui.board.pile import column, likeness
 from game.ui.board.spread import Spread, around, laid_out
 from game.ui.counters.marks import SHAPE, SIZE
 from game.ui.kit.camera import Box, Camera, Point
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.sheets.planes import turn_of
 
 READABLE = (62, 1 / 23)
 """What a counter of a spread stack measures at least: pixels, and a share of the view's width."""

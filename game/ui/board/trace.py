@@ -18,7 +18,7 @@ from game.core.theme import Theme
 from game.match.history import Ply
 from game.ui.board.pieces import picture_of
 from game.ui.kit.notice import Told
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.sheets.planes import turn_of
 
 Point = tuple[int, int]
 
