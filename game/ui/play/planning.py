@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.action import Action
 from game.core.verdict import Illegal, Reason, Verdict
-from game.ui.play import group_move
+from game.ui.play import choices
 from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.proposals import Proposal, ShownRefusal
 from game.ui.play.selection import Selection
@@ -111,8 +111,8 @@ class Planning:
         if held.route is None or all(asked.counters[unit].seat == asked.prompt.to_act
                                      for unit in asked.stacks.get(place, ())):
             return False
-        choices, costs = held.choices, held.choices.costs
-        for stand in sorted(choices.hits, key=lambda stand: costs.get(stand) or 0):
+        able, costs = held.choices, held.choices.costs
+        for stand in sorted(able.hits, key=lambda stand: costs.get(stand) or 0):
             march = self.going_to(stand)
             if march is None or not held.route.add(march, stand):
                 continue
@@ -121,7 +121,7 @@ class Planning:
             if place in held.choices.aims and self.plan(place):
                 return True
             held.route.shorten()
-            held.choices = choices
+            held.choices = able
         return False
 
     def shorten(self) -> bool:
@@ -179,6 +179,6 @@ class Planning:
         known = self._left[1]
         if place not in known:
             asked, units = held.situation, (held.selected, *held.group)
-            found = group_move.left_behind(asked.rules, asked.state, units, place)
-            known[place] = tuple((unit, group_move.stays(asked.counters[unit].name, why)) for unit, why in found)
+            found = choices.left_behind(asked.rules, asked.state, units, place)
+            known[place] = tuple((unit, choices.stays(asked.counters[unit].name, why)) for unit, why in found)
         return known[place]

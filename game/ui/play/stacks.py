@@ -8,7 +8,7 @@ from game.core.capability import capability
 from game.core.message import say
 from game.core.presenter import OrderedStacks
 from game.core.verdict import Illegal
-from game.ui.play import group_move
+from game.ui.play import choices
 from game.ui.play.planning import Planning
 from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.selection import Selection
@@ -76,7 +76,7 @@ class StackPicking:
             held.select(mates[0])
             held.hold((mates[0], *held.fellows))
             return True
-        goers, held.stays = group_move.who_goes(asked, mates)
+        goers, held.stays = choices.who_goes(asked, mates)
         stays = held.stays
         if not goers:
             if stays and place is not None:

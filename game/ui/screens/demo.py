@@ -26,9 +26,9 @@ from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
-from game.ui.play.announcements import announce_deaths, deaths
+from game.ui.play.game_log import announce_deaths, deaths
 from game.ui.play.rolling import fallen, result_title
-from game.ui.play.sight import shown_to
+from game.ui.play.situation import shown_to
 from game.ui.screens.frame_marks import mark, move_of
 from game.ui.screens.roster import look_through
 from game.ui.screens.slides import Slide, SlidePart

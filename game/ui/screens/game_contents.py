@@ -20,11 +20,11 @@ from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
-from game.ui.play import group_move, rolling
-from game.ui.play.battle_content import arithmetic
+from game.ui.play import choices, rolling
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.proposals import ShownRefusal
+from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
 
 WAITING = say("Point at {a_place} to see what is there; the computer is playing.")
@@ -250,7 +250,7 @@ def _unit(game: GameInPlay) -> Content:
     going = (*held.group, *held.coming)
     names = named(situation.counters[unit].name for unit in going)
     along: Text = several("{units} goes along", "{units} go along", len(going), units=names) if names else ""
-    stays = tuple(said(group_move.stays(situation.counters[unit].name, why).told)
+    stays = tuple(said(choices.stays(situation.counters[unit].name, why).told)
                   for unit, why in held.stays.items())
 
     def write(pen: CardPen) -> None:

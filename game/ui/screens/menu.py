@@ -15,7 +15,7 @@ from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
-from game.ui.play.sight import onlooker
+from game.ui.play.situation import onlooker
 from game.ui.screens import concluding
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.keys import Keys, things_in

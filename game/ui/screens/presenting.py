@@ -19,7 +19,7 @@ from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
 from game.ui.kit.theme import Metrics, projected
-from game.ui.play.guide import Guide
+from game.ui.play.lesson import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
 from game.ui.screens.ahead import Ahead

@@ -28,7 +28,7 @@ from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, left_by
 from game.ui.play.recap import RecapItem, turn_told
 from game.ui.play.rolling import fallen
-from game.ui.play.sight import onlooker, shown_to
+from game.ui.play.situation import onlooker, shown_to
 from game.ui.play.stage import RollResult
 from game.ui.screens.meetings_told import meeting
 

@@ -282,8 +282,8 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
     for line in lines:
         letters.append(MapText(line, (middle, y), 0.46 * u, "text-italic", colour))
         y += 0.52 * u
-    for text in extra:
-        letters.append(MapText(text, (middle, y), 0.42 * u, "text", colour))
+    for line in extra:
+        letters.append(MapText(line, (middle, y), 0.42 * u, "text", colour))
         y += 0.52 * u
     return bottom + 0.25 * u
 
