@@ -14,11 +14,10 @@ from game.core.offer import Offer
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Legal
 from game.ui.play import choices
-from game.ui.play.planning import Planning
+from game.ui.play.planning import Planning, StackPicking
 from game.ui.play.proposals import Proposal, ShownRefusal, unruled
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
-from game.ui.play.stacks import StackPicking
 
 
 class Controller:

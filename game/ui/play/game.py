@@ -36,10 +36,9 @@ from game.ui.play.quick_play import QuickPlay
 from game.ui.play.recap import steps_of_others
 from game.ui.play.refusing import Refusing
 from game.ui.play.rolling import Awaiting, fallen, lay_ready
-from game.ui.play.save_picture import picture_of, write_picture
 from game.ui.play.session import GameSession
 from game.ui.play.situation import Sight
-from game.ui.play.stage import LongPhase, Stage
+from game.ui.play.stage import LongPhase, Stage, picture_of, write_picture
 from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
 
 

@@ -16,7 +16,6 @@ from game.i18n.words import said
 from game.match.demo import Frame, frames
 from game.match.lessons import Lesson
 from game.ui.app.screen import Host
-from game.ui.board import places
 from game.ui.board.trace import Trace
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
@@ -159,7 +158,7 @@ class DemoScreen(Watching):
     def _arrange(self) -> None:
         frame, move = self.frame, move_of(self.rules, self.frame)
         steps = say("{at} of {number}", at=self.at + 1, number=len(self.frames))
-        noun = places.noun(self.rules.board(frame.before))
+        noun = self.rules.board(frame.before).kind
         self.column.arrange(
             self.column_rect,
             self.app.metrics,

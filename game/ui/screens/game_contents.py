@@ -9,9 +9,9 @@ from game.core.message import Message, Text, joined, named, say, several
 from game.core.overview import OverviewLine
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
+from game.i18n import places
 from game.i18n.words import headed, said
 from game.match.player_titles import player_title
-from game.ui.board import places
 from game.ui.cards import battle, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
@@ -370,7 +370,7 @@ def _line(game: GameInPlay, line: OverviewLine) -> Content:
 
 def _named(game: GameInPlay, advice: Message) -> Message:
     """Advice with the words for the places and the pieces of the board."""
-    noun = places.noun(game.situation.board)
+    noun = game.situation.board.kind
     a_place, the_place = PLACES.get(noun, ANYWHERE)
     piece, pieces = PIECES.get(noun, (say("counter"), say("counters")))
     if any(game.situation.counters[unit].outline for unit in game.selection.able):

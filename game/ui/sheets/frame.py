@@ -16,9 +16,8 @@ from game.i18n.words import said
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.pictures import text
-from game.ui.sheets.ink import FRAME, Ink, box, circle, closed, fill, open_line, stroke
+from game.ui.sheets.ink import FRAME, Ink, SheetPlan, box, circle, closed, fill, open_line, stroke
 from game.ui.sheets.lettering import MapText, UnitSymbol
-from game.ui.sheets.plan import SheetPlan
 from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
 
