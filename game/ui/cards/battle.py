@@ -233,11 +233,9 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
         room = image.get_width() + px(16)
     else:
         room = 0
-    left, width = pen.x, pen.width
-    pen.width = width - room
     total = re.sub("^-", "−", said(preview.total))
-    pen.flow([TextRun(joined((total, preview.reading), ": "), "ui", 16)], leading=1.0)
-    pen.x, pen.width = left, width
+    with pen.within(right=room):
+        pen.flow([TextRun(joined((total, preview.reading), ": "), "ui", 16)], leading=1.0)
     pen.y = max(pen.y, top + face.get_linesize() - px(8))
 
 
@@ -263,10 +261,8 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
     room = pen.width - big.get_width() - pen.metrics.px(14)
     pen.surface.blit(big, (pen.x, top - pen.metrics.px(7)))
     if preview.reading and room > pen.metrics.px(120) and not pen.bare:
-        left, width = pen.x, pen.width
-        pen.x, pen.width = pen.x + width - room, room
-        pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
-        pen.x, pen.width = left, width
+        with pen.within(pen.width - room):
+            pen.flow([TextRun(preview.reading, "ui", 16)], leading=1.0)
         pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
     else:
         pen.y = top + big.get_height() - pen.metrics.px(8)
@@ -335,20 +331,16 @@ def _term(pen: CardPen, value: Text, runs: list[TextRun]) -> None:
 def _two_sums(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Both sides' sums next to each other."""
     px = pen.metrics.px
-    left, width, top = pen.x, pen.width, pen.y
-    half = (width - px(16)) // 2
+    top, half = pen.y, (pen.width - px(16)) // 2
     bottoms = []
-    sides = (
-        (preview.attackers, preview.modifiers[: preview.first], left),
-        (preview.defenders, preview.modifiers[preview.first :], left + half + px(16)),
-    )
-    for lines, modifiers, x in sides:
-        pen.x, pen.width, pen.y = x, half, top
-        for line in lines:
-            _face(pen, line, counters)
-        for modifier in modifiers:
-            _modifier_term(pen, modifier)
+    for lines, modifiers, left in ((preview.attackers, preview.modifiers[: preview.first], 0),
+                                   (preview.defenders, preview.modifiers[preview.first :], half + px(16))):
+        pen.y = top
+        with pen.within(left, pen.width - left - half):
+            for line in lines:
+                _face(pen, line, counters)
+            for modifier in modifiers:
+                _modifier_term(pen, modifier)
         bottoms.append(pen.y)
-    pen.x, pen.width, pen.y = left, width, max(bottoms)
-    middle = left + half + px(8)
+    pen.y, middle = max(bottoms), pen.x + half + px(8)
     pygame.draw.line(pen.surface, LINE, (middle, top), (middle, pen.y), px(1))

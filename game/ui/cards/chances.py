@@ -225,14 +225,13 @@ def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], l
     colour."""
     px = pen.metrics.px
     wide, high, gap = px(54), px(19), px(3)
-    left, width, top = pen.x, pen.width, pen.y
-    pen.width = width - len(pair) * (wide + gap)
-    pen.flow([TextRun(text, "ui", 15)], leading=0.95)
-    pen.width = width
+    top = pen.y
+    with pen.within(right=len(pair) * (wide + gap)):
+        pen.flow([TextRun(text, "ui", 15)], leading=0.95)
     pen.y = max(pen.y, top + high) + px(2)
     for k, (paper, outcome) in enumerate(pair):
         chance = outcome.chance if outcome is not None else Fraction(0)
-        chip = pygame.Rect(left + width - (len(pair) - k) * (wide + gap) + gap, top, wide, high)
+        chip = pygame.Rect(pen.x + pen.width - (len(pair) - k) * (wide + gap) + gap, top, wide, high)
         mine = outcome is not None and outcome.result == lit
         pygame.draw.rect(pen.surface, LIT if mine else PAPER_SHADE, chip)
         foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))

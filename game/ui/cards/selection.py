@@ -3,7 +3,8 @@ counters to click."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pygame
@@ -105,18 +106,24 @@ def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[C
     pen.heading(heading, str(len(counters)))
     px = pen.metrics.px
     for counter in counters:
-        top = pen.y
-        spot = pygame.Rect(pen.x, top + px(2), px(SIZE), px(SIZE))
-        pen.surface.blit(plain_counter(counter, theme, px(SIZE)), spot)
-        pen.spots.append(CardSpot(spot.union(pygame.Rect(pen.x, top, pen.width, px(SIZE))), counter.unit))
-        left, width = pen.x, pen.width
-        pen.x, pen.width = left + px(SIZE + 14), width - px(SIZE + 14)
-        pen.flow([TextRun(counter.name, "ui-bold", 18)], leading=1.0)
-        where = next((value for label, value in counter.lines if label == say("Area")), counter.place or "")
-        pen.flow([TextRun(where, "ui", 16, FAINT)], leading=1.0)
-        pen.x, pen.width = left, width
-        pen.y = max(pen.y, top + px(SIZE + 8))
+        whole = pygame.Rect(pen.x, pen.y, pen.width, px(SIZE))
+        with _named(pen, theme, counter, SIZE, SIZE + 8) as spot:
+            where = next((value for label, value in counter.lines if label == say("Area")), counter.place or "")
+            pen.flow([TextRun(where, "ui", 16, FAINT)], leading=1.0)
+        pen.spots.append(CardSpot(spot.union(whole), counter.unit))
     pen.flow([TextRun(advice, "text", 20, FAINT)])
+
+
+@contextmanager
+def _named(pen: CardPen, theme: Theme, counter: Counter, size: int, high: int) -> Iterator[pygame.Rect]:
+    """A counter, units large, and its name beside it, where more is written meanwhile; at least so many units high."""
+    px, top = pen.metrics.px, pen.y
+    spot = pygame.Rect(pen.x, top + px(2), px(size), px(size))
+    pen.surface.blit(plain_counter(counter, theme, px(size)), spot)
+    with pen.within(px(size + 14)):
+        pen.flow([TextRun(counter.name, "ui-bold", 18)], leading=1.0)
+        yield spot
+    pen.y = max(pen.y, top + px(high))
 
 
 LARGE, SMALL = 108, 54
@@ -141,18 +148,16 @@ def write_unit(
     pen.heading(say("Selected"), seat.title)
     px = pen.metrics.px
     large = TIGHT if pen.tight else LARGE
-    image = plain_counter(counter, theme, px(large))
-    top, left, width = pen.y, pen.x, pen.width
-    pen.surface.blit(image, (left, top + px(4)))
-    pen.x, pen.width = left + px(large + 18), width - px(large + 18)
-    pen.flow([TextRun(counter.name, "text", 21 if pen.bare else 25)], leading=1.0)
-    if pen.tight:
-        pen.flow([TextRun(_said(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
-    else:
-        pen.space(2)
-        for label, value in counter.lines:
-            pen.row(label, value)
-    pen.x, pen.width = left, width
+    top = pen.y
+    pen.surface.blit(plain_counter(counter, theme, px(large)), (pen.x, top + px(4)))
+    with pen.within(px(large + 18)):
+        pen.flow([TextRun(counter.name, "text", 21 if pen.bare else 25)], leading=1.0)
+        if pen.tight:
+            pen.flow([TextRun(_said(counter.lines), "ui", 15 if pen.bare else 16)], leading=1.0)
+        else:
+            pen.space(2)
+            for label, value in counter.lines:
+                pen.row(label, value)
     pen.y = max(pen.y, top + px(large + (6 if pen.bare else 14)))
     if not pen.terse:
         _notes(pen, counter.notes)
@@ -192,37 +197,32 @@ def _row(
     size = px(SMALL) if counters[0].face is None else max(px(wide), least)
     pen.space(6)
     pen.line(title, "ui-bold", 16, FAINT)
-    x = pen.x
+    _lay(pen, theme, counters, size, 10, chosen, staying)
+    pen.spans.append((pen.y - size - px(8), pen.y))
+
+
+def _lay(pen: CardPen, theme: Theme, counters: Sequence[Counter], size: int, gap: int, chosen: Collection[str],
+         staying: Collection[str] = ()) -> None:
+    """Counters of a size in pixels, some units apart, in as many rows as they need; each can be clicked."""
+    px, x = pen.metrics.px, pen.x
     for counter in counters:
         if x + size > pen.x + pen.width:
-            x, pen.y = pen.x, pen.y + size + px(10)
+            x, pen.y = pen.x, pen.y + size + px(gap)
         place = pygame.Rect(x, pen.y + px(2), size, size)
         if counter.unit in chosen:
-            pygame.draw.rect(pen.surface, GOLD, place.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
+            pygame.draw.rect(pen.surface, GOLD, place.inflate(px(gap - 4), px(gap - 4)), width=px(3),
+                             border_radius=px(6))
         picture = plain_counter(counter, theme, size)
         pen.surface.blit(dulled(picture) if counter.unit in staying else picture, place)
         pen.spots.append(CardSpot(place, counter.unit))
-        x = place.right + px(10)
-    pen.spans.append((pen.y, pen.y + size + px(8)))
-    pen.y += size + px(8)
+        x = place.right + px(gap)
+    pen.y += size + px(gap - 2)
 
 
 def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen: str | None) -> None:
     """Print the counters that wait to be set up; each can be clicked."""
     pen.heading(say("Waiting to be set up"), str(len(waiting)))
-    px = pen.metrics.px
-    x = pen.x
-    size = px(64)
-    for counter in waiting:
-        if x + size > pen.x + pen.width:
-            x, pen.y = pen.x, pen.y + size + px(12)
-        place = pygame.Rect(x, pen.y + px(2), size, size)
-        if counter.unit == chosen:
-            pygame.draw.rect(pen.surface, GOLD, place.inflate(px(8), px(8)), width=px(3), border_radius=px(6))
-        pen.surface.blit(plain_counter(counter, theme, size), place)
-        pen.spots.append(CardSpot(place, counter.unit))
-        x = place.right + px(12)
-    pen.y += size + px(10)
+    _lay(pen, theme, waiting, pen.metrics.px(64), 12, (chosen,) if chosen is not None else ())
     held = next((counter for counter in waiting if counter.unit == chosen), None)
     if held is not None:
         pen.flow([TextRun(held.name, "text", 23)], leading=1.0)
@@ -275,21 +275,14 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
     if len(stack) > MANY:
         _strip(pen, theme, stack)
     elif stack:
-        px = pen.metrics.px
         for counter in stack:
             top = pen.y
-            spot = pygame.Rect(pen.x, top + px(2), px(SMALL), px(SMALL))
-            pen.surface.blit(plain_counter(counter, theme, px(SMALL)), spot)
+            with _named(pen, theme, counter, SMALL, SMALL + 10) as spot:
+                if len(stack) > FEW:
+                    pen.line(_said(counter.lines[::-1]), "ui", 16, FAINT)  # its state comes last and matters most
+                else:
+                    pen.flow([TextRun(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
             pen.spots.append(CardSpot(spot, counter.unit))
-            left, width = pen.x, pen.width
-            pen.x, pen.width = left + px(SMALL + 14), width - px(SMALL + 14)
-            pen.flow([TextRun(counter.name, "ui-bold", 18)], leading=1.0)
-            if len(stack) > FEW:
-                pen.line(_said(counter.lines[::-1]), "ui", 16, FAINT)  # its state comes last and matters most
-            else:
-                pen.flow([TextRun(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
-            pen.x, pen.width = left, width
-            pen.y = max(pen.y, top + px(SMALL + 10))
             pen.list_line(top, pen.y)
     else:
         pen.flow([TextRun(advice, "text", 21, FAINT)])

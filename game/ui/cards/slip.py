@@ -82,10 +82,10 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason], *, instea
         pen.space(4)
 
 
-def _reason(pen: CardPen, reason: Reason) -> None:
+def _reason(pen: CardPen, reason: Reason, px: int = 19) -> None:
     """A sentence with the rule behind it; one that no rule makes stands alone."""
     text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
-    pen.flow([TextRun(text, "ui-bold", 19), cite(reason.rule, 19, "ui-bold")], leading=1.05)
+    pen.flow([TextRun(text, "ui-bold", px), cite(reason.rule, px, "ui-bold")], leading=1.05)
 
 
 def write_note(pen: CardPen, text: Text) -> None:
@@ -184,8 +184,7 @@ def _answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
                  leading=1.05)
     if isinstance(verdict, Illegal):
         for reason in verdict.reasons[:3]:
-            text = say("{text}:", text=reason.text) if reason.rule.printed else reason.text
-            pen.flow([TextRun(text, "ui-bold", 18), cite(reason.rule, 18, "ui-bold")], leading=1.05)
+            _reason(pen, reason, 18)
     elif isinstance(verdict, Legal) and verdict.note is not None:
         pen.flow([TextRun(verdict.note.text, "ui", 17, WARNING), cite(verdict.note.rule, 17)], leading=1.05)
     pen.x, pen.width = left, width
