@@ -227,9 +227,7 @@ def _pixels(step: PlanArrow, ruler: Ruler) -> tuple[tuple[int, int], ...]:
     return tuple(ruler.pixel(ruler.geometry.centre(p)) for p in step.path if ruler.geometry.knows(p))
 
 
-def _attack(
-    surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float, colour: str
-) -> None:
+def _attack(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], scale: float, colour: str) -> None:
     """A broken arrow in a pale edge from one counter to another."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)

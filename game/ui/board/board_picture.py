@@ -154,9 +154,8 @@ def _differ(before: Sequence[Layer], after: Sequence[Layer]) -> list[Layer]:
 class BoardPicture:
     """Draws the sheet again when its size changes, and only what comes into view while it is dragged."""
 
-    def __init__(
-        self, board: Any, geometry: Geometry, theme: Theme, style: Style, tiles: SheetTiles, camera: Camera
-    ) -> None:
+    def __init__(self, board: Any, geometry: Geometry, theme: Theme, style: Style, tiles: SheetTiles,
+                 camera: Camera) -> None:
         self._hexes = board if isinstance(board, HexBoard) else None
         self._geometry, self._theme, self._style, self._tiles, self._camera = geometry, theme, style, tiles, camera
         self._picture: pygame.Surface | None = None
@@ -268,9 +267,8 @@ CENTRED = 3
 """Pixels from the middle of its hex within which a counter lies there."""
 
 
-def print_covered(
-    surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: LyingStacks, marks: Overlay
-) -> None:
+def print_covered(surface: pygame.Surface, board: Board, style: Style, ruler: Ruler, stacks: LyingStacks,
+                  marks: Overlay) -> None:
     """Print the numbers that bars lie over once more where they can be read; ``surface`` is the window's."""
     if isinstance(board, HexBoard):
         print_below(surface, board, ruler.camera, style, ruler.sharp, _covered(board, ruler, stacks, marks))
@@ -290,10 +288,8 @@ def _covered(board: HexBoard, ruler: Ruler, stacks: LyingStacks, marks: Overlay)
             yield place
 
 
-def snapshot(
-    sheet: pygame.Surface, layout: SheetLayout, lying: Iterable[tuple[Counter, Point, float]], theme: Theme,
-    size: tuple[int, int],
-) -> pygame.Surface:
+def snapshot(sheet: pygame.Surface, layout: SheetLayout, lying: Iterable[tuple[Counter, Point, float]], theme: Theme,
+             size: tuple[int, int]) -> pygame.Surface:
     """The board's part of a printed ``sheet`` with counters on it, ``size`` pixels.
 
     :param lying: counters from the lowest up, each with its middle and its width in the sheet's units.

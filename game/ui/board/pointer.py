@@ -312,9 +312,7 @@ class BoardPointer:
         self.animator.landed = frozenset(units or self.carry.units)
         self.carry.put_down()
 
-    def counter_boxes(
-        self, places: Sequence[str], around: int
-    ) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+    def counter_boxes(self, places: Sequence[str], around: int) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
         """The boxes of resting counters, ``around`` pixels larger: those in some places, and the others."""
         self._lay()
         inside: list[pygame.Rect] = []

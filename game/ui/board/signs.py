@@ -26,9 +26,8 @@ from game.ui.kit.pictures import picture_cache
 
 
 @picture_cache(32)
-def arrow(
-    points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0, colour: str = BLUE
-) -> tuple[pygame.Surface, tuple[int, int]]:
+def arrow(points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0,
+          colour: str = BLUE) -> tuple[pygame.Surface, tuple[int, int]]:
     """A path as an arrow with a dot at each step; points in pixels, ``scale`` pixels a radius.
 
     ``short`` is how many radii before the last point the arrow ends.
@@ -44,9 +43,7 @@ def arrow(
     bx, by = ax + cos(angle) * length, ay + sin(angle) * length
     head = min(0.46 * scale, length * 0.6)
     base = bx - cos(angle) * head * 0.8, by - sin(angle) * head * 0.8
-    wings = [
-        (bx - cos(angle + s * 0.5) * head * 1.15, by - sin(angle + s * 0.5) * head * 1.15) for s in (-1, 1)
-    ]
+    wings = [(bx - cos(angle + s * 0.5) * head * 1.15, by - sin(angle + s * 0.5) * head * 1.15) for s in (-1, 1)]
     line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in [*moved[:-1], base])
     tip = f"M{bx:.1f} {by:.1f}L{wings[0][0]:.1f} {wings[0][1]:.1f}L{wings[1][0]:.1f} {wings[1][1]:.1f}Z"
     width = 0.15 * scale
@@ -142,10 +139,8 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
                             overlays.BLUE))
 
 
-def draw_costs(
-    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
-    key_at: Callable[[str, float], tuple[int, int] | None], told: Told,
-) -> None:
+def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
+               key_at: Callable[[str, float], tuple[int, int] | None], told: Told) -> None:
     """Draw what it costs to reach places, or the keys that go there; ``at`` gives a chip's window pixel where it is not
     the place's centre, and ``key_at`` that of a key so many pixels wide."""
     for place, cost in marks.reach.items():
@@ -174,9 +169,8 @@ def draw_costs(
                          meaning))
 
 
-def draw_stamps(
-    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None], told: Told
-) -> None:
+def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
+                told: Told) -> None:
     """Draw the words stamped on places, e.g. on those without room; ``at`` as for costs, which lie above them."""
     for place, word in marks.stamps.items():
         if ruler.geometry.knows(place):

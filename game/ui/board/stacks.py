@@ -40,9 +40,8 @@ def counter_width(scale: float) -> int:
 class LyingStacks:
     """The stacks of a board as a camera shows them. Positions are window pixels."""
 
-    def __init__(
-        self, geometry: Geometry, camera: Camera, theme: Theme, water: Callable[[str], Point | None] = lambda _: None
-    ) -> None:
+    def __init__(self, geometry: Geometry, camera: Camera, theme: Theme,
+                 water: Callable[[str], Point | None] = lambda _: None) -> None:
         """:param water: where in a place a ship lies, in the sheet's units; None where there is no water."""
         self._camera = camera
         self._sheet = Arrangement(geometry, theme, water)

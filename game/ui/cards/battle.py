@@ -26,19 +26,9 @@ FEW = 3
 """So many of the totals with one unit more or fewer are told where room is scarce."""
 
 
-def write(
-    pen: CardPen,
-    theme: Theme,
-    counters: Mapping[str, Counter],
-    preview: Preview | None,
-    choices: Sequence[CardChoice],
-    title: Text,
-    row: int | None,
-    lit: str = "",
-    brief: Text = "",
-    *,
-    above: bool = False,
-) -> None:
+def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview | None,
+          choices: Sequence[CardChoice], title: Text, row: int | None, lit: str = "", brief: Text = "", *,
+          above: bool = False) -> None:
     """Print the card.
 
     :param title: the heading; none where the print goes on below another.
@@ -125,9 +115,8 @@ def _note(pen: CardPen, preview: Preview) -> None:
         pen.flow([TextRun(preview.note, "text", size, FAINT)], leading=1.0 if pen.tight else 1.12)
 
 
-def write_picked(
-    pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[CardChoice], title: Text, needed: Text
-) -> None:
+def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[CardChoice], title: Text,
+                 needed: Text) -> None:
     """Print what has been picked where no arithmetic belongs to it, e.g. losses."""
     pen.heading(title, str(len(picked)) if len(picked) > 1 else "")
     px = pen.metrics.px
@@ -176,10 +165,7 @@ def _facing(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview
     px = pen.metrics.px
     size = px(COUNTER - 14)
     left, right = pen.halves()
-    for half, lines, value in (
-        (left, preview.attackers, preview.attack),
-        (right, preview.defenders, preview.defence),
-    ):
+    for half, lines, value in ((left, preview.attackers, preview.attack), (right, preview.defenders, preview.defence)):
         number = pen.font("counter", 34).printed(str(value), INK)
         pen.surface.blit(number, number.get_rect(midright=(half.x + half.width, half.y + size // 2)))
         room = half.width - number.get_width() - px(10)

@@ -311,9 +311,8 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
         pen.flow([TextRun(table.key, "ui", 14, FAINT)], leading=1.0)
 
 
-def write_bars(
-    pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, column: str | None, row: int | None, lit: str = ""
-) -> None:
+def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, column: str | None, row: int | None,
+               lit: str = "") -> None:
     """The chance of each result as a bar with its words and percentage.
 
     :param lit: the name of what has fallen, where results are named otherwise than the table prints them.

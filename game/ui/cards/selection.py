@@ -135,10 +135,8 @@ TIGHT, CLOSE = 76, (50, 40)
 """The same where room is scarce: of a unit's own counter, and of a stack's; they carry larger factors instead."""
 
 
-def write_unit(
-    pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter], along: Collection[str] = (),
-    staying: Collection[str] = (),
-) -> None:
+def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter], along: Collection[str] = (),
+               staying: Collection[str] = ()) -> None:
     """Print a unit: its counter large, its values, where it stands and what stands with it.
 
     :param along: those of the stack that go with it; ringed too.
@@ -173,9 +171,8 @@ def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
         pen.space(2)
 
 
-def _stack(
-    pen: CardPen, theme: Theme, chosen: Collection[str], stack: Sequence[Counter], staying: Collection[str] = ()
-) -> None:
+def _stack(pen: CardPen, theme: Theme, chosen: Collection[str], stack: Sequence[Counter],
+           staying: Collection[str] = ()) -> None:
     """Every counter of a stack; each can be clicked. Stacks whose order counts are listed by side, from the top."""
     if not theme.stacks_in_order:
         _row(pen, theme, say("Stack of {number}", number=len(stack)), chosen, stack, staying)
@@ -187,10 +184,8 @@ def _stack(
                  if len(own) > 1 else seat.title, chosen, own, staying)
 
 
-def _row(
-    pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], counters: Sequence[Counter],
-    staying: Collection[str],
-) -> None:
+def _row(pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], counters: Sequence[Counter],
+         staying: Collection[str]) -> None:
     """A line of print and counters below it, in as many rows as they need."""
     px = pen.metrics.px
     wide, least = CLOSE if pen.tight else (NAMED, READABLE)
@@ -234,9 +229,8 @@ def _said(lines: Sequence[tuple[Text, Text]], known: Text = "") -> str:
                       for label, value in lines if value != known)
 
 
-def write_card(
-    pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Counter], pointed: Counter | None = None
-) -> None:
+def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Counter],
+               pointed: Counter | None = None) -> None:
     """Print what the rules say of a place, who stands there, and what the counter pointed at is."""
     pen.heading(card.title, card.kind)
     for label, value in card.lines:

@@ -214,9 +214,8 @@ def _sign(pen: CardPen, *, legal: bool) -> None:
     pygame.draw.line(pen.surface, colour, (x - reach, y + reach), (x + reach, y - reach), px(4))
 
 
-def write_awaits(
-    pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text, awaited: Sequence[Awaited]
-) -> None:
+def write_awaits(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text,
+                 awaited: Sequence[Awaited]) -> None:
     """Print one thing after the other; the last one with its whole arithmetic.
 
     :param who: who would go where.

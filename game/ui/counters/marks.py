@@ -89,10 +89,8 @@ LEAST = 14
 """Pixels of a flag's height at least."""
 
 
-def draw_flags(
-    surface: pygame.Surface, holders: Mapping[str, str], theme: Theme,
-    spot_of: Callable[[str], tuple[Point, float] | None], camera: Camera, sharp: float,
-) -> None:
+def draw_flags(surface: pygame.Surface, holders: Mapping[str, str], theme: Theme,
+               spot_of: Callable[[str], tuple[Point, float] | None], camera: Camera, sharp: float) -> None:
     """Draw the flag of each place's holder.
 
     :param spot_of: from a place to the middle of its flag on the sheet and its share of a flag's size; None where it

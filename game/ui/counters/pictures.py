@@ -210,9 +210,7 @@ def _plate(ink: str, shield: bool, wide: int) -> pygame.Surface:
 
 
 AMBER = "#f2a51d"
-SWORDS = (
-    "M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78"
-)
+SWORDS = ("M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78")
 """Crossed swords in a box of 82 x 84: blades, guards and grips."""
 
 

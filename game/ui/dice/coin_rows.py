@@ -107,9 +107,8 @@ def slots(shows: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple(order.index(k) for k in range(len(shows)))
 
 
-def flying(
-    k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float], number: int
-) -> CoinPose | None:
+def flying(k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float],
+           number: int) -> CoinPose | None:
     """Coin ``k`` of a roll ``share`` of the way from the hand to rest; None while it is still in the hand."""
     rng = Random(f"{number}-{k}")
     start = (1 - AIR) * k / max(1, count)

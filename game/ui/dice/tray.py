@@ -181,10 +181,8 @@ class Tray:
         self._seconds = 0.0
         self.dice.roll(faces, seconds, dice, groups, number)
 
-    def roll_due(
-        self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: TrayLines, seconds: float = 1.0,
-        before: TrayLines = NOTHING, groups: tuple[Group, ...] = (), number: int | None = None,
-    ) -> None:
+    def roll_due(self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: TrayLines, seconds: float = 1.0,
+                 before: TrayLines = NOTHING, groups: tuple[Group, ...] = (), number: int | None = None) -> None:
         """Roll what was due, one face for each die; coins take half as long again, to be counted.
 
         :param before: what the slip says meanwhile, where the roll did not lie ready.

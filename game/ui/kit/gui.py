@@ -233,9 +233,8 @@ class TextEntry(UITextEntryLine):
         return super().process_event(event)
 
 
-def text_entry(
-    rect: pygame.Rect, manager: UIManager, most: int, *, text: str = "", placeholder: str = ""
-) -> UITextEntryLine:
+def text_entry(rect: pygame.Rect, manager: UIManager, most: int, *, text: str = "",
+               placeholder: str = "") -> UITextEntryLine:
     """An entry for at most so many characters, holding ``text`` as far as that allows."""
     entry = TextEntry(rect, manager, placeholder_text=placeholder)
     entry.set_forbidden_characters(UNPRINTABLE)
@@ -248,10 +247,8 @@ def text_entry(
 class ScrolledList(UISelectionList):
     """A list that can be made again at the same position, and that shows which entry is chosen."""
 
-    def __init__(
-        self, room: pygame.Rect, items: Sequence[str | tuple[str, str]], manager: UIManager, chosen: int | None,
-        top: float = 0.0,
-    ) -> None:
+    def __init__(self, room: pygame.Rect, items: Sequence[str | tuple[str, str]], manager: UIManager,
+                 chosen: int | None, top: float = 0.0) -> None:
         """:param chosen: the number of the row that is chosen, None where none is.
 
         :param top: rows that lie above the first one seen; as many more or fewer as it takes to see the chosen one.

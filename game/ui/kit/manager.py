@@ -228,9 +228,8 @@ class WidgetFace(IGUIFontInterface):
     def render_premul(self, text: str, text_color: pygame.Color) -> pygame.Surface:
         return _label(self._face, text, tuple(text_color), self.underline).copy()
 
-    def render_premul_to(
-        self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int], surf_position: tuple[int, int]
-    ) -> pygame.Surface:
+    def render_premul_to(self, text: str, text_colour: pygame.Color, surf_size: tuple[int, int],
+                         surf_position: tuple[int, int]) -> pygame.Surface:
         """The text on a clear surface, its base line ``surf_position[1]`` pixels below the top."""
         surface = pygame.Surface(surf_size, depth=32, flags=pygame.SRCALPHA)
         image = _label(self._face, text, tuple(text_colour), self.underline)
@@ -249,10 +248,8 @@ def _label(face: Typeface, text: str, colour: tuple[int, ...], underline: bool) 
 class WidgetFonts(UIFontDictionary):
     """The fonts of one theme: faces of the program by their files, and pygame_gui's own signs."""
 
-    def _load_single_font_style(
-        self, font_loc: tuple[Any, bool], font_id: str, font_size: int, font_style: dict[str, str | int | bool],
-        force_immediate_load: bool = False,
-    ) -> None:
+    def _load_single_font_style(self, font_loc: tuple[Any, bool], font_id: str, font_size: int,
+                                font_style: dict[str, str | int | bool], force_immediate_load: bool = False) -> None:
         if not isinstance(font_loc[0], str):
             super()._load_single_font_style(font_loc, font_id, font_size, font_style, force_immediate_load)
             return

@@ -157,9 +157,8 @@ def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
     return found
 
 
-def listed(
-    meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal], focus: str | None
-) -> tuple[Proposal, ...]:
+def listed(meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
+           focus: str | None) -> tuple[Proposal, ...]:
     """What is offered as buttons: all that a clicked place can mean; else what leads to a roll, and the rest.
 
     Going to a place is offered by the map, and so are facings where there is much else. Where too much could be aimed

@@ -127,16 +127,9 @@ class LatestResult:
         return rolled is not None and not (self._left and (pointed is not None or held is not None))
 
 
-def arithmetic(
-    rules: System[Any],
-    counters: Mapping[str, Counter],
-    preview: Preview | None,
-    choices: Sequence[CardChoice],
-    title: Text,
-    rolled: Rolled | None = None,
-    *,
-    above: bool = False,
-) -> Content:
+def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Preview | None,
+               choices: Sequence[CardChoice], title: Text, rolled: Rolled | None = None, *,
+               above: bool = False) -> Content:
     """Sides, modifiers, odds and chances of a preview.
 
     :param above: whether the choices are above the arithmetic, so that they stay in place when it changes.

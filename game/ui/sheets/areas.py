@@ -112,9 +112,8 @@ class AreaGeometry:
         """The stand of an area, and points all over it."""
         return [(float(x), float(y)) for x, y in self._spots(place)]
 
-    def berth(
-        self, place: str, half: Point, taken: Sequence[Point] = (), beyond: Sequence[Point] | None = None
-    ) -> tuple[float, Point]:
+    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
+              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
         """Where in an area a box finds most room, given half its size, and how many times as large it may be there.
 
         It stays about the stand where it can have its full size there. Names and signs are spared where that leaves it

@@ -278,11 +278,11 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
     ink.polygon(FRAME, fill(accent), [(middle - 0.13 * u, rule), (middle, rule - 0.09 * u),
                                       (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
     y = rule + 0.42 * u
-    for line in lines:
-        letters.append(MapText(line, (middle, y), 0.46 * u, "text-italic", colour))
+    for words in lines:
+        letters.append(MapText(words, (middle, y), 0.46 * u, "text-italic", colour))
         y += 0.52 * u
-    for line in extra:
-        letters.append(MapText(line, (middle, y), 0.42 * u, "text", colour))
+    for words in extra:
+        letters.append(MapText(words, (middle, y), 0.42 * u, "text", colour))
         y += 0.52 * u
     return bottom + 0.25 * u
 

@@ -101,9 +101,8 @@ class PlaneGeometry:
         """A corner of the piece of terrain there, which stands for all of it; None on the open table."""
         return next((name for shape, name in reversed(self._pieces) if contains(shape, point)), None)
 
-    def berth(
-        self, place: str, half: Point, taken: Sequence[Point] = (), beyond: Sequence[Point] | None = None
-    ) -> tuple[float, Point]:
+    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
+              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
         """Anything fits everywhere, at its full size."""
         return 1.0, self.centre(place)
 
