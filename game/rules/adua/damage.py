@@ -21,6 +21,7 @@ from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_o
 
 NAMED = 1
 """Units that are named on a button; of more there is only the number."""
+ELIMINATED = say("{units} eliminated", units="")
 
 
 class DamageAssignment(PendingDecision):
@@ -157,7 +158,7 @@ class DamageAssignment(PendingDecision):
             say("{units} repulsed", units=_few(back, named_too=not worn and not gone)) if back else "",
             several("{count} step lost by {units}", "{count} steps lost by {units}", steps,
                     units=_few([slot for slot, _ in worn])) if worn else "",
-            say("{units} eliminated", units=_few(gone)) if gone else "",
+            ELIMINATED.given(units=_few(gone)) if gone else "",
         ))
 
 

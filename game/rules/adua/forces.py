@@ -32,6 +32,7 @@ from game.rules.adua.units import (
 )
 
 Axial = tuple[int, int]
+CAN_MOVE, NONE_CAN_MOVE = say("{force}; able to move", force=""), say("{force}; none left to move", force="")
 
 
 def lines(state: AduaState) -> Iterator[OverviewLine]:
@@ -61,7 +62,7 @@ def _line(state: AduaState, leader: Slot, slots: Sequence[Slot], colour: str, un
                          "" if state.alive(leader) or waiting else say("no commander")))
     left = len(movement.able_to_move(state, here))
     if units:
-        told = say("{force}; able to move", force=told) if left else say("{force}; none left to move", force=told)
+        told = (CAN_MOVE if left else NONE_CAN_MOVE).given(force=told)
     value = f"{left}/{units}" if units else ""
     yield CommandLine(UNITS[leader].id, name_of(leader), tuple(UNITS[slot].id for slot in here), (), colour, told,
                       value=value, progress="" if able else "done",

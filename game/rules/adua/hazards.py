@@ -31,6 +31,13 @@ from game.rules.adua.state import JAMMED, AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, MENELIK, SEAT, SLOT, UNITS, name_of
 from game.rules.adua.victory import BATTLE, NEEDED
 
+UNLESS_MOVED = say("{text} unless a unit joins or they move", text="")
+UNLESS_JOINED = say("{text} unless a unit joins", text="")
+UNLESS_CHARGED = say("{text} unless other charges engage the enemy", text="")
+"""What could still prevent that pieces are cut off."""
+BATTLE_LOST = say("{text}; Menelik's death is an Italian Total Victory", text="")
+GUN_COUNTS_NOTHING = say("{text}; the machine gun adds nothing", text="")
+
 
 def warned(state: AduaState, action: Action, verdict: Verdict) -> Verdict:
     """The verdict on an action, with what should be known before it is done if it is legal."""
@@ -88,12 +95,11 @@ def _cut_off(before: AduaState, after: AduaState, movers: Sequence[Slot]) -> Rea
         return None
     place = before.ground.hexes[after.at[lost[0]]]
     text = _doom(after, lost)
-    if after.phase == AduaPhase.MOVE and any(movement.may_move(after, slot) is None for slot in lost):
-        text = say("{text} unless a unit joins or they move", text=text)
-    elif after.phase == AduaPhase.MOVE:
-        text = say("{text} unless a unit joins", text=text)
+    if after.phase == AduaPhase.MOVE:
+        text = (UNLESS_MOVED if any(movement.may_move(after, slot) is None for slot in lost) else UNLESS_JOINED).given(
+            text=text)
     elif melee.chargers(after):
-        text = say("{text} unless other charges engage the enemy", text=text)
+        text = UNLESS_CHARGED.given(text=text)
     text = _with_victory(after, lost, text)
     return Reason(rule("10.2", 21), text, {"units": [UNITS[slot].id for slot in lost], "place": place})
 
@@ -108,7 +114,7 @@ def _doom(state: AduaState, lost: Sequence[Slot]) -> Message:
 def _with_victory(state: AduaState, lost: Sequence[Slot], text: Message) -> Message:
     """The text, and that the battle is lost with Menelik."""
     if MENELIK in lost and state.scenario == BATTLE:
-        return say("{text}; Menelik's death is an Italian Total Victory", text=text)
+        return BATTLE_LOST.given(text=text)
     return text
 
 
@@ -137,7 +143,7 @@ def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
                exited=state.exited + points, needed=NEEDED)
     gun = state.gun_of(slot)
     if gun >= 0 and state.guns[gun].status != JAMMED:
-        text = say("{text}; the machine gun adds nothing", text=text)
+        text = GUN_COUNTS_NOTHING.given(text=text)
     if state.exited + points >= NEEDED and state.scenario == BATTLE:
         cut = None
     if cut is not None:

@@ -190,6 +190,7 @@ class AssigningGuns(SidePhase):
 
     rule = rule("5.1")
     ends = say("Accept machine guns")
+    none_left = say("All machine guns are assigned: accept or change")
 
     def left(self, state: AduaState) -> int:
         """Machine guns that nobody has."""
@@ -198,7 +199,7 @@ class AssigningGuns(SidePhase):
     def question(self, state: AduaState) -> Message:
         if self.left(state):
             return say("Assign the machine guns")
-        return say("All machine guns are assigned: accept or change")
+        return self.none_left
 
     def budgets(self, state: AduaState) -> tuple[Budget, ...]:
         left = self.left(state)

@@ -60,6 +60,7 @@ TOGETHER = (OFFENSIVE, HOLD)
 """What is ordered of everybody in range at one input."""
 FROM_LEFT = (RESUPPLY, RALLY, SHOOT, MARCH, ASSAULT, OFFENSIVE, HOLD, ENTRENCH)
 """The chits in the order in which they are named above the list and stand on its lines."""
+NO_GENERAL, NO_COMMANDER = say("colonel; his general is dead"), say("no commander is left to order it")
 INSTEAD = (MARCH, OFFENSIVE, HOLD)
 """The orders that are shown in the place of a unit's melee order: its own, or its colonel's."""
 
@@ -86,7 +87,7 @@ def lines(state: AduaState) -> Iterator[OverviewLine]:
         yield from (_unit(state, slot, head, 1) for slot in OF_BRIGADE[brigade]
                     if CHIEF[slot] < 0 and state.alive(slot) and state.alive(general))
         yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), COLOURS[brigade],
-                                 say("no commander is left to order it"), value=state.numbers(slot))
+                                 NO_COMMANDER, value=state.numbers(slot))
                     for slot in OF_BRIGADE[brigade] if state.alive(slot) and not _led(state, slot))
 
 
@@ -101,7 +102,7 @@ def _commander(state: AduaState, slot: Slot, under: str) -> OverviewLine:
     given = tuple(UNITS[order.target].id for order in state.orders if order.giver == slot)
     told: Text = say("general; orders left") if slot in GENERALS else (
         say("{order}; orders left", order=TITLES[own.kind]) if own is not None else
-        say("colonel; orders left") if state.alive(GENERAL[slot]) else say("colonel; his general is dead"))
+        say("colonel; orders left") if state.alive(GENERAL[slot]) else NO_GENERAL)
     ways = tuple(_to_all(state, slot) if slot in GENERALS else (
         _way(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in TOGETHER))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *given), (), COLOURS[UNITS[slot].brigade], told,

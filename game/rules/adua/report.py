@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.batch import TurnReports
-from game.core.indices import Slot
+from game.core.indices import Slot, by_seat
 from game.core.message import Text, joined, say
 from game.rules.adua import victory
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import GONE, AduaState
 from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, MULE_SLOTS, name_of
 
+STEPS_LOST = (say("Italian steps lost"), say("Abyssinian steps lost"))
+ELIMINATED = (say("Italian units eliminated"), say("Abyssinian units eliminated"))
+PIECES_LOST, POINTS = say("Commanders and mules lost"), say("Abyssinian VP")
+MARKED = (say("Disorganized"), say("Low on ammunition"))
+"""Labels; those in two by seat, or by marker."""
 NAMED = 3
 """Units that are named; of more there is only the number."""
 
@@ -24,14 +29,14 @@ class Report(TurnReports[AduaState]):
 
 
 def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
-    for seat, words in ((ITALIANS, say("Italian steps lost")), (ABYSSINIANS, say("Abyssinian steps lost"))):
+    for seat, words in by_seat(STEPS_LOST):
         yield words, str(sum(after.lost[slot] - before.lost[slot] for slot in FIGHTERS[seat]))
-    for seat, words in ((ITALIANS, say("Italian units eliminated")), (ABYSSINIANS, say("Abyssinian units eliminated"))):
+    for seat, words in by_seat(ELIMINATED):
         yield words, _named(_gone(before, after, FIGHTERS[seat]))
     fallen = _gone(before, after, (*COMMANDERS[ITALIANS], *COMMANDERS[ABYSSINIANS], *MULE_SLOTS))
     if fallen:
-        yield say("Commanders and mules lost"), joined(name_of(slot) for slot in fallen)
-    for words, units in ((say("Disorganized"), after.disorganized), (say("Low on ammunition"), after.low)):
+        yield PIECES_LOST, joined(name_of(slot) for slot in fallen)
+    for words, units in zip(MARKED, (after.disorganized, after.low), strict=True):
         italian, abyssinian = (sum(units >> slot & 1 for slot in FIGHTERS[seat]) for seat in (ITALIANS, ABYSSINIANS))
         yield words, say("Italians {italian}, Abyssinians {abyssinian}", italian=italian, abyssinian=abyssinian)
     if after.engaged:
@@ -40,7 +45,7 @@ def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
         yield (say("Exited by the passes"),
                say("{exited} of {needed} points", exited=after.exited, needed=victory.NEEDED))
     was, now = victory.points(before), victory.points(after)
-    yield (say("Abyssinian VP"), say("{now} (this turn +{more})", now=victory.told(now), more=victory.told(now - was)))
+    yield POINTS, say("{now} (this turn +{more})", now=victory.told(now), more=victory.told(now - was))
     if stayed := victory.behind(after):
         yield say("Italian units behind the blue line"), victory.in_words(victory.HALF * len(stayed))
 

@@ -51,6 +51,8 @@ WELL = {
     AduaPhase.INITIATIVE: say("no commander can bring help where it is needed"),
 }
 """Why a phase ends, by phase."""
+MARCHES, CLOSES_UP = say("on the way to a pass"), say("closes up and stays clear of the enemy mass")
+"""Why an Italian unit moves."""
 
 
 class AduaEvaluator(Evaluator[AduaState]):
@@ -103,9 +105,9 @@ class AduaEvaluator(Evaluator[AduaState]):
                 slot = SLOT[action.unit]
                 if state.seat == ITALIANS and slot < COMBAT_UNITS and advance.marches(
                         AduaScene(state, ITALIANS), slot, plan_of(self.seed)):
-                    return say("on the way to a pass")
+                    return MARCHES
                 return (say("to mass around the enemy, or to attack in strength")
-                        if state.seat == ABYSSINIANS else say("closes up and stays clear of the enemy mass"))
+                        if state.seat == ABYSSINIANS else CLOSES_UP)
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
                 if shown is not None:
