@@ -229,10 +229,10 @@ def _fit(asked: Namespace) -> None:
         fitted = fitting.fit(plan, asked.games, where, on_game)
     show_fitted(plan, fitted)
     with ended_by_signals(), progress(asked.match) as on_game:
-        score = fitting.compare(plan, fitted.new, asked.match, where, on_game)
-    show_score(plan, score)
-    file = None if asked.dry_run or score.is_lost else fitting.keep(plan, fitted, score)
-    show_ending(score, file)
+        standing = fitting.compare(plan, fitted.new, asked.match, where, on_game)
+    show_score(plan, standing)
+    file = None if asked.dry_run or standing.is_lost else fitting.keep(plan, fitted, standing)
+    show_ending(standing, file)
 
 
 def _referee(asked: Namespace) -> int:
