@@ -12,9 +12,9 @@ import pygame
 from game import systems
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import fitted, hexed, rasterise, symbol_picture
+from game.ui.counters.cardboard import fitted, hexed, symbol_picture
 from game.ui.kit import pictures
-from game.ui.kit.pictures import blurred, picture_cache
+from game.ui.kit.pictures import blurred, picture_cache, sketch
 
 FINE = 1.5
 """How much larger a base is drawn at least than it is shown: turned, it stays sharp."""
@@ -114,7 +114,8 @@ def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: s
     wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
     count = max(1, round(room.w * high / (room.h * wide)))
     each = min(room.w / count, room.h * wide / high)
-    file = rasterise(text, (max(1, round(each)), max(1, min(room.h, round(each * high / wide)))), str(_file(symbol)))
+    size = max(1, round(each)), max(1, min(room.h, round(each * high / wide)))
+    file = pictures.drawing(text, size, str(_file(symbol)))
     for number in range(count):
         at = room.x + room.w * (2 * number + 1) / (2 * count), room.centery
         picture.blit(file, file.get_rect(center=(round(at[0]), at[1])))
@@ -131,12 +132,12 @@ def _body(side: SeatInfo, px: int, deep: int, moved: bool, labelled: bool) -> py
         f'<rect x="2.4" y="{bar + 1:.2f}" width="{w - 4.8}" height="{h - bar - 3.4:.2f}" fill="none" '
         f'stroke="{side.print}" stroke-opacity="0.6" stroke-width="1.1"{_DASHES.get(side.pattern, "")}/>')
     corner = f'<path d="M{w - 1.5} {h - 13}V{h - 1.5}H{w - 13}Z" fill="#fff6df" stroke="#1b120a" stroke-width="1.4"/>'
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{deep}" viewBox="0 0 {w} {h:.2f}">'
+    return sketch(
+        (px, deep), f"0 0 {w} {h:.2f}",
         f'<rect x="0.8" y="0.8" width="{w - 1.6}" height="{h - 1.6:.2f}" rx="1.6" fill="{side.paper}" stroke="{dark}" '
         f'stroke-width="1.6"/>{frame}'
         f'<path d="M1 1H{w - 1}V{bar:.2f}H1Z" fill="{side.print}"/>{notch}'
-        f'{corner if moved else ""}</svg>', (px, deep))
+        f'{corner if moved else ""}')
 
 
 @picture_cache(256)
