@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
@@ -14,35 +13,35 @@ from game.core.indices import Slot
 from game.core.message import say, several
 from game.rules.tours import fire, movement, shock_odds
 from game.rules.tours.shock import able
-from game.rules.tours.state import Moving, ToursPhase, ToursState
-from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, KIND, LEADERS, SEAT, SEATS, name_of, rule
+from game.rules.tours.state import ToursPhase, ToursState
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, KIND, LEADERS, SEAT, name_of, rule
 
 
 def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
     """What awaits a unit that goes to a hex, in the order in which it comes."""
     ground = state.ground
     if slot in LEADERS and state.phase == ToursPhase.LEADERS and SEAT[slot] == state.seat:
-        yield from _unharmed(state, slot, place)
+        alone = not state.held[SEAT[slot]] >> place & 1
+        if alone and movement.reacting(state.put(slot, place), slot):
+            yield Awaited(say("No reaction fire at a leader alone"), rule("7.2", 25))
     if state.phase != ToursPhase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
         return
     if state.held[0] >> place & 1 or state.held[1] >> place & 1:
         return
-    found = movement.reachable(state, slot, movement.points_left(state, slot))
+    found = movement.reachable(state, slot)
     if place not in found.points:
         return
     there = state.put(slot, place)
     yield from _arrows(state, slot, movement.path_to(ground, found, place))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
-        left = movement.points_left(state, slot) - found.points[place]
-        ready = replace(there, moving=Moving(slot, left))
-        found_best = fire.best_target(ready, slot)
-        if found_best is not None:
+        ready = fire.ridden(state, slot, place, found)
+        left = 0 if state.controlled(SEAT[slot]) >> place & 1 else movement.points_left(ready, slot) - fire.COST
+        if (found_best := fire.best_target(ready, slot)) is not None:
             best, chance = found_best
             shown = fire.preview(ready, slot, best)
             told = several("From here {chance} at {unit}, {count} movement point left to ride on",
                            "From here {chance} at {unit}, {count} movement points left to ride on",
-                           0 if _halts(ready, slot) else left - fire.COST,
-                           chance=per_cent(chance), unit=name_of(best))
+                           left, chance=per_cent(chance), unit=name_of(best))
             yield Awaited(say("Best shot: {unit}", unit=name_of(best)), rule("7.1"), told, shown)
     elif able(state, slot):
         near = [state.where[hex_] for hex_ in hexes_in(ground.adjacent[place] & state.held[FOE[SEAT[slot]]])]
@@ -51,26 +50,13 @@ def awaits(state: ToursState, slot: Slot, place: Hex) -> Iterator[Awaited]:
                           preview=shock_odds.preview(there, (slot,), (target,)))
 
 
-def _unharmed(state: ToursState, leader: Slot, place: Hex) -> Iterator[Awaited]:
-    """That archers before whom a leader comes alone do not fire at him (7.2, ruling 25)."""
-    alone = not state.held[SEAT[leader]] >> place & 1
-    if alone and movement.reacting(state.put(leader, place), leader):
-        yield Awaited(say("No reaction fire at a leader alone"), rule("7.2", 25))
-
-
-def _halts(state: ToursState, slot: Slot) -> bool:
-    """Whether a unit where it stands is next to an enemy, and stops there (6.1)."""
-    return bool(movement.enemy_beside(state, SEAT[slot]) >> state.at[slot] & 1)
-
-
 def _arrows(state: ToursState, slot: Slot, path: Sequence[str]) -> Iterator[Awaited]:
     """Every shot in reaction on a way, hex by hex (7.2); the first one says what all come to."""
     found = []
     for place in path:
         there = state.put(slot, state.ground.index[place])
         for archer in movement.reacting(there, slot):
-            shown = fire.preview(there, archer, slot, True)
-            found.append((archer, place, shown, shown.hope(SEATS[SEAT[archer]])[1]))
+            found.append((archer, place, fire.preview(there, archer, slot, True), fire.hit(there, archer, slot, True)))
     harmless = prod((1 - chance for *_, chance in found), start=Fraction(1))
     told = several("In all {count} shot in reaction, {chance} that it hits",
                    "In all {count} shots in reaction, {chance} that one at least hits", len(found),

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from game.core.action import Action, Faces
 from game.core.batch import Undone
-from game.core.chance import CHANCE, D10, DiceGroup, Modifier, Roll, total
+from game.core.chance import CHANCE, D10, DiceGroup, Modifier, Roll, shares, total
 from game.core.decision import Chance, Decision, Done
 from game.core.event import Rolled, RolledOnTable
 from game.core.indices import Slot
@@ -19,12 +19,18 @@ from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.rules.tours.actions import Begin, Decline
 from game.rules.tours.chits import die, verb, word
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import SEAT, SEATS, SLOT, UNITS, ids, name_of, reason, refuse
 
 KINDS: dict[tuple[str, str], type[ToursPending]] = {}
 """Kind and stage in positions -> the class of a pending decision."""
+UNTIMELY: dict[type[Action], Reason] = {
+    Decline: reason("4.0", say("Nothing is offered that could be declined")),
+    Begin: reason("8.3", say("No announced attack is to be resolved now")),
+}
+"""Kind of action -> why it is refused if nobody asks for it."""
 FEARED = ("eliminated", "disordered", "killed")
 """What rolls without a table are feared for."""
 READ_IN = {
@@ -40,6 +46,15 @@ class ToursDecision(Decision[ToursState]):
 
     name = ""
     mode: ClassVar[Literal["move", "compose", "place", "advance", "roll", "over"]] = "move"
+    judges: ClassVar[tuple[type[Action], ...]] = ()
+    """The kinds of actions that belong to it."""
+    untimely: ClassVar[Reason]
+    """Why they are refused while it is not pending; it cites the rule of the decision."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "untimely" in vars(cls):
+            UNTIMELY.update(dict.fromkeys(cls.judges, cls.untimely))
 
     def cited(self, state: ToursState) -> RuleRef:
         """The rule of the question."""
@@ -273,11 +288,11 @@ class PlainRoll(UnitRoll):
         return self.reading(face)
 
     def shown(self, state: ToursState) -> Preview:
-        results, texts, terms = [self.reading(face) for face in D10.faces], self.texts(), self.terms()
-        outcomes = tuple(Outcome(result, Fraction(results.count(result), 10), text, self.read_by())
+        chances, texts, terms = shares(D10, self.reading), self.texts(), self.terms()
+        outcomes = tuple(Outcome(result, chances.get(result, Fraction(0)), text, self.read_by())
                          for result, text in texts.items())
         feared = next(result for result in texts if result in FEARED)
-        faces = [face for face, result in zip(D10.faces, results, strict=True) if result == feared]
+        faces = [face for face in D10.faces if self.reading(face) == feared]
         reading = (say("{text} on {first}", text=texts[feared], first=faces[0]) if len(faces) == 1 else
                    say("{text} on {first}–{last}", text=texts[feared], first=faces[0], last=faces[-1]))
         units = (UnitLine(UNITS[self.unit].id, 0, words=word(state)),)

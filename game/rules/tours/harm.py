@@ -89,7 +89,7 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
     """
     leader, place, bit = state.leader_of(slot), state.at[slot], 1 << slot
     event = Removed(cited, UNITS[slot].id, str(name_of(slot)), state.ground.hexes[place])
-    moving = None if state.moving is not None and state.moving.slot == slot else state.moving
+    moving = None if state.begun(slot) else state.moving
     state = replace(state.put(slot, GONE), disordered=state.disordered & ~bit, engaged=state.engaged & ~bit,
                     moved=state.moved & ~bit, fired=state.fired & ~bit, shocked=state.shocked & ~bit,
                     retreated=state.retreated & ~bit, tried_reform=state.tried_reform & ~bit, moving=moving,
@@ -240,6 +240,7 @@ class LeaderPlaced(ToursPending):
     kind = "rescued"
     rule = rule("12.2")
     first = reason("12.2", say("The leader must be placed first"))
+    judges, untimely = (Rescue,), reason("12.2", say("No leader is to be placed now"))
     unit: Slot
     places: tuple[Hex, ...]
 

@@ -46,7 +46,7 @@ from game.rules.tours.ground import ToursGround
 from game.rules.tours.position_form import FORM
 from game.rules.tours.scenario import OPTIONS
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import ARCHER, FIGHTERS, KIND, MUSLIMS, SEATS, SLOT, SYSTEM, ids, reason
+from game.rules.tours.units import ARCHER, KIND, MUSLIMS, SEATS, SLOT, SYSTEM, ids, reason
 
 PARTS = (deployment, initiative, orders, activity, announcing, reform)
 """The modules with the phases, in the order of play."""
@@ -163,7 +163,7 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return tuple(awaiting.awaits(state, SLOT[units[0]], self.ground.index[place]))
 
     def reactions(self, state: ToursState) -> Sequence[ReactionInfo]:
-        archers = ids(slot for slot in FIGHTERS[MUSLIMS] if KIND[slot] == ARCHER and state.at[slot] >= 0)
+        archers = ids(slot for slot in state.army(MUSLIMS) if KIND[slot] == ARCHER)
         return (ReactionInfo(SEATS[MUSLIMS], fire.ReactionFire.interrupt, archers),)
 
     def reacts(self, state: ToursState, unit: str) -> Action | None:

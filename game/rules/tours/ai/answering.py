@@ -38,7 +38,7 @@ def answers(scene: Scene) -> list[ToursCourse]:
 
 
 def _reaction(scene: Scene, asked: ReactionFire) -> list[ToursCourse]:
-    shots = sorted(((odds.reaction(scene.state, slot, asked.target), slot) for slot in asked.units), reverse=True)
+    shots = sorted(((odds.shot(scene.state, slot, asked.target, True), slot) for slot in asked.units), reverse=True)
     return [ToursCourse(gain, (React(UNITS[slot].id),)) for gain, slot in shots]
 
 
@@ -49,7 +49,7 @@ def _placed(scene: Scene, asked: LeaderPlaced) -> list[ToursCourse]:
 
 def _facing(scene: Scene, asked: FacingChoice) -> list[ToursCourse]:
     place = scene.state.at[asked.unit]
-    _, vertex = stand(scene, asked.unit, place, scene.state.held[scene.seat] & ~(1 << place))
+    _, vertex = stand(scene, asked.unit, place)
     return [ToursCourse(0.0, (ChangeFacing(UNITS[asked.unit].id, vertex),))]
 
 
@@ -67,7 +67,7 @@ def _retreats(scene: Scene, asked: RetreatsBeforeShock) -> list[ToursCourse]:
     fights = ((one, slot) for one in state.combats for slot in one.defenders if slot in able)
     stake, slot = max((odds.fight(state, one.attackers, one.defenders) / len(one.defenders), slot)
                       for one, slot in fights)
-    held = state.held[scene.seat] & ~(1 << state.at[slot])
+    held = scene.others(slot)
     found = [ToursCourse(stake - WORTH_IT, (Stand(UNITS[slot].id),))]
     for place in retreat_hexes(state, slot):
         danger = min(scene.danger(slot, place, vertex, held) for vertex in range(6))
@@ -81,8 +81,7 @@ def _advances(scene: Scene, asked: AdvanceBeforeShock | AdvanceAfterShock) -> li
     state = scene.state
     found = [ToursCourse(0.0, (DECLINE,))] if asked.main(state) is not None else []
     for place, slot in asked.open(state):
-        held = state.held[scene.seat] & ~(1 << state.at[slot])
-        gain = stand(scene, slot, place, held)[0] - stand(scene, slot, state.at[slot], held)[0]
+        gain = stand(scene, slot, place)[0] - stand(scene, slot, state.at[slot])[0]
         found.append(ToursCourse(gain, (ToursAdvance(UNITS[slot].id, scene.ground.hexes[place]),)))
     return sorted(found, key=lambda course: -course.gain)
 

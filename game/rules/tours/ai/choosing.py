@@ -36,8 +36,6 @@ from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     CONTINGENT,
     CONTINGENTS,
-    FIGHTERS,
-    FOE,
     HI,
     MEMBERS,
     OF_SEAT,
@@ -90,9 +88,9 @@ def _orders(scene: Scene) -> ToursCourse:
 
 
 def _order_of(scene: Scene, contingent: Contingent) -> int:
-    state, ground = scene.state, scene.ground
-    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
-    near = ground.around(state.held[FOE[scene.seat]] | state.lone[FOE[scene.seat]])
+    state = scene.state
+    units = state.units(contingent)
+    near = state.controlled(scene.seat)
     reformable = [slot for slot in units if state.disordered >> slot & 1 and not near >> state.at[slot] & 1]
     if contingent == HI:
         return _wall_order(scene, units, reformable)
@@ -108,7 +106,7 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
     opened = Scene(free, scene.seat)
     promise = 0.0
     for slot in units:
-        best, _ = stand(opened, slot, state.at[slot], state.held[scene.seat] & ~(1 << state.at[slot]))
+        best, _ = stand(opened, slot, state.at[slot])
         walled = scene.danger(slot, state.at[slot], state.facing[slot], state.held[scene.seat])
         promise += max(best + walled, 0.0) if best > PROMISING else 0.0
     if state.wall:
@@ -123,7 +121,7 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
 
 def _leader(scene: Scene) -> list[ToursCourse]:
     state, ground, leader = scene.state, scene.ground, scene.leader
-    found = movement.reachable(state, leader, movement.points_left(state, leader))
+    found = movement.reachable(state, leader)
     best: tuple[float, Hex] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
     for place in found.points:
         value = _leader_spot(scene, place)
@@ -142,12 +140,10 @@ def _leader_spot(scene: Scene, place: Hex) -> float:
     if slot < 0 or SEAT[slot] != scene.seat:
         return -LONE - scene.leader_danger(place)
     contingent = CONTINGENT[slot]
-    size = sum(state.at[other] >= 0 for other in MEMBERS[contingent])
-    value = LEADING * min(size, WHOLE) / WHOLE if state.orders[contingent] == MOVE else 0.0
+    value = LEADING * min(len(state.units(contingent)), WHOLE) / WHOLE if state.orders[contingent] == MOVE else 0.0
     near = sum(scene.ground.distance(place, state.at[other]) <= CLOSE_BY for other in slots_in(state.disordered)
                if SEAT[other] == scene.seat and state.orders[CONTINGENT[other]] == REFORM)
-    held = state.held[scene.seat] & ~(1 << place)
-    risk = CAUTION * scene.danger(slot, place, state.facing[slot], held)
+    risk = CAUTION * scene.danger(slot, place, state.facing[slot], scene.others(slot))
     return value + RALLYING * min(near, RALLIED) - risk + STEADY * (not state.disordered >> slot & 1)
 
 
@@ -157,12 +153,11 @@ def _action(scene: Scene) -> list[ToursCourse]:
         left = orders.waiting(state)
         if not left:
             return [ToursCourse(0.0, (END,))]
-        near = {c: min(scene.near(state.at[s]) for s in MEMBERS[c] if state.at[s] >= 0) for c in left}
+        near = {c: min(scene.near(state.at[slot]) for slot in state.units(c)) for c in left}
         return [ToursCourse(0.0, (ToursActivate(CONTINGENTS[c]),)) for c in sorted(left, key=lambda c: (near[c], c))]
     moving = state.moving
     if moving is not None and not state.engaged >> moving.slot & 1:
-        _, vertex = stand(scene, moving.slot, state.at[moving.slot], state.held[scene.seat] & ~(
-            1 << state.at[moving.slot]))
+        _, vertex = stand(scene, moving.slot, state.at[moving.slot])
         line = line_of(scene, moving.slot)
         if line.gain > GO_ON and not moving.halted:
             return [ToursCourse(line.gain, line.actions, True)]
@@ -197,9 +192,7 @@ def _announced(scene: Scene) -> tuple[ToursState, list[Action], float]:
     while True:
         must = {slot for slot, _ in shock.uncovered(state)}
         best: tuple[bool, float, ToursAttack] | None = None
-        for slot in FIGHTERS[scene.seat]:
-            if state.at[slot] < 0:
-                continue
+        for slot in state.army(scene.seat):
             for targets in complete(state, slot):
                 gain = _joining(state, slot, targets)
                 attack = ToursAttack(UNITS[slot].id, tuple(UNITS[target].id for target in targets))
@@ -229,9 +222,10 @@ def _joining(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> float:
 def _reform(scene: Scene) -> list[ToursCourse]:
     state = scene.state
     for slot in reform.able(state):
-        shown = {one.result: float(one.chance) for one in reform.preview(state, slot).outcomes}
-        if shown.get(reform.REFORMED, 0.0) * odds.UPSET > shown.get(reform.FLED, 0.0):
-            return [ToursCourse(shown[reform.REFORMED], (Reform(UNITS[slot].id),))]
+        shown = reform.preview(state, slot)
+        hope = float(shown.chance_of(reform.REFORMED))
+        if hope * odds.UPSET > float(shown.chance_of(reform.FLED)):
+            return [ToursCourse(hope, (Reform(UNITS[slot].id),))]
     return [ToursCourse(0.0, (END,))]
 
 

@@ -22,7 +22,7 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai.choosing import complete
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import CONTINGENT_OF, FIGHTERS, FOE, MEMBERS, SEAT, SLOT
+from game.rules.tours.units import CONTINGENT_OF, FOE, SEAT, SLOT
 
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
@@ -60,7 +60,7 @@ def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
             c = CONTINGENT_OF[action.contingent]
             if state.orders[c]:
                 continue
-            units = [slot for slot in MEMBERS[c] if state.at[slot] >= 0]
+            units = state.units(c)
             upset = sum(state.disordered >> slot & 1 for slot in units)
             if action.order != "reform" or 3 * upset >= len(units):
                 kept.append(action)
@@ -110,8 +110,7 @@ def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
 def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
     if state.resolving:
         return found
-    whole = {(slot, targets) for slot in FIGHTERS[state.seat] if state.at[slot] >= 0
-             for targets in complete(state, slot)}
+    whole = {(slot, targets) for slot in state.army(state.seat) for targets in complete(state, slot)}
     able = [a for a in found if isinstance(a, ToursAttack)
             and (SLOT[a.unit], tuple(SLOT[name] for name in a.targets)) in whole]
     kept = [a for a in able if _attacks(state, a)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
@@ -30,7 +29,7 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
     unit = UNITS[slot].id
     shot = next((one for one in then if isinstance(one, ToursFire) and one.unit == unit), None)
     if shot is not None and scene.ground.distance(end, state.at[SLOT[shot.target]]) <= fire.RANGE:
-        chance = _hit(scene, state.put(slot, end), slot, SLOT[shot.target])
+        chance = per_cent(fire.hit(state.put(slot, end), slot, SLOT[shot.target]))
         rides = any(isinstance(one, ToursMove) and one.unit == unit for one in then)
         words = (say("to shoot at {target} and ride on: hit {chance}") if rides
                  else say("to shoot at {target}: hit {chance}"))
@@ -38,11 +37,9 @@ def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Mess
     turned = next((one.vertex for one in then if isinstance(one, ChangeFacing) and one.unit == unit),
                   state.facing[slot])
     after = state.put(slot, end).turned(slot, turned)
-    attack = _strike(scene, after, slot)
-    if attack is not None:
+    if (attack := _strike(scene, after, slot)) is not None:
         return attack
-    escaped = _escape(scene, slot, end, turned)
-    if escaped is not None:
+    if (escaped := _escape(scene, slot, end, turned)) is not None:
         return escaped
     return _approach(scene, slot, end)
 
@@ -67,14 +64,13 @@ def _strike(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
 
 def hurting(shown: Preview) -> str:
     """The chance that a shock attack disorders or eliminates defenders."""
-    results = (*shock_odds.ELIMINATES, *shock_odds.DISORDERS)
-    return per_cent(sum((one.chance for one in shown.outcomes if one.result in results), Fraction(0)))
+    return per_cent(shown.chance_of(*shock_odds.ELIMINATES, *shock_odds.DISORDERS))
 
 
 def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
     """Out of whose reach it goes, where less can happen to it there."""
     state, here = scene.state, scene.state.at[slot]
-    held = state.held[scene.seat] & ~(1 << here)
+    held = scene.others(slot)
     gain = scene.danger(slot, here, state.facing[slot], held) - scene.danger(slot, end, vertex, held)
     if gain < SAFER:
         return None
@@ -120,7 +116,7 @@ def _approach(scene: Scene, slot: Slot, end: Hex) -> Message:
             return several("to shoot at {enemy} next turn, {count} hex away",
                            "to shoot at {enemy} next turn, {count} hexes away", away, enemy=name_of(enemy))
         return say("nearer to {enemy}, to attack in a later turn: {away} hexes away", enemy=name_of(enemy), away=away)
-    friends = (ground.adjacent[end] & state.held[scene.seat] & ~(1 << here)).bit_count()
+    friends = (ground.adjacent[end] & scene.others(slot)).bit_count()
     if friends:
         return several("beside {count} friend, {away} hexes from {enemy}",
                        "beside {count} friends, {away} hexes from {enemy}", friends, away=away, enemy=name_of(enemy))
@@ -158,11 +154,6 @@ def nearest(scene: Scene, place: Hex) -> tuple[Slot, int]:
     at, ground = scene.state.at, scene.ground
     return min(((slot, ground.distance(place, at[slot])) for slot in scene.enemies), key=lambda one: one[1],
                default=(NOBODY, 99))
-
-
-def _hit(scene: Scene, state: ToursState, slot: Slot, target: Slot) -> str:
-    terms = fire.preview(state, slot, target)
-    return per_cent(sum((one.chance for one in terms.outcomes if one.result != "-"), Fraction(0)))
 
 
 def named_of(slots: Sequence[Slot]) -> Text:

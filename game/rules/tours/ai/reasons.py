@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
@@ -39,7 +38,6 @@ from game.rules.tours.units import (
     CONTINGENT_TITLES,
     FOE,
     LEADERS,
-    MEMBERS,
     SEAT,
     SEATS,
     SLOT,
@@ -128,7 +126,7 @@ def _advance(scene: Scene, slot: Slot, place: Hex) -> Message:
 
 def _order(scene: Scene, contingent: Contingent, order: str) -> Message:
     state, near = scene.state, scene.ground.around(scene.state.held[FOE[scene.seat]])
-    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
+    units = state.units(contingent)
     away = min((scene.near(state.at[slot]) for slot in units), default=0)
     match order:
         case "move":
@@ -150,17 +148,16 @@ def _order(scene: Scene, contingent: Contingent, order: str) -> Message:
 def _activation(scene: Scene, contingent: Contingent) -> Message:
     """How near it is to the enemy, and how likely it obeys."""
     state = scene.state
-    units = [slot for slot in MEMBERS[contingent] if state.at[slot] >= 0]
+    units = state.units(contingent)
     enemy, away = min((nearest(scene, state.at[slot]) for slot in units), key=lambda one: one[1])
     if enemy < 0 or state.orders[contingent] != MOVE:
         return say("no die is needed for it")
-    outcomes = orders.preview(state, contingent).outcomes
-    obeys = next((one.chance for one in outcomes if one.result == "obeys"), Fraction(0))
+    obeys = per_cent(orders.preview(state, contingent).chance_of("obeys"))
     if len(orders.waiting(state)) == 1:
-        return say("the last one: {chance} to activate", chance=per_cent(obeys))
+        return say("the last one: {chance} to activate", chance=obeys)
     return several("the nearest first: {count} hex from {enemy}, {chance} to activate",
                    "the nearest first: {count} hexes from {enemy}, {chance} to activate", away, enemy=name_of(enemy),
-                   chance=per_cent(obeys))
+                   chance=obeys)
 
 
 def _leader(scene: Scene, end: Hex) -> Message:
