@@ -22,8 +22,7 @@ from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import DECLINE, React, ToursFire
-from game.rules.tours.chits import word
-from game.rules.tours.decisions import ToursPending, UnitRoll
+from game.rules.tours.decisions import ToursPending, UnitRoll, word
 from game.rules.tours.harm import at_risk
 from game.rules.tours.movement import endangers, may_act, points_left, reacting
 from game.rules.tours.state import Moving, ToursPhase, ToursState

@@ -17,8 +17,7 @@ from game.core.message import say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Illegal, Verdict
 from game.rules.tours.actions import Go
-from game.rules.tours.chits import die, word
-from game.rules.tours.decisions import Dice
+from game.rules.tours.decisions import Dice, die, word
 from game.rules.tours.sequence import PhaseDecision, began, player_turn
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import COMMAND_RANGE, LEADERS, SEAT_NUMBER, SEATS, SIDES, UNITS, reason, refuse, rule

@@ -19,8 +19,7 @@ from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.tours.actions import END, MOVE, NO_ORDER, ORDERS, REFORM, WALL, Order, ToursActivate
-from game.rules.tours.chits import die, noun, word
-from game.rules.tours.decisions import DieRoll
+from game.rules.tours.decisions import DieRoll, die, noun, word
 from game.rules.tours.sequence import PhaseDecision, to_phase
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (

@@ -20,8 +20,7 @@ from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, RuleRef, Verdict
 from game.rules.tours import harm
 from game.rules.tours.actions import END, REFORM, WALL, Reform
-from game.rules.tours.chits import word
-from game.rules.tours.decisions import UnitRoll, of_units
+from game.rules.tours.decisions import UnitRoll, of_units, word
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, end_player_turn
 from game.rules.tours.state import ToursPhase, ToursState

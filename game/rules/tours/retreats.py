@@ -221,16 +221,13 @@ class NerveRoll(PlainRoll):
 
     kind = "nerve"
     rule = rule("8.1.1")
+    results = ("disordered", say("{unit} is disordered")), ("steady", say("{unit} keeps its order"))
 
     def title(self, state: ToursState) -> Message:
         return say("{unit}: retreat before heavy cavalry", unit=name_of(self.unit))
 
-    def reading(self, face: int) -> str:
-        return "disordered" if face >= NERVE else "steady"
-
-    def texts(self) -> dict[str, Message]:
-        return {"disordered": say("{unit} is disordered", unit=name_of(self.unit)),
-                "steady": say("{unit} keeps its order", unit=name_of(self.unit))}
+    def feared(self, face: int) -> bool:
+        return face >= NERVE
 
     def after(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         return harm.flipped(state, self.unit, self.rule) if result == "disordered" else (state, ())

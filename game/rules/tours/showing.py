@@ -1,4 +1,4 @@
-"""What a screen shows of Tours: counters, layers and words for actions."""
+"""What a screen shows of Tours: its colours, counters, layers, and words for actions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from game.core.indices import Slot
 from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say
 from game.core.notation import Deed
+from game.core.theme import SeatInfo, Theme
 from game.rules.tours import harm, movement, orders
 from game.rules.tours.actions import ANGLES, ORDERS, ChangeFacing, Go, Order, ToursActivate, ToursMove
 from game.rules.tours.fight import fights
 from game.rules.tours.fire import RANGE
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT
+from game.rules.tours.sequence import PLAYER_TURN, TITLES
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
@@ -30,6 +32,7 @@ from game.rules.tours.units import (
     FRANKS,
     KINDS,
     LEADERS,
+    MUSLIMS,
     SEAT,
     SEAT_NUMBER,
     SEATS,
@@ -178,3 +181,29 @@ def describe(state: ToursState, action: Action) -> Text:
         case ChangeFacing(unit, vertex):
             return movement.faces(state, SLOT[unit], vertex)
     return action.told(called) if isinstance(action, Deed) else action.notation
+
+
+def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[str, str], ...]:
+    """The phases of a game turn in which a side goes first; nobody rolls for that on turn 1 (4.1).
+
+    :param chosen: whether it has been chosen who does: until then that is a phase, too.
+    """
+    initiative = (("", ToursPhase.INITIATIVE.value),) if turn > 1 else ()
+    if not chosen:
+        initiative = (*initiative, ("", ToursPhase.WHO_FIRST.value))
+    return (*initiative, *((SEATS[seat], phase.value) for seat in (first, FOE[first]) for phase in PLAYER_TURN))
+
+
+THEME = Theme(
+    title=say("The Battle of Tours"),
+    subtitle=say("Between two rivers, 732"),
+    blurb=say("Charles' shield wall against the tribes of Abd ar-Rahman: contingents that may not obey, arrows shot in "
+              "passing, and a camp full of plunder."),
+    seats=(
+        SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#2c4a73", "#f2ead6", "solid", say("Frankish")),
+        SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#d9c07a", "#2a2119", "dashed", say("Muslim")),
+    ),
+    phases=phases_of(MUSLIMS),
+    opening=tuple((seat, ToursPhase.SETUP.value) for seat in SEATS),
+    titles=TITLES,
+)
