@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass
+from enum import StrEnum
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
@@ -21,7 +22,7 @@ from typing import (
 )
 
 from game.core.action import Action, BadNotation, parse_faces
-from game.core.fields import Between, DeclaredField, UnitName, bare, fields_of, notes
+from game.core.fields import Between, DeclaredField, UnitName, bare, declared, fields_of, notes
 from game.core.message import Message, Text, either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
@@ -91,8 +92,8 @@ class Deed:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The values of the fields of type ``UnitName``, in order."""
-        return tuple([name for part, value in _given(self) if part.about == "unit"
+        """The values of the fields of type ``UnitName``, and of rows that begin with one, in order."""
+        return tuple([name if type(name) is str else name[0] for part, value in _given(self) if part.about == "unit"
                       for name in (value if type(value) is tuple else (value,))])
 
     @property
@@ -127,7 +128,12 @@ class _Part(NamedTuple):
 
 
 def _text(value: Any) -> str:
-    return value if type(value) is str else str(value.text if hasattr(value, "text") else value)
+    if type(value) is str:
+        return value
+    if isinstance(value, tuple):
+        return ":".join(_text(one) for one, field in zip(value, fields_of(type(value)).values(), strict=True)
+                        if one != field.default)
+    return str(value.text if hasattr(value, "text") else value)
 
 
 @cache
@@ -141,11 +147,17 @@ def _part(name: str, field: DeclaredField) -> _Part:
     many = get_origin(type_) is tuple
     of = args[0] if args and (many or get_origin(type_) in (Union, UnionType)) else field.type if (
         field.type == PlaceName) else type_
+    first = next(iter(fields_of(of).values())).type if _is_row(of) else None
     words = of is str or of == PlaceName or isinstance(of, NewType)
     after = next((note.word for note in notes(field.type) if isinstance(note, After)), "")
     by = next((note.by for note in notes(field.type) if isinstance(note, Joined)), "," if words else ">")
     return _Part(name, field, of, after, by if many else "",
-                 "unit" if of == UnitName else "place" if of in (PlaceName, Pose) else "")
+                 "unit" if UnitName in (of, first) else "place" if of in (PlaceName, Pose) else "")
+
+
+def _is_row(type_: Any) -> bool:
+    """Whether a type is a named tuple: its values are written with colons between them, e.g. ``king:3``."""
+    return isinstance(type_, type) and issubclass(type_, tuple) and declared(type_)
 
 
 def _given(deed: Deed) -> list[tuple[_Part, Any]]:
@@ -216,6 +228,10 @@ class Notation:
             return lambda text: next((value for read in readers if (value := read(text)) is not None), None)
         if origin is Literal:
             return lambda text: text if text in args else None
+        if isinstance(type_, type) and issubclass(type_, StrEnum):
+            return {one.value: one for one in type_}.get
+        if _is_row(type_):
+            return partial(_row, type_, [self._reader(field.type) for field in fields_of(type_).values()])
         return partial(_whole, bounds) if type_ is int else _word
 
 
@@ -229,6 +245,16 @@ def _value(part: _Part, read: Callable[[str], Any], words: Sequence[str]) -> Any
         return read(words[-1])
     found = tuple(map(read, " ".join(words).split(part.by)))
     return None if None in found else found
+
+
+def _row(cls: Any, readers: Sequence[Callable[[str], Any]], text: str) -> Any:
+    """A named tuple; None if the text is not one."""
+    words = text.split(":")
+    given = sum(field.default is MISSING for field in fields_of(cls).values())
+    if not given <= len(words) <= len(readers):
+        return None
+    values = [read(word) for read, word in zip(readers, words, strict=False)]
+    return None if None in values else cls(*values)
 
 
 def _whole(bounds: object, text: str) -> int | None:

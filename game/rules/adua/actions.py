@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Literal, NamedTuple, NewType, get_args
+from enum import StrEnum
+from typing import Annotated, Literal, NamedTuple
 
 from game.core.action import Action, BadNotation
-from game.core.fields import UnitName
+from game.core.fields import Between, UnitName
 from game.core.message import say
 from game.core.notation import Deed, Joined, Notation, PlaceName
 from game.rules.adua.units import SLOT
 
-OrderName = Literal["offensive", "hold", "resupply", "rally", "move", "fire", "melee", "entrench"]
-ORDERS: tuple[OrderName, ...] = get_args(OrderName)
-OrderKind = NewType("OrderKind", int)
-"""What is ordered, by its number in ``ORDERS``."""
-OFFENSIVE, HOLD, RESUPPLY, RALLY, MARCH, SHOOT, ASSAULT, ENTRENCH = (OrderKind(n) for n in range(8))
-"""What may be ordered (8.0): the eight actions, ``fire`` being small arms."""
-NUMBER_OF = {name: OrderKind(n) for n, name in enumerate(ORDERS)}
-"""Order -> its number."""
+
+class OrderKind(StrEnum):
+    """What may be ordered (8.0): the eight actions, ``fire`` being small arms."""
+
+    OFFENSIVE = "offensive"
+    HOLD = "hold"
+    RESUPPLY = "resupply"
+    RALLY = "rally"
+    MARCH = "move"
+    SHOOT = "fire"
+    ASSAULT = "melee"
+    ENTRENCH = "entrench"
+
+
 REST = -1
 """In a share of dice: all that are left."""
 
@@ -66,7 +72,7 @@ class GiveOrder(Deed, example="order dabormida ragni offensive"):
 
     giver: UnitName
     target: UnitName
-    kind: OrderName
+    kind: OrderKind
 
 
 class CancelOrder(OfPiece, example="cancel ragni"):
@@ -94,12 +100,7 @@ class DiceAt(NamedTuple):
     """Dice at an enemy: so many, or all that are left."""
 
     target: UnitName
-    dice: int = REST
-
-    @property
-    def text(self) -> str:
-        """E.g. ``menelik-f1:3``."""
-        return self.target if self.dice == REST else f"{self.target}:{self.dice}"
+    dice: Annotated[int, Between(0, 99)] = REST
 
 
 class AnnounceAttack(Deed, example="attack i-guns menelik-f1:3,menelik-f2"):
@@ -107,10 +108,6 @@ class AnnounceAttack(Deed, example="attack i-guns menelik-f1:3,menelik-f2"):
 
     unit: UnitName
     shares: Annotated[tuple[DiceAt, ...], Joined(",")]
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit, *(target for target, _ in self.shares))
 
 
 class WithdrawAttack(OfPiece, example="withdraw i-guns"):
@@ -125,22 +122,13 @@ class PointsOn(NamedTuple):
     """Points of damage on a unit."""
 
     unit: UnitName
-    points: int
-
-    @property
-    def text(self) -> str:
-        """E.g. ``menelik-f1:2``."""
-        return f"{self.unit}:{self.points}"
+    points: Annotated[int, Between(0, 99)]
 
 
 class AssignDamage(Deed, example="damage menelik-f1:2,menelik-f2:1"):
     """Points of damage fall on units (10.1)."""
 
     shares: Annotated[tuple[PointsOn, ...], Joined(",")]
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return tuple(unit for unit, _ in self.shares)
 
 
 class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari"):
@@ -172,23 +160,11 @@ class HoldHex(OfPiece, example="stay i-ascari"):
 END, BEGIN = EndPhase(), BeginResolving()
 
 
-def _dice_at(text: str) -> DiceAt | None:
-    unit, colon, number = text.partition(":")
-    if unit not in SLOT or (colon and not re.fullmatch(r"\d{1,2}", number, re.ASCII)):
-        return None
-    return DiceAt(UnitName(unit), int(number) if colon else REST)
-
-
-def _points_on(text: str) -> PointsOn | None:
-    found = _dice_at(text)
-    return None if found is None or found.dice == REST else PointsOn(*found)
-
-
 NOTATION = Notation(
     (EndPhase, BeginResolving, SetUpPiece, AssignGun, ReturnGun, GiveOrder, CancelOrder, MovePiece, LeaveMelee,
      DeclareAttack, AnnounceAttack, WithdrawAttack, ResolveCombat, AssignDamage, ChargeUnit, TryInitiative, RollMelee,
      LoseStep, RetreatUnit, HoldHex),
-    {UnitName: lambda text: text if text in SLOT else None, DiceAt: _dice_at, PointsOn: _points_on})
+    {UnitName: lambda text: text if text in SLOT else None})
 
 
 def parse(text: str) -> Action:

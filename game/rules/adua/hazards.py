@@ -15,7 +15,6 @@ from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
 from game.rules.adua import aiming, harm, melee, movement, retreats
 from game.rules.adua.actions import (
-    NUMBER_OF,
     AnnounceAttack,
     ChargeUnit,
     EndPhase,
@@ -71,7 +70,7 @@ def note_on(state: AduaState, action: Action, going: Sequence[Slot] = ()) -> Rea
         case EndPhase() if state.top is None:
             return at_the_end(state)
         case GiveOrder(giver, target, kind):
-            return passes_under(state, SLOT[giver], SLOT[target], NUMBER_OF[kind])
+            return passes_under(state, SLOT[giver], SLOT[target], kind)
     return None
 
 

@@ -14,7 +14,7 @@ from game.core.indices import Seat, Slot, slots_in
 from game.core.message import say
 from game.core.position_checks import need, not_expected
 from game.rules.adua import aiming, phases, smallarms, victory
-from game.rules.adua.actions import ORDERS, REST, OrderKind
+from game.rules.adua.actions import REST
 from game.rules.adua.clashes import MeleeRoll, StepLossChoice
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
@@ -90,7 +90,7 @@ class AduaPosition:
 
 @lru_cache(4)
 def _fields(ground: AduaGround) -> Fields:
-    return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS, OrderKind: ORDERS,
+    return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS,
                          GunStatus: GUN_STATUS}))
 
 

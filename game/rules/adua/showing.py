@@ -30,7 +30,7 @@ from game.rules.adua import (
     victory,
     zones,
 )
-from game.rules.adua.actions import NUMBER_OF, ORDERS, REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
+from game.rules.adua.actions import REST, AnnounceAttack, AssignDamage, GiveOrder, MovePiece
 from game.rules.adua.sequence import TITLES, TURN
 from game.rules.adua.sides import (
     ABYSSINIANS,
@@ -134,7 +134,7 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         match action:
             case GiveOrder(giver, target, kind):
                 return say("{giver} orders {target}: {order}", giver=_name(giver), target=_name(target),
-                           order=commands.TITLES[NUMBER_OF[kind]])
+                           order=commands.TITLES[kind])
             case MovePiece(unit, path, off):
                 if off:
                     return say("{unit} leaves the map by the pass", unit=_name(unit))
@@ -207,7 +207,7 @@ def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
     if number >= 0:
         found = *found, "jammed" if state.guns[number].status == JAMMED else "machine-gun"
     order = state.order_of(slot)
-    return found if order is None else (*found, f"ordered-{ORDERS[order.kind]}")
+    return found if order is None else (*found, f"ordered-{order.kind}")
 
 
 def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:

@@ -8,7 +8,7 @@ from game.core.message import Message
 from game.core.offer import Picked
 from game.core.overview import Overview, OverviewLine
 from game.core.verdict import Illegal
-from game.rules.adua.actions import ASSAULT, END, MARCH, GiveOrder
+from game.rules.adua.actions import END, GiveOrder, OrderKind
 from game.rules.adua.commands import TITLES
 from game.rules.adua.opening import AssigningGuns
 from game.rules.adua.ordering import NO_COMMANDER, NO_GENERAL
@@ -136,8 +136,8 @@ def test_buttons_say_who_orders_what() -> None:
     at = table(BRIGADE, phase="orders")
     words = [offer.words.values for offer in RULES.offers(at.state, Picked(("iii-infantry",)))
              if isinstance(offer.words, Message)]
-    assert {"order": TITLES[MARCH], "giver": name_of(SLOT["ragni"])} in words
-    assert {"order": TITLES[ASSAULT], "giver": name_of(SLOT["dabormida"])} in words
+    assert {"order": TITLES[OrderKind.MARCH], "giver": name_of(SLOT["ragni"])} in words
+    assert {"order": TITLES[OrderKind.ASSAULT], "giver": name_of(SLOT["dabormida"])} in words
 
 
 def test_numbers_of_commanders_are_explained() -> None:

@@ -23,6 +23,7 @@ from game.rules.adua.actions import (
     HoldHex,
     LoseStep,
     MovePiece,
+    OrderKind,
     ResolveCombat,
     RetreatUnit,
     RollMelee,
@@ -51,6 +52,11 @@ WELL = {
     AduaPhase.INITIATIVE: say("no commander can bring help where it is needed"),
 }
 """Why a phase ends, by phase."""
+ORDERED = {
+    OrderKind.SHOOT: say("to fire on the enemy in front"), OrderKind.RALLY: say("to rally it"),
+    OrderKind.RESUPPLY: say("to resupply it"), OrderKind.ENTRENCH: say("the enemy is near"),
+}
+"""Why an order is given."""
 MARCHES, CLOSES_UP = say("on the way to a pass"), say("closes up and stays clear of the enemy mass")
 """Why an Italian unit moves."""
 
@@ -96,9 +102,7 @@ class AduaEvaluator(Evaluator[AduaState]):
     def why(self, state: AduaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         match action:
             case GiveOrder(_, _, kind):
-                return {"fire": say("to fire on the enemy in front"), "rally": say("to rally it"),
-                        "resupply": say("to resupply it"), "entrench": say("the enemy is near")}.get(
-                    kind, say("to attack"))
+                return ORDERED.get(kind, say("to attack"))
             case MovePiece():
                 if action.off:
                     return say("exits to Adua")
@@ -138,7 +142,7 @@ def plausible(rules: Rules[AduaState], state: AduaState) -> Sequence[Action]:
     match state.phase:
         case AduaPhase.ORDERS:
             kept: list[Action] = [one for one in found if isinstance(one, GiveOrder) and one.kind in (
-                "offensive", "rally", "resupply", "fire")]
+                OrderKind.OFFENSIVE, OrderKind.RALLY, OrderKind.RESUPPLY, OrderKind.SHOOT)]
             return kept or [END]
         case AduaPhase.MOVE:
             return _moves(state, found)
