@@ -47,23 +47,23 @@ class UnitOnEnemy(OfPiece, example=""):
     target: UnitName
 
 
-class EndPhase(Deed, example="end"):
+class EndPhase(Deed, example="end", said=say("End the phase")):
     """The side ends its phase."""
 
 
-class BeginResolving(Deed, example="begin"):
+class BeginResolving(Deed, example="begin", said=say("Resolve the attacks")):
     """All attacks are announced, and are resolved."""
 
 
-class SetUpPiece(PieceToPlace, example="place i-ascari 2412"):
+class SetUpPiece(PieceToPlace, example="place i-ascari 2412", said=say("{unit} sets up in {place}")):
     """A piece is set up in a hex (4.0)."""
 
 
-class AssignGun(OfPiece, example="gun iii-infantry"):
+class AssignGun(OfPiece, example="gun iii-infantry", said=say("{unit} has a machine gun")):
     """A unit gets a machine gun (5.1)."""
 
 
-class ReturnGun(OfPiece, example="no-gun iii-infantry"):
+class ReturnGun(OfPiece, example="no-gun iii-infantry", said=say("{unit} gives its machine gun back")):
     """A unit gives its machine gun back (5.1)."""
 
 
@@ -75,11 +75,11 @@ class GiveOrder(Deed, example="order dabormida ragni offensive"):
     kind: OrderKind
 
 
-class CancelOrder(OfPiece, example="cancel ragni"):
+class CancelOrder(OfPiece, example="cancel ragni", said=say("The order to {unit} is cancelled")):
     """An order is taken back before the phase ends (8.0)."""
 
 
-class MovePiece(Deed, example="move iii-infantry 2305-2205"):
+class MovePiece(Deed, example="move iii-infantry 2305-2205", said=say("{unit} goes to {place}")):
     """A piece moves hex by hex; by initiative into a melee; ``off`` the map by a pass at the end (9.0, 12.0, 13.0)."""
 
     unit: UnitName
@@ -88,11 +88,12 @@ class MovePiece(Deed, example="move iii-infantry 2305-2205"):
     off: Literal["", "off"] = ""
 
 
-class LeaveMelee(PieceToPlace, example="disengage menelik-f1 2105"):
+class LeaveMelee(PieceToPlace, example="disengage menelik-f1 2105", said=say("{unit} leaves the melee for {place}")):
     """A unit leaves a melee in its movement phase (10.2)."""
 
 
-class DeclareAttack(UnitOnEnemy, example="declare i-ascari menelik-f1"):
+class DeclareAttack(UnitOnEnemy, example="declare i-ascari menelik-f1",
+                    said=say("{unit} declares that it attacks {target}")):
     """A unit declares an attack during movement (ruling 9)."""
 
 
@@ -110,11 +111,11 @@ class AnnounceAttack(Deed, example="attack i-guns menelik-f1:3,menelik-f2"):
     shares: Annotated[tuple[DiceAt, ...], Joined(",")]
 
 
-class WithdrawAttack(OfPiece, example="withdraw i-guns"):
+class WithdrawAttack(OfPiece, example="withdraw i-guns", said=say("{unit} withdraws its attack")):
     """A unit's attack is taken back before attacks are resolved (10.1)."""
 
 
-class ResolveCombat(OfPiece, example="resolve menelik-f1"):
+class ResolveCombat(OfPiece, example="resolve menelik-f1", said=say("The combat against {unit} is resolved")):
     """The combat against a unit is resolved (10.1)."""
 
 
@@ -131,29 +132,29 @@ class AssignDamage(Deed, example="damage menelik-f1:2,menelik-f2:1"):
     shares: Annotated[tuple[PointsOn, ...], Joined(",")]
 
 
-class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari"):
+class ChargeUnit(UnitOnEnemy, example="charge menelik-c1 i-ascari", said=say("{unit} charges {target}")):
     """A unit enters the hex of an enemy (10.2)."""
 
 
-class TryInitiative(OfPiece, example="initiative menelik"):
+class TryInitiative(OfPiece, example="initiative menelik", said=say("{unit} tries his initiative")):
     """A commander tries his initiative (12.0)."""
 
 
-class RollMelee(Deed, example="melee 1907"):
+class RollMelee(Deed, example="melee 1907", said=say("The melee in {place} is rolled")):
     """A melee is rolled (10.2)."""
 
     place: PlaceName
 
 
-class LoseStep(OfPiece, example="lose i-ascari"):
+class LoseStep(OfPiece, example="lose i-ascari", said=say("{unit} loses the step")):
     """A unit is the one of its side in a melee that loses a step (10.2)."""
 
 
-class RetreatUnit(PieceToPlace, example="retreat menelik-f1 2105"):
+class RetreatUnit(PieceToPlace, example="retreat menelik-f1 2105", said=say("{unit} retreats to {place}")):
     """A unit retreats from a melee (10.2)."""
 
 
-class HoldHex(OfPiece, example="stay i-ascari"):
+class HoldHex(OfPiece, example="stay i-ascari", said=say("{unit} stays in the hex")):
     """A unit is the one to stay in the hex of a melee that is over (ruling 15)."""
 
 

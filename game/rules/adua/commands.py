@@ -16,7 +16,6 @@ from game.rules.adua.units import (
     COLONELS,
     COMBAT_UNITS,
     COMMANDERS,
-    GENERAL,
     GENERALS,
     KIND,
     OF_BRIGADE,
@@ -122,17 +121,6 @@ def refused(state: AduaState, giver: Slot, target: Slot) -> Verdict:
         if found:
             break
     return found
-
-
-def idle(state: AduaState, slot: Slot) -> Illegal:
-    """Why a piece can neither give nor receive an order: of one under command, why its colonel or general cannot."""
-    for giver in (CHIEF[slot], GENERAL[slot]):
-        if giver >= 0 and giver != slot and state.alive(giver) and slot in subjects(giver):
-            found = refused(state, giver, slot)
-            if isinstance(found, Illegal):
-                return found
-    return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=name_of(slot)),
-                  unit=UNITS[slot].id)
 
 
 def _refused_kind(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> Illegal | None:

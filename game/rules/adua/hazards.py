@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from game.core.action import Action
 from game.core.awaited import Awaited
-from game.core.batch import Undone
 from game.core.indices import Slot
 from game.core.message import Message, named, say
 from game.core.verdict import Legal, Reason, Verdict
@@ -124,12 +123,6 @@ def at_the_end(state: AduaState) -> Reason | None:
         return None
     return Reason(rule("10.2", 21), _with_victory(state, lost, _doom(state, lost)),
                   {"units": [UNITS[slot].id for slot in lost]})
-
-
-def doomed(state: AduaState) -> tuple[Undone, ...]:
-    """The same as something that is given up with the phase."""
-    lost = at_the_end(state)
-    return (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
 
 
 def _exit(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:

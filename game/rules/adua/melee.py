@@ -52,11 +52,6 @@ def difference(state: AduaState, place: Hex) -> int:
     return sum(value(state, slot) for slot in ours) - sum(value(state, slot) for slot in theirs)
 
 
-def signed(gap: int) -> str:
-    """A difference as it is printed, with its sign."""
-    return f"{gap:+d}".replace("-", "\N{MINUS SIGN}") if gap else "0"
-
-
 def column(gap: int) -> int:
     """The column of a difference."""
     return max(0, min(3, gap))

@@ -14,12 +14,12 @@ from game.core.message import Message, Text, joined, say, several
 from game.core.offer import Offer
 from game.core.overview import CommandLine, LineAction, Overview, OverviewLine
 from game.core.prompt import Budget
-from game.core.verdict import LEGAL, Illegal, Verdict
+from game.core.verdict import LEGAL, Illegal
 from game.rules.adua import commands
 from game.rules.adua.actions import END, CancelOrder, GiveOrder, OrderKind
 from game.rules.adua.commands import TITLES
 from game.rules.adua.sequence import SidePhase, noted
-from game.rules.adua.sides import ARTILLERY, ITALIANS, rule
+from game.rules.adua.sides import ARTILLERY, ITALIANS, refuse, rule
 from game.rules.adua.state import AduaState, Done
 from game.rules.adua.units import (
     CHIEF,
@@ -197,6 +197,7 @@ class OrdersPhase(SidePhase):
     rule = rule("8.0")
     asks = say("Give orders to colonels and units")
     ends = say("End orders")
+    checks = ((GiveOrder, commands.check), (CancelOrder, commands.check_cancel))
     unused = several("{count} commander has orders left", "{count} commanders have orders left", 0)
     rest = say("Order the rest as a veteran would")
 
@@ -221,13 +222,6 @@ class OrdersPhase(SidePhase):
 
     def candidates(self, state: AduaState) -> list[Action]:
         return [*self.possible(state), *(CancelOrder(UNITS[order.target].id) for order in state.orders), END]
-
-    def own(self, state: AduaState, action: Action) -> Verdict | None:
-        if isinstance(action, GiveOrder):
-            return commands.check(state, action)
-        if isinstance(action, CancelOrder):
-            return commands.check_cancel(state, action)
-        return None
 
     def overview(self, state: AduaState) -> Overview:
         return Overview(say("Orders"), tuple(lines(state)), signs(state))
@@ -255,7 +249,14 @@ class OrdersPhase(SidePhase):
             yield Offer(LEGAL, CancelOrder(unit), (unit,), words=say("Cancel its order"))
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
-        return commands.idle(state, slot)
+        """Of a piece under command why its colonel or general can order nothing of it."""
+        for giver in (CHIEF[slot], GENERAL[slot]):
+            if giver >= 0 and giver != slot and state.alive(giver) and slot in commands.subjects(giver):
+                found = commands.refused(state, giver, slot)
+                if isinstance(found, Illegal):
+                    return found
+        return refuse("8.0", say("{unit} can neither give nor receive an order now", unit=name_of(slot)),
+                      unit=UNITS[slot].id)
 
     def done(self, state: AduaState, action: Action) -> Done:
         if isinstance(action, CancelOrder):

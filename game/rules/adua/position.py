@@ -238,7 +238,8 @@ def check(state: AduaState) -> None:
     for frame in state.frames:
         for holds, expected in frame.holds(state):
             need(holds, "under-way", expected)
-    _check_still(state)
+    need(state.phase == AduaPhase.OVER or phases.proceed(state)[0] == state, "phase", say(
+        "a position in which somebody decides or dice are due"))
 
 
 def _check_places(state: AduaState) -> None:
@@ -277,11 +278,3 @@ def _check_places(state: AduaState) -> None:
             raise not_expected(UNITS[slot].id, expected)
     for slot, _ in state.origins:
         need(slot < COMBAT_UNITS and (state.engaged >> slot & 1 or bool(unsettled)), "origin", say("units in melee"))
-
-
-def _check_still(state: AduaState) -> None:
-    """Whether somebody must decide or a die is due, so that nothing would follow by itself."""
-    if state.phase == AduaPhase.OVER:
-        return
-    after, _ = phases.proceed(state)
-    need(after == state, "phase", say("a position in which somebody decides or dice are due"))

@@ -113,4 +113,8 @@ class Adua(Showing, Autoplay, ForceMarch, Report, UnitActions[AduaState], Decide
         return SEATS[state.seat] if begun and over and after.phase != AduaPhase.OVER else None
 
     def undone(self, state: AduaState) -> tuple[Undone, ...]:
-        return () if state.top is not None else (*hazards.doomed(state), *super().undone(state))
+        if state.top is not None:
+            return ()
+        lost = hazards.at_the_end(state)
+        doomed = (Undone(lost.text, tuple(lost.values["units"]), hazard=True),) if lost is not None else ()
+        return (*doomed, *super().undone(state))

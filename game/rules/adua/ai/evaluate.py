@@ -80,7 +80,31 @@ class AduaEvaluator(Evaluator[AduaState]):
         return score if seat == SEATS[ABYSSINIANS] else -score
 
     def plausible(self, state: AduaState) -> Sequence[Action]:
-        return plausible(self._rules, state)
+        if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
+            return [END]
+        found = list(self._rules.candidates(state))
+        if state.top is not None:
+            return [one for one in found if one != END] or found
+        match state.phase:
+            case AduaPhase.ORDERS:
+                kept: list[Action] = [one for one in found if isinstance(one, GiveOrder) and one.kind in (
+                    OrderKind.OFFENSIVE, OrderKind.RALLY, OrderKind.RESUPPLY, OrderKind.SHOOT)]
+                return kept or [END]
+            case AduaPhase.MOVE:
+                return _moves(state, found)
+            case AduaPhase.FIRE:
+                attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
+                busy = {share.unit for share in state.shares}
+                fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
+                ends = [one for one in found if one in (BEGIN, END)]
+                resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
+                return resolves or fresh or ends or found
+            case AduaPhase.CHARGE:
+                safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
+                return safe or [one for one in found if one == END] or found
+            case AduaPhase.INITIATIVE:
+                return [one for one in found if one != END] or found
+        return found
 
     def shortlist(self, state: AduaState) -> Sequence[Weighed]:
         return unranked(self._rules.candidates(state))
@@ -130,35 +154,6 @@ class AduaEvaluator(Evaluator[AduaState]):
         if action == BEGIN:
             return say("all attacks worth making are announced")
         return WELL.get(state.phase, say("no better action"))
-
-
-def plausible(rules: Rules[AduaState], state: AduaState) -> Sequence[Action]:
-    """The legal actions of a beginner, never none."""
-    if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
-        return [END]
-    found = list(rules.candidates(state))
-    if state.top is not None:
-        return [one for one in found if one != END] or found
-    match state.phase:
-        case AduaPhase.ORDERS:
-            kept: list[Action] = [one for one in found if isinstance(one, GiveOrder) and one.kind in (
-                OrderKind.OFFENSIVE, OrderKind.RALLY, OrderKind.RESUPPLY, OrderKind.SHOOT)]
-            return kept or [END]
-        case AduaPhase.MOVE:
-            return _moves(state, found)
-        case AduaPhase.FIRE:
-            attacks = [one for one in found if isinstance(one, AnnounceAttack) and len(one.shares) == 1]
-            busy = {share.unit for share in state.shares}
-            fresh: list[Action] = [one for one in attacks if SLOT[one.unit] not in busy]
-            ends = [one for one in found if one in (BEGIN, END)]
-            resolves: list[Action] = [one for one in found if isinstance(one, ResolveCombat)]
-            return resolves or fresh or ends or found
-        case AduaPhase.CHARGE:
-            safe = [one for one in found if isinstance(one, ChargeUnit) and not lost_by_charge(state, one)]
-            return safe or [one for one in found if one == END] or found
-        case AduaPhase.INITIATIVE:
-            return [one for one in found if one != END] or found
-    return found
 
 
 def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
