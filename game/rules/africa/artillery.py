@@ -36,7 +36,7 @@ from game.rules.africa.shock import losers
 from game.rules.africa.state import AfricaState, Applied
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import NOBODY, ROCKETS, SHIP, SPANISH, Helper, rule
+from game.rules.africa.units import NOBODY, SPANISH, Helper, Kind, rule
 
 ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
            ALL_STRUCK: say("regulars lose a step, one other is destroyed")}
@@ -101,14 +101,14 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
         plain = ground.board.distances[state.at[slot]][area]
         if plain <= reach:
             return Reason(rule("9", 8), say("Mountains stand between {unit} and {title}", unit=unit.name, title=title))
-        number = "11.T.3" if unit.kind == ROCKETS else "9"
+        number = "11.T.3" if unit.kind == Kind.ROCKETS else "9"
         return Reason(rule(number), several(
             "{title} is {count} area away, the range is {range}", "{title} is {count} areas away, the range is {range}",
             plain, title=title, range=reach),
                       {"distance": plain, "range": reach})
     if distance == 0:
         return Reason(rule("9"), say("{title} is the gun's own area", title=title))
-    if unit.kind == SHIP and not ground.banks >> area & 1:
+    if unit.kind == Kind.SHIP and not ground.banks >> area & 1:
         if ground.coast:
             return Reason(rule("11.C.3"), say("The gunboat fires only at the coast; {title} does not lie there",
                                               title=title))
@@ -133,7 +133,7 @@ def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[
         found.append(Modifier(value, name, rule("11.T.3") if works else rule("9", 2)))
     if state.points(area, other(unit.seat)) >= CROWD:
         found.append(Modifier(TABLES.fire.modifiers.crowd, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
-    if unit.kind == ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
+    if unit.kind == Kind.ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, other(unit.seat))):
         found.append(Modifier(TABLES.fire.modifiers.rockets, say("rockets at cavalry"), rule("11.T.3", 23)))
     return found
 
