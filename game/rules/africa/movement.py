@@ -18,7 +18,7 @@ from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull, why_full
-from game.rules.africa.state import LIMIT, AfricaState
+from game.rules.africa.state import LIMIT, AfricaState, filled
 from game.rules.africa.units import AfricaUnit, rule
 
 Path = tuple[Area, ...]
@@ -171,7 +171,7 @@ def _barrier(number: str, text: Message, names: str = "", ruling: int | None = N
     def why(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
         ground = state.setting.ground
         values = {"unit": unit.id, "place": ground.ids[there]}
-        return Reason(rule(number, ruling), text.given(unit=unit.name, title=ground.titles[there]),
+        return Reason(rule(number, ruling), filled(text, unit=unit.name, title=ground.titles[there]),
                       {names: values[names]} if names else {})
     return why
 

@@ -63,7 +63,7 @@ def _why_idle(state: AfricaState, asked: AfricaPending, slot: Slot) -> Reason:
                    acting=SIDES[seat_of(acting)])
         return Reason(rule("3"), text, {"unit": unit.id})
     if state.at[slot] < 0:
-        return Reason(rule("11"), say("{unit} is not on the map", unit=unit.name), {"unit": unit.id})
+        return state.why(slot, rule("11"), say("{unit} is not on the map"))
     return asked.why_idle(state, slot)
 
 

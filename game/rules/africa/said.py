@@ -21,7 +21,7 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.phases import decision
-from game.rules.africa.state import AfricaState
+from game.rules.africa.state import AfricaState, filled
 
 
 class Phrases(NamedTuple):
@@ -75,4 +75,4 @@ def _said(state: AfricaState, action: Action, form: int) -> Text:
     unit, leader = [*(setting.units[slots[name]].name if name in slots else name for name in action.units), "", ""][:2]
     areas = [ground.titles[ground.index[name]] if name in ground.index else name for name in action.places]
     phrase = next(phrase for phrase in phrases[form::-1] if phrase is not None)
-    return phrase.given(unit=unit, leader=leader, area=areas[-1] if areas else "")
+    return filled(phrase, unit=unit, leader=leader, area=areas[-1] if areas else "")

@@ -28,6 +28,13 @@ Applied: TypeAlias = "Done[AfricaState]"
 Way = tuple[Verdict, Action | None]
 """Whether something may be done, and what."""
 
+
+
+def filled(text: Message, **values: Text) -> Message:
+    """A message with those of some values that it names."""
+    return text.given(**{name: value for name, value in values.items() if f"{{{name}}}" in text.template})
+
+
 OUT, WAITING = Area(-1), Area(-2)
 """Places of units that are out of the game, and of reinforcements still to come."""
 LIMIT = TABLES.stacking.limit
@@ -341,6 +348,12 @@ class AfricaState(NamedTuple):
         if not near or near & self.held[seat]:
             return NOBODY
         return slots_in(self.setting.ship & self.setting.side[seat])[0]
+
+    def why(self, slot: Slot, cited: RuleRef, text: Message) -> Reason:
+        """A reason about a unit, in a sentence with its name as ``{unit}`` and its place as ``{area}``."""
+        unit, here = self.setting.units[slot], self.at[slot]
+        area = self.setting.ground.titles[here] if here >= 0 else ""
+        return Reason(cited, filled(text, unit=unit.name, area=area), {"unit": unit.id})
 
     def came_from(self, slot: Slot) -> Area:
         """The area an attacker entered from; ``OUT`` where it has not."""
