@@ -57,11 +57,6 @@ def _bound(state: AfricaState, slot: Slot) -> bool:
     return bool(movement.bound_to_fight(state, state.setting.units[slot].seat) >> state.at[slot] & 1)
 
 
-def could_hit(state: AfricaState, seat: Seat) -> bool:
-    """Whether a seat has cavalry or a gun that could fire to some effect if it were activated now."""
-    return next(hitters(state, seat), None) is not None
-
-
 def hitters(state: AfricaState, seat: Seat) -> Iterator[Slot]:
     """Cavalry and guns that could fire to some effect if they were activated now; riders by an Algarabia too (8,
     ruling 26)."""

@@ -28,8 +28,8 @@ from game.rules.africa.coin_tables import (
     fire_factor,
     flipped,
 )
+from game.rules.africa.events import demoralize, strike
 from game.rules.africa.fire import helpers, misaimed, why_empty, why_no_help
-from game.rules.africa.outcome import demoralize, strike
 from game.rules.africa.retreats import BY_ARTILLERY, flee
 from game.rules.africa.rolling import CACHED, Rolling, coins_told, owner
 from game.rules.africa.shock import losers

@@ -107,19 +107,20 @@ def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     engaged = any(slot in state.own(area, state.now.phasing) for area in clash_areas(state))
     pairs = (
-        ("waiting", state.at[slot] == WAITING),
-        ("reduced", state.reduced & bit),
-        ("demoralized", state.demoralized & bit),
-        ("activated", state.active & bit and not gun),
+        ("waiting", state.at[slot] == WAITING), ("reduced", state.reduced & bit),
+        ("demoralized", state.demoralized & bit), ("activated", state.active & bit and not gun),
         ("activated-once", state.active & bit and gun and not state.second & bit),
-        ("activated-twice", state.second & bit),
-        ("aboard", state.aboard & bit),
-        ("moved", state.moved & bit),
-        ("begun", state.once & ~state.moved & bit),
-        ("fired", state.fired & bit),
-        ("must-attack", engaged),
-    )
+        ("activated-twice", state.second & bit), ("aboard", state.aboard & bit), ("moved", state.moved & bit),
+        ("begun", state.once & ~state.moved & bit), ("fired", state.fired & bit), ("must-attack", engaged))
     return tuple(name for name, on in pairs if on)
+
+
+CONDITIONS = {
+    "demoralized": say("demoralized"), "aboard": say("aboard the Ceres"), "activated": say("activated"),
+    "activated-twice": say("activated twice"), "activated-once": say("activated once"), "moved": say("moved"),
+    "begun": say("moved one area, may go on"), "fired": say("has fired"), "hit": say("hit in this phase"),
+}
+"""Marks in words, and that a unit has been hit, which has no mark."""
 
 
 def counters(state: AfricaState) -> tuple[Counter, ...]:
@@ -136,7 +137,8 @@ def counter(state: AfricaState, slot: Slot) -> Counter:
     placed = state.at[slot] >= 0
     return Counter(
         unit.id, SEATS[unit.seat], unit.name, code(unit), symbol(unit), numbers(state, slot),
-        state.place(slot), marks(state, slot), _lines(state, slot) if placed else (),
+        state.setting.ground.ids[state.at[slot]] if placed else None, marks(state, slot),
+        _lines(state, slot) if placed else (),
         face(unit, bool(state.reduced >> slot & 1)), _notes(state, slot) if placed else (),
         not state.setting.fighters & ~state.aboard & 1 << slot, bool((state.setting.ship | state.aboard) >> slot & 1),
         steps=unit.steps - (state.reduced >> slot & 1) if unit.steps else None,
@@ -166,7 +168,8 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     found.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=LIMIT)))
     if unit.kind == Kind.OFFICER and state.supported & bit:
         found.append((say("Support"), say("given in this phase")))
-    conditions = _conditions(state, slot)
+    carried = marks(state, slot)
+    conditions = [word for mark, word in CONDITIONS.items() if mark in carried or (mark == "hit" and state.hit & bit)]
     if conditions:
         found.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
@@ -181,19 +184,6 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
             where = (FIRED_FIRST if place == 1 else FIRED_NEXT).given(where=where)
         found.append((say("In the stack"), where))
     return tuple(found)
-
-
-def _conditions(state: AfricaState, slot: Slot) -> list[Message]:
-    """How a unit stands, in words."""
-    bit, gun = 1 << slot, state.setting.guns >> slot & 1
-    pairs = (
-        (say("demoralized"), state.demoralized & bit), (say("aboard the Ceres"), state.aboard & bit),
-        (say("activated"), state.active & bit and not gun), (say("activated twice"), state.second & bit),
-        (say("activated once"), state.active & bit and gun and not state.second & bit),
-        (say("moved"), state.moved & bit), (say("moved one area, may go on"), state.once & ~state.moved & bit),
-        (say("has fired"), state.fired & bit), (say("hit in this phase"), state.hit & bit),
-    )
-    return [word for word, on in pairs if on]
 
 
 def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:

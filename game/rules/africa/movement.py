@@ -202,7 +202,7 @@ def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     if galloped(state, slot):
         found.append((enemy, RIDES_BACK))
     elif setting.officers & bit:
-        found.append((enemy & ~state.fought_in(seat), ALONE))
+        found.append((enemy & ~state.manned(seat, state.contested()), ALONE))
     return found
 
 
@@ -339,12 +339,6 @@ def all_moves(state: AfricaState) -> list[AfricaMove]:
         return []
     return [move_by(setting, slot, way) for slot, found in _reached_by(state, slots_in(units), units)
             for way in found.values()]
-
-
-def any_move(state: AfricaState) -> bool:
-    """Whether there is a legal move."""
-    units = movers(state)
-    return any(found for _, found in _reached_by(state, slots_in(units), units))
 
 
 def must_move(state: AfricaState) -> tuple[Slot, ...]:

@@ -30,9 +30,8 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.coin_tables import fire_factor
-from game.rules.africa.events import Marched
+from game.rules.africa.events import Marched, capture
 from game.rules.africa.opening import why_not_camp
-from game.rules.africa.outcome import capture
 from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import toppable, why_not_top
@@ -268,7 +267,7 @@ class Activation(Orders, Acting):
             slot = slots_in(self.units)[0]
             aims = self.gun and state.at[slot] >= 0 and artillery.why_quiet(state, slot) is None and (
                 artillery.can_aim(state, slot))
-            moves = not (self.gun and self.fired) and movement.any_move(state)
+            moves = not (self.gun and self.fired) and bool(movement.all_moves(state))
             return None if aims or moves or fire.any_fire(state) else (self._staged(state, 1), ())
         if self.stage == 1:
             return None if self.entered and fire.any_fire(state) else (self._staged(state, 2), ())

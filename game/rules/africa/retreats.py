@@ -14,8 +14,7 @@ from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
-from game.rules.africa.events import RetreatStep
-from game.rules.africa.outcome import remove
+from game.rules.africa.events import RetreatStep, remove
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, put
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule

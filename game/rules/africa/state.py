@@ -72,11 +72,6 @@ class AfricaPending(Decision["AfricaState"]):
         """The rule under which the question is asked."""
         return self.rule
 
-    def label(self, state: AfricaState) -> Text:
-        """What the main button says."""
-        main = self.main(state)
-        return main[1] if main is not None else self.button(state)
-
     def whose(self, state: AfricaState) -> str | None:
         return "" if state.now.phase == END else SEATS[state.now.seat]
 
@@ -326,10 +321,6 @@ class AfricaState(NamedTuple):
                     break
         return mask
 
-    def fought_in(self, seat: Seat) -> int:
-        """Areas in which both sides stand and a side has more than officers and convoys."""
-        return self.manned(seat, self.contested())
-
     def presence(self, seat: Seat) -> int:
         """Areas in which a side has units, the ship's too: next to her one is next to an enemy (ruling 24)."""
         mask = self.held[seat]
@@ -355,13 +346,13 @@ class AfricaState(NamedTuple):
         area = self.setting.ground.titles[here] if here >= 0 else ""
         return Reason(cited, filled(text, unit=unit.name, area=area), {"unit": unit.id})
 
+    def rested(self) -> AfricaState:
+        """The state with nothing done in its phase yet."""
+        return self._replace(moved=0, once=0, fired=0, supported=0, topped=0, struck=0)
+
     def came_from(self, slot: Slot) -> Area:
         """The area an attacker entered from; ``OUT`` where it has not."""
         return next((area for i, area in self.came if i == slot), OUT)
-
-    def place(self, slot: Slot) -> str | None:
-        area = self.at[slot]
-        return None if area < 0 else self.setting.ground.ids[area]
 
 
 def stacked(setting: Setting, places: Iterable[tuple[Slot, Area]]) -> tuple[tuple[Slot, ...], ...]:
