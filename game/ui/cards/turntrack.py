@@ -9,7 +9,7 @@ from game.core.theme import Theme
 from game.i18n.words import headed
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import Told, told_at
-from game.ui.kit.paper import draw_sheet
+from game.ui.kit.paper import draw_sheet, framed
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
@@ -105,8 +105,7 @@ def phases_shown(theme: Theme, phases: Phases, current: tuple[str, str]) -> Phas
 
 
 def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int, turn: int) -> None:
-    pygame.draw.rect(image, "#e4d8b8" if number < turn else "#f6eed9", cell, border_radius=m.px(3))
-    pygame.draw.rect(image, LINE, cell, width=m.px(1), border_radius=m.px(3))
+    framed(image, cell, "#e4d8b8" if number < turn else "#f6eed9", LINE, m.px(1), m.px(3))
     here = number == turn
     if here:
         radius = min(cell.width, cell.height) // 2 - m.px(1)

@@ -76,14 +76,18 @@ def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     return pygame.image.frombuffer(image.tobytes(), (px, px), "RGBA").convert_alpha()
 
 
+def _ivory(normal: Array) -> tuple[Array, Array]:
+    """The colour, 0..255, and the gloss of ivory that faces ways, as seen."""
+    half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
+    gloss = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1) ** 42
+    light = np.clip(0.30 + 0.70 * np.clip(normal @ _LIGHT, 0, 1), 0, 1)[:, None]
+    ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
+    return shade + (ivory - shade) * light, gloss
+
+
 def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
     """Ivory in light and shade with dark sunk pips; colours 0..255."""
-    light = np.clip(seen @ _LIGHT, 0, 1)
-    half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
-    gloss = np.clip(seen @ (half / np.linalg.norm(half)), 0, 1) ** 42
-    level = np.clip(0.30 + 0.70 * light, 0, 1.0)[:, None]
-    ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
-    colour = shade + (ivory - shade) * level
+    colour, gloss = _ivory(seen)
     axis = np.abs(normal).argmax(axis=1)
     for face, direction in AXES.items():
         k = int(np.abs(direction).argmax())
@@ -186,11 +190,7 @@ def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ..
     soft = (np.clip(1 - gap / 0.10, 0, 1) * 0.5)[:, None]
     normal = planes[facet] * (1 - soft) + planes[beside] * soft
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
-    half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
-    gloss = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1) ** 42
-    light = np.clip(0.30 + 0.70 * np.clip(normal @ _LIGHT, 0, 1), 0, 1)[:, None]
-    ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
-    colour = shade + (ivory - shade) * light
+    colour, gloss = _ivory(normal)
     for index in np.unique(facet):
         on = np.nonzero(facet == index)[0]
         right, down, _ = FRAMES[index]

@@ -53,7 +53,7 @@ def bent(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bo
     return found
 
 
-def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool] = lambda at: False) -> list[Point]:
+def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]) -> list[Point]:
     """A line drawn by hand: every point moved a little, the same wherever it is met; fixed ones stay."""
     return [
         (x, y) if fixed((x, y)) else (x + far * sin(5.3 * y + 1.7 * x), y + far * sin(4.1 * x - 2.9 * y + 1.0))
