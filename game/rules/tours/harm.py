@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Literal, NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
@@ -259,19 +260,15 @@ class LeaderPlaced(ToursPending):
         return self.placed(state, self.places[0]) if len(self.places) == 1 else None
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
-        unit = UNITS[self.unit].id
-        for place in map(state.ground.hexes.__getitem__, self.places):
-            yield Answer(Rescue(unit, place), (unit,), place)
+        unit, hexes = UNITS[self.unit].id, state.ground.hexes
+        for place in self.places:
+            yield Answer(Rescue(unit, hexes[place]), (unit,), hexes[place], then=partial(self.placed, state, place))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:
             return reason("12.2", say("The nearest friends are in {places}",
                                       places=tuple(state.ground.hexes[place] for place in self.places)))
         return self.first
-
-    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        assert isinstance(action, Rescue)
-        return self.placed(state, Hex(state.ground.index[action.place]))
 
     def placed(self, state: ToursState, place: Hex) -> Done[ToursState]:
         """The leader is placed with friends."""
