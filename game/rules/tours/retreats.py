@@ -1,4 +1,4 @@
-"""RetreatsBeforeShock before shock, and the advances that follow them (8.1, 8.3)."""
+"""Retreats before shock, and the advances that follow them (8.1, 8.3)."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ class AdvanceBeforeShock(AdvanceChoice):
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         yield from super().answers(state)
-        yield Answer(DECLINE)
+        yield Answer(DECLINE, then=lambda: (state.popped(), ()))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if not isinstance(action, ToursAdvance):
@@ -298,11 +298,8 @@ class AdvanceBeforeShock(AdvanceChoice):
     def undone(self, state: ToursState) -> tuple[Undone, ...]:
         return of_units(say("an attacker can advance"), *sorted({slot for _, slot in self.open(state)}))
 
-    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
+    def advanced(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         """An attacker advances; it attacks no more (8.1)."""
-        if not isinstance(action, ToursAdvance):
-            return state.popped(), ()
-        slot, place = SLOT[action.unit], state.ground.index[action.place]
         state = state.swapped(AdvanceBeforeShock(tuple(one for one in self.vacated if one.place != place)))
         return entered(withdraw(state, slot), slot, place, "8.1")
 
