@@ -11,6 +11,7 @@ import pytest
 from game.core.action import BadNotation
 from game.core.codec import BadPosition
 from game.core.fields import Fields, Key, Members, Names, Nothing, Pairs, UnitName
+from game.core.message import Message
 from game.core.notation import After, Deed, Joined, Notation, PlaceName
 
 
@@ -60,6 +61,18 @@ def test_faults_name_the_key(change: dict[str, Any], message: str) -> None:
     with pytest.raises(BadPosition) as caught:
         Fields().read(Guests, {"meal": "tea", "invited": [], **change}, "guests")
     assert message in str(caught.value)
+
+
+class Course(NamedTuple):
+    """What a file says of a dish."""
+
+    name: Message
+
+
+def test_a_text_of_a_file_is_read_as_a_message() -> None:
+    assert Course(Message("Soup")) == Fields().read(Course, {"name": "Soup"}, "menu")
+    with pytest.raises(BadPosition, match="menu/name"):
+        Fields().read(Course, {"name": 3}, "menu")
 
 
 def test_a_key_is_missed_by_its_name() -> None:

@@ -20,14 +20,15 @@ from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
     ALL_STRUCK,
+    CROWD,
     NOTHING,
     barrage_chances,
     barrage_result,
     barrage_works,
+    fire_factor,
     flipped,
 )
 from game.rules.africa.fire import helpers, misaimed, why_empty, why_no_help
-from game.rules.africa.fire_coins import CROWD, fire_factor
 from game.rules.africa.outcome import demoralize, strike
 from game.rules.africa.retreats import BY_ARTILLERY, flee
 from game.rules.africa.rolling import CACHED, Rolling, coins_told, owner

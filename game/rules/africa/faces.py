@@ -53,6 +53,9 @@ _CORPS = {
     CONVOY: "train", SHIP: "navy", CAVALRY: "cavalry",
 }
 
+FIRED_FIRST, FIRED_NEXT = say("{where}: fired at first"), say("{where}: fired at next")
+"""What the card of a unit says of its place in the stack, if fire meets it."""
+
 
 def corps(unit: AfricaUnit) -> str:
     """The key of a unit's corps in the theme's ``CORPS``."""
@@ -195,8 +198,7 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         place = own.index(slot) + 1
         where: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
         if state.target(here, unit.seat) == slot:
-            where = (say("{where}: fired at first", where=where) if place == 1
-                     else say("{where}: fired at next", where=where))
+            where = (FIRED_FIRST if place == 1 else FIRED_NEXT).given(where=where)
         found.append((say("In the stack"), where))
     return tuple(found)
 

@@ -10,8 +10,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Text, say, several
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa.actions import AfricaFire
-from game.rules.africa.coin_tables import HIT
-from game.rules.africa.fire_coins import can_hit, coin_count, fire_factor
+from game.rules.africa.coin_tables import HIT, can_hit, coin_count, fire_factor
 from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.state import Acting, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, NONE, SIDES, rule

@@ -13,7 +13,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import activation, artillery, camp, clashes, fire, landing, move_refusals, movement, shots
+from game.rules.africa import activation, artillery, clashes, fire, landing, move_refusals, movement, shots
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     AfricaActivate,
@@ -29,8 +29,9 @@ from game.rules.africa.actions import (
     Shock,
     Top,
 )
+from game.rules.africa.coin_tables import fire_factor
 from game.rules.africa.events import Marched
-from game.rules.africa.fire_coins import fire_factor
+from game.rules.africa.opening import why_not_camp
 from game.rules.africa.outcome import capture
 from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
@@ -81,7 +82,7 @@ class Orders(AfricaPending):
                 if place in setting.ground.index and melee.open_clashes(state) >> setting.ground.index[place] & 1:
                     return LEGAL
             case Enter(unit, place) if setting.camp:
-                return _verdict(camp.why_not(state, setting.slot[unit], setting.ground.index[place]))
+                return _verdict(why_not_camp(state, setting.slot[unit], setting.ground.index[place]))
             case Land(unit, place):
                 return _verdict(landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place]))
         number, text = {
@@ -93,12 +94,15 @@ class Orders(AfricaPending):
         }[type(action)]
         return Illegal((Reason(rule(number), text),))
 
+    def play(self, state: AfricaState, action: Action) -> Applied:
+        """A move that can be completed is legal, and not checked a second time."""
+        move = movement.complete(state, action) if isinstance(action, AfricaMove) else None
+        return super().play(state, action) if move is None else _moved(state, move)
+
     def apply(self, state: AfricaState, action: Action) -> Applied:
         setting = state.setting
         slot_of, index = setting.slot, setting.ground.index
         match action:
-            case AfricaMove():
-                return _moved(state, action)
             case AfricaFire():
                 return _fires(state, action)
             case AfricaBombard():
@@ -323,7 +327,7 @@ def _moved(state: AfricaState, action: AfricaMove) -> Applied:
     acting = state.acting
     used = len(path) + ((acting or state).once >> slot & 1)
     over = enemy or used >= unit.areas
-    halt = ground.stops(unit, before, end)
+    halt = not setting.steps[slot].onward[before] >> end & 1
     if acting is None:
         return state._replace(once=state.once | bit, moved=state.moved | (bit if over or halt else 0)), (event,)
     raids = halt and setting.raiders & ~acting.fired & bit

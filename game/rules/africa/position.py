@@ -15,11 +15,10 @@ from game.core.position_checks import among, need
 from game.core.position_fields import ChoiceField, FieldGroup, MemberField, PlacesField, SwitchField
 from game.core.position_form import Aside, PositionForm
 from game.rules.africa.artillery import Barrage
-from game.rules.africa.camp import CampSetUp
 from game.rules.africa.clashes import ShockRolls
 from game.rules.africa.closing import Rally, ReinforcementEntry
 from game.rules.africa.losses import LossChoice
-from game.rules.africa.muster import TribeRolls
+from game.rules.africa.opening import CampSetUp, TribeRolls
 from game.rules.africa.orders import Activation
 from game.rules.africa.phases import settle
 from game.rules.africa.retreats import RetreatChoice

@@ -16,9 +16,8 @@ from game.core.fields import Between, Fields, Key
 from game.core.indices import Slot, mask_of
 from game.core.message import Message, say
 from game.core.position_checks import need, piece
-from game.rules.africa import muster
-from game.rules.africa.camp import CampSetUp
 from game.rules.africa.coin_tables import HIT
+from game.rules.africa.opening import CampSetUp, TribeRolls, tribes
 from game.rules.africa.sequence import AfricaPhase, step_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import OUT, WAITING, AfricaState, holds, stacked
@@ -195,5 +194,5 @@ def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
     if not setting.objectives:
         return state
     # Tribes roll for whether they come, then a camp is shared out.
-    tribes, camp = muster.tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
-    return state._replace(frames=(*camp, muster.TribeRolls(tribes)) if tribes else camp)
+    rolling, camp = tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
+    return state._replace(frames=(*camp, TribeRolls(rolling)) if rolling else camp)

@@ -84,6 +84,7 @@ class AdvanceChoice(ToursPending):
     """Units may advance into hexes, or must (8.1, 8.5)."""
 
     mode = "advance"
+    judges, untimely = (ToursAdvance,), reason("8.5", say("No hex is open to an advance now"))
 
     @abstractmethod
     def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:

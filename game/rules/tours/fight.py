@@ -161,6 +161,7 @@ class VictimChoice(ShockCombat):
     """One of several is to be eliminated: the attacker chooses which (9.0)."""
 
     stage: str = CHOICE
+    judges, untimely = (Eliminate,), reason("9.0", say("No unit is to be chosen for elimination now"))
 
     def victims(self) -> tuple[Slot, ...]:
         """Of whom one is eliminated."""

@@ -17,6 +17,12 @@ MARGIN = 2.0
 """Units around a point that are brought into view together with it."""
 
 
+def eased(t: float) -> float:
+    """Slow, fast, slow: 0..1 to 0..1."""
+    t = min(1.0, max(0.0, t))
+    return t * t * (3 - 2 * t)
+
+
 @dataclass
 class Camera:
     """A window ``rect`` (pixels) onto a ``world`` box (hex radii); ``scale`` is pixels per unit."""
@@ -223,7 +229,7 @@ class Glide:
             camera.scale, camera.centre = wanted, end
             self._way = None
         else:
-            eased = self._passed * self._passed * (3 - 2 * self._passed)
-            camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * eased)
-            camera.centre = start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased
+            share = eased(self._passed)
+            camera.scale = exp(log(scale) + (log(wanted) - log(scale)) * share)
+            camera.centre = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
         self._left = camera.scale, camera.centre

@@ -16,7 +16,7 @@ from game.ui.app.screen import Host
 from game.ui.cards.column import Content
 from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
-from game.ui.kit.keytable import struck
+from game.ui.kit.strokes import struck
 from game.ui.play.recap import RecapItem, first_of, recap
 from game.ui.screens import concluding, game_map, phase_list, typed_faces
 from game.ui.screens import game_contents as contents

@@ -19,7 +19,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.column import CardColumn
 from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.play.game import GameInPlay
-from game.ui.play.sight import Sight
+from game.ui.play.situation import Sight
 from game.ui.screens.boxes import BoxStrip, height
 from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.map_screen import MapScreen

@@ -9,8 +9,7 @@ import pygame
 
 from game.core.message import say, several
 from game.i18n.words import headed, said
-from game.ui.kit.gui import UIButton, text_entry
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, fit_labels, text_entry
 from game.ui.play.proposals import KEYS
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets

@@ -10,7 +10,7 @@ from game.core.pose import BASE
 from game.ui.board.held import peg_size
 from game.ui.screens.facing_mouse import GRIP, AimingMouse, FacingMouse
 from game.ui.screens.game_frame import GameFrame
-from game.ui.sheets.plane_geometry import WIDTH
+from game.ui.sheets.planes import WIDTH
 
 DOUBLE_SECONDS = 0.45
 """Between the two clicks of a double one, at most."""

@@ -12,7 +12,7 @@ from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import Link, Pen, TextRun, cite
-from game.ui.play.announcements import Death, death_title
+from game.ui.play.game_log import Death, death_title
 from game.ui.screens.rulebook import Rulebook
 
 ROOM, EACH = 210, 136

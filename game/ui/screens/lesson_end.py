@@ -15,7 +15,7 @@ from game.ui.app.settings import Settings, storable
 from game.ui.cards.objectives import write_all
 from game.ui.kit.pen import Pen, TextRun
 from game.ui.kit.theme import FAINT
-from game.ui.play.guide import Guide
+from game.ui.play.lesson import Guide
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook

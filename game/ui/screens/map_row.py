@@ -10,8 +10,7 @@ import pygame
 from game.core.message import Text, say
 from game.i18n.words import said
 from game.ui.kit.fonts import font
-from game.ui.kit.gui import UIButton
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.theme import Metrics
 from game.ui.screens import view_commands
 from game.ui.screens.game_layout import MapLayout

@@ -9,7 +9,7 @@ from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.message import Text, joined, named, say, several
 from game.core.preview import Preview
-from game.ui.board.places import plainly
+from game.i18n.places import plainly
 
 NAMED = 3
 """Units of a side that are named before a combat, at most. Chosen."""

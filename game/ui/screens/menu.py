@@ -11,12 +11,11 @@ from game.core.capability import seen_by
 from game.core.message import Message, Text, say
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.gui import UIButton
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
-from game.ui.play.sight import onlooker
+from game.ui.play.situation import onlooker
 from game.ui.screens import concluding
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.keys import Keys, things_in

@@ -17,6 +17,7 @@ from game.core.event import Moved, PhaseBegan, Rolled, first_roll
 from game.core.message import Message, Text, joined, say
 from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
+from game.i18n.places import plainly
 from game.i18n.words import said
 from game.match import agreements
 from game.match.demo import Frame, frames
@@ -24,11 +25,10 @@ from game.match.history import Ply
 from game.match.lessons import Lesson, LessonStep, Show
 from game.match.match import Match
 from game.match.programmes import ComputerGame, Programme, lesson_of
-from game.ui.board.places import plainly
 from game.ui.board.trace import Trace, left_by
 from game.ui.play.recap import RecapItem, turn_told
 from game.ui.play.rolling import fallen
-from game.ui.play.sight import onlooker, shown_to
+from game.ui.play.situation import onlooker, shown_to
 from game.ui.play.stage import RollResult
 from game.ui.screens.meetings_told import meeting
 

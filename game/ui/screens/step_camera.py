@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.match.demo import Frame
-from game.ui.board.meeting import box_around
+from game.ui.board.pointer import box_around
 from game.ui.kit.camera import Box, Point
-from game.ui.play.step_marks import marks_of
+from game.ui.play.recap import marks_of
 from game.ui.screens.slides import Slide
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other
-from game.rules.africa import artillery, fire, fire_coins
+from game.rules.africa import artillery, coin_tables, fire
 from game.rules.africa.actions import AfricaBombard, AfricaFire
 from game.rules.africa.ai.expected import barrage, shot
 from game.rules.africa.ai.field import Battlefield
@@ -134,8 +134,8 @@ def best_fire(field: Battlefield) -> FireOption | None:
 
 def fire_chance(field: Battlefield, slot: Slot, area: Area, leader: Slot, defensive: bool) -> float:
     """The chance that a unit's fire hits."""
-    factor = fire_coins.fire_factor(field.state, slot)
-    coins = fire_coins.coin_count(field.state, slot, area, leader, defensive)
+    factor = coin_tables.fire_factor(field.state, slot)
+    coins = coin_tables.coin_count(field.state, slot, area, leader, defensive)
     if factor in (DIE, DIE_PLUS):
         return shot(DIE, coins, field.cup)
     return shot(coins, 0, field.cup)

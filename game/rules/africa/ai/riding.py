@@ -14,7 +14,7 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.artillery import shelters
-from game.rules.africa.fire_coins import CROWD
+from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.movement import move_by, ways
 from game.rules.africa.orders import begun
 from game.rules.africa.state import OUT, AfricaState

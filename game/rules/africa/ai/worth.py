@@ -78,11 +78,11 @@ class Worth:
     @cached_property
     def gun_marches(self) -> tuple[tuple[int, ...], ...]:
         """For each objective the areas a field gun must go from every area to one beside it."""
-        ground = self.setting.ground
-        gun = next((unit for unit in self.setting.units if unit.kind in (FIELD, HORSE)), None)
+        ground, steps = self.setting.ground, self.setting.steps
+        gun = next((slot for slot, unit in enumerate(self.setting.units) if unit.kind in (FIELD, HORSE)), None)
 
         def passes(here: Area, there: Area) -> bool:
-            return gun is not None and ground.barred(gun, there, here) is None
+            return gun is not None and bool(steps[gun].first[there] >> here & 1)
 
         return tuple(
             ground.away([area for area in (goal, *ground.neighbours[goal]) if not ground.sea >> area & 1], passes)

@@ -33,12 +33,9 @@ class ToursCourse(NamedTuple):
     whole: bool = False
 
 
-def stand(scene: Scene, slot: Slot, place: Hex, held: int) -> tuple[float, int]:
-    """What standing in a hex is worth with the best facing, and that vertex.
-
-    :param held: the mask of hexes with friends, itself left out.
-    """
-    state, ground = scene.state, scene.ground
+def stand(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
+    """What standing in a hex is worth with the best facing, and that vertex."""
+    state, ground, held = scene.state, scene.ground, scene.others(slot)
     fixed = scene.closeness(slot, place) + scene.company(place, held)
     dangers = scene.dangers(slot, place, held)
     enemies = ground.adjacent[place] & state.held[FOE[scene.seat]]
@@ -58,14 +55,14 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
     """The best a unit can do."""
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
-    held = state.held[scene.seat] & ~(1 << here)
+    held = scene.others(slot)
     left = movement.points_left(state, slot)
     found = movement.reachable(state, slot, left)
     near = _affected(scene, slot)
     before = sum(_held(scene, other, state.held[scene.seat]) for other in near)
     after = sum(_held(scene, other, held) for other in near)
     leaving = before - after  # what friends lose by its going
-    stay, vertex = stand(scene, slot, here, held)
+    stay, vertex = stand(scene, slot, here)
     now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
     now += scene.assault(state, slot)
     faces: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
@@ -74,7 +71,7 @@ def line_of(scene: Scene, slot: Slot) -> ToursCourse:
 
     def spot(place: Hex) -> tuple[float, int]:
         if place not in spots:
-            value, facing = stand(scene, slot, place, held)
+            value, facing = stand(scene, slot, place)
             spots[place] = value - leaving, facing
         return spots[place]
 
@@ -117,7 +114,7 @@ def _shooting(
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
     posts = []
-    halts = movement.enemy_beside(state, scene.seat)
+    halts = state.controlled(scene.seat)
     for place, points in found.points.items():
         if points + fire.COST > left or not ground.within(place) & state.held[FOE[scene.seat]]:
             continue
