@@ -49,8 +49,8 @@ PlaceName = Annotated[str, PlaceText()]
 """The id of a place, as a field of an action."""
 
 
-UNSAID = Message("")
-"""The words of an action that has none."""
+UNSAID = say("{notation}")
+"""The words of an action that has none of its own."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -64,14 +64,14 @@ class Deed:
     """A notation, for errors and for the page of the protocol; its first word is the verb."""
     verb: ClassVar[str]
     said: ClassVar[Message]
-    """The action as people say it; it names fields, and ``{place}`` where it ends."""
+    """The action as people say it; it names fields, ``{place}`` where it ends, or the ``{notation}``."""
 
     def __init_subclass__(cls, example: str, said: Message = UNSAID) -> None:
         dataclass(frozen=True)(cls)
         cls.example, cls.verb, cls.said = example, example.partition(" ")[0], said
 
     def told(self, name: Callable[[str], Text]) -> Message:
-        """The action as people say it, with the values of its fields; empty if its class says nothing.
+        """The action as people say it, with the values of its fields.
 
         :param name: what people call a unit.
         """
@@ -84,6 +84,8 @@ class Deed:
                 values[part.name] = tuple(map(called, value)) if type(value) is tuple else called(value)
         if "{place}" in self.said.template:
             values["place"] = self.places[-1]
+        elif "{notation}" in self.said.template:
+            values["notation"] = self.notation
         return self.said.given(**values) if values else self.said
 
     @property

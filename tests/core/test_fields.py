@@ -11,7 +11,7 @@ import pytest
 from game.core.action import BadNotation
 from game.core.codec import BadPosition
 from game.core.fields import Between, Fields, Key, Members, Names, Nothing, Pairs, UnitName
-from game.core.message import Message
+from game.core.message import Message, say
 from game.core.notation import After, Deed, Joined, Notation, PlaceName
 
 
@@ -138,14 +138,14 @@ def test_a_name_that_is_unknown_is_refused(change: dict[str, Any], message: str)
     assert message in str(caught.value)
 
 
-class Ride(Deed, example="ride king a1 b2"):
+class Ride(Deed, example="ride king a1 b2", said=say("{unit} rides to {place}")):
     """A way over some places."""
 
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-class Shoot(Deed, example="shoot king a1 with pawn"):
+class Shoot(Deed, example="shoot king a1 with pawn", said=say("{unit} and {helper} shoot")):
     """At a place, perhaps with a helper."""
 
     unit: UnitName
@@ -190,6 +190,16 @@ def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], pla
     action = ACTIONS.parse(text)
     assert text == action.notation
     assert (units, places) == (action.units, action.places)
+
+
+@pytest.mark.parametrize(("text", "values"), [
+    ("ride king a1 b2", {"unit": "KING", "place": "b2"}),
+    ("shoot king a1 with pawn", {"unit": "KING", "helper": "PAWN"}),
+])
+def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, str]) -> None:
+    """Only what the words name, and the place where a way ends."""
+    action: Any = ACTIONS.parse(text)
+    assert values == action.told(str.upper).values
 
 
 @pytest.mark.parametrize("text", ["ride king", "shoot king a1 pawn", "shoot king a1 with", "shoot king a1 by pawn",

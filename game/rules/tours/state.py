@@ -47,6 +47,8 @@ class ToursPhase(StrEnum):
 GONE = OFF_BOARD
 """The place of who is not on the map."""
 NOBODY = Slot(-1)
+MASKS = ("disordered", "engaged", "moved", "fired", "shocked", "retreated", "tried_reform")
+"""The masks of a state that are marks of units, as positions name them (``ToursUnitRow``)."""
 
 
 @dataclass(frozen=True)
