@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from game.board.hexgrid import HexBoard, hexes_in
@@ -15,7 +16,7 @@ from game.core.layer import Layer
 from game.core.message import Message, Text, joined, say, several
 from game.core.notation import Deed
 from game.core.objective import NONE, Objectives
-from game.core.overview import Overview, OverviewColumn
+from game.core.overview import EMPTY, Overview, OverviewColumn
 from game.core.presenter import OffMapBox, OffMapBoxes, Presenter
 from game.core.theme import SeatInfo, Theme
 from game.rules.adua import (
@@ -95,10 +96,17 @@ class Showing(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaS
         return TURN_WITH_CLEAN_UP if state.phase == AduaPhase.CLEAN_UP else THEME.phases
 
     def as_if(self, state: AduaState, unit: str) -> Sequence[AduaState]:
-        return phases.as_if(state, SLOT[unit])
+        """In the phases in which a piece's side moves, fires and charges; Italian orders are those given."""
+        slot = SLOT[unit]
+        if state.at[slot] < 0 or state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
+            return []
+        clear = replace(state, seat=SEAT[slot], frames=(), shares=(), resolving=False, moved=0, entered=0, declared=())
+        fights = () if slot >= COMBAT_UNITS else (AduaPhase.FIRE, AduaPhase.CHARGE)
+        return [replace(clear, phase=phase, fought=state.fought if phase == AduaPhase.CHARGE else ())
+                for phase in (AduaPhase.MOVE, *fights)]
 
     def overview(self, state: AduaState) -> Overview:
-        return phases.overview(state)
+        return phases.phase(state).overview(state) if state.phase in phases.PHASES else EMPTY
 
     def objectives(self, state: AduaState) -> Objectives:
         return NONE if state.scenario != BATTLE else victory.objectives(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.message import Message, Text
-from game.rules.adua import report
+from game.rules.adua import victory
 from game.rules.adua.sides import ITALIANS
 from tests.rules.adua.board import RULES, table
 from tests.rules.table import facts
@@ -25,14 +25,14 @@ def rows(before: str, after: str) -> dict[str, Text]:
 @pytest.mark.rule("13.0")
 def test_losses_of_both_sides_and_the_points() -> None:
     found = rows(LINE.format(lost="", other=""), LINE.format(lost=" lost=2 disorganized", other=" lost=1"))
-    assert ["2", "1"] == [found[label.template] for label in report.STEPS_LOST]
-    assert ("16½", "½") == facts(found[report.POINTS.template])
-    assert [(1, 0), (0, 0)] == [facts(found[label.template]) for label in report.MARKED]
+    assert ["2", "1"] == [found[label.template] for label in victory.STEPS_LOST]
+    assert ("16½", "½") == facts(found[victory.POINTS.template])
+    assert [(1, 0), (0, 0)] == [facts(found[label.template]) for label in victory.MARKED]
 
 
 @pytest.mark.rule("13.0")
 def test_who_is_gone_is_named() -> None:
     found = rows(LINE.format(lost="", other=""), "v-infantry 2010, menelik 0510, menelik-f1 2009")
-    assert "VI Infantry" == str(found[report.ELIMINATED[ITALIANS].template])
-    assert "Romero" == str(found[report.PIECES_LOST.template])
-    assert ("17", "1") == facts(found[report.POINTS.template])
+    assert "VI Infantry" == str(found[victory.ELIMINATED[ITALIANS].template])
+    assert "Romero" == str(found[victory.PIECES_LOST.template])
+    assert ("17", "1") == facts(found[victory.POINTS.template])

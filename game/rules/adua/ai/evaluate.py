@@ -11,7 +11,7 @@ from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.indices import other
 from game.core.message import Text, say
-from game.rules.adua import victory
+from game.rules.adua import smallarms, victory
 from game.rules.adua.actions import (
     BEGIN,
     END,
@@ -36,7 +36,7 @@ from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, name_of
+from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SEAT, SLOT, UNITS, name_of
 
 STEEP = 0.25
 """How sure a point of victory makes of the result; chosen, as is the number below."""
@@ -111,17 +111,7 @@ class AduaEvaluator(Evaluator[AduaState]):
 
     def considered(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         score = self.worth(state, self._rules.to_act(state) or "")
-        return [course._replace(value=max(-1.0, min(1.0, score + course.value))) for course in self._courses(state)]
-
-    def _courses(self, state: AduaState) -> list[Considered]:
-        if state.phase == AduaPhase.GUNS or (state.phase == AduaPhase.SETUP and state.seat == ABYSSINIANS):
-            return [Considered((END,), 0.0)]
-        if state.top is not None:
-            return [Considered((abyssinian.answer(state),), 0.0)]
-        scene = AduaScene(state, state.seat)
-        if state.seat == ITALIANS:
-            return italian.choose(scene, plan_of(self.seed), ground_to_hold(state.ground, state.options, self.seed))
-        return abyssinian.choose(scene)
+        return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in courses(state, self.seed)]
 
     def why(self, state: AduaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         match action:
@@ -178,9 +168,17 @@ def _moves(state: AduaState, found: list[Action]) -> Sequence[Action]:
     return [*kept, *([END] * (1 + len(kept) // share))]
 
 
-def next_actions(state: AduaState) -> Sequence[Action]:
-    """What is done next, whatever is meant for the whole battle: for the button that does the rest of a phase."""
+def courses(state: AduaState, seed: int | None = None) -> list[Considered]:
+    """What may be done next, the best first.
+
+    :param seed: of the player, whose plan for the whole battle depends on it; None: whatever is meant for that.
+    """
     if state.top is not None:
-        return (abyssinian.answer(state),)
+        return [Considered((abyssinian.answer(state),), 0.0)]
+    if state.resolving:
+        return [Considered((ResolveCombat(UNITS[target].id),), 0.0) for target in smallarms.targets(state)]
     scene = AduaScene(state, state.seat)
-    return (italian.choose(scene) if state.seat == ITALIANS else abyssinian.choose(scene))[0].actions
+    if state.seat == ABYSSINIANS:
+        return abyssinian.choose(scene)
+    return italian.choose(scene) if seed is None else italian.choose(
+        scene, plan_of(seed), ground_to_hold(state.ground, state.options, seed))

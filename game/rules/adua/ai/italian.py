@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.evaluator import Considered
 from game.core.indices import Slot
 from game.rules.adua import aiming, commands, hazards, melee, movement, smallarms
-from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, OrderKind, ResolveCombat
+from game.rules.adua.actions import BEGIN, END, AnnounceAttack, ChargeUnit, DiceAt, GiveOrder, OrderKind
 from game.rules.adua.ai import advance, odds
 from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.scene import AduaScene, points_to
@@ -170,8 +170,6 @@ def _others(scene: AduaScene) -> list[Considered]:
 
 def _fire(scene: AduaScene) -> list[Considered]:
     state = scene.state
-    if state.resolving:
-        return [Considered((ResolveCombat(UNITS[target].id),), 0.0) for target in smallarms.targets(state)]
     actions: list[Action] = []
     busy = {share.unit for share in state.shares}
     owing = set(smallarms.owing(state))
