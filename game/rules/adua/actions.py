@@ -23,6 +23,7 @@ class OrderKind(StrEnum):
     SHOOT = "fire"
     ASSAULT = "melee"
     ENTRENCH = "entrench"
+    __hash__ = str.__hash__  # that of enumerations is several times slower
 
 
 REST = -1

@@ -158,13 +158,13 @@ def condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind) -> V
         not_here = kind in (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.ENTRENCH)
         return refuse("8.0", told, unit=unit) if not_here else refuse("3.0", told, 35, unit=unit)
     upset, short = bool(state.disorganized >> target & 1), bool(state.low >> target & 1)
-    if kind == OrderKind.RALLY and not upset:
-        return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)
-    own = state.order_of(giver)
-    offensive = own is not None and own.kind == OrderKind.OFFENSIVE
-    if kind == OrderKind.RALLY and state.entrenched >> target & 1 and offensive:
-        return refuse("8.1", say("{unit} is entrenched: under a General Offensive it does not rally", unit=who),
-                      unit=unit)
+    if kind == OrderKind.RALLY:
+        if not upset:
+            return refuse("5.4", say("{unit} is not disorganized", unit=who), unit=unit)
+        own = state.order_of(giver)
+        if state.entrenched >> target & 1 and own is not None and own.kind == OrderKind.OFFENSIVE:
+            return refuse("8.1", say("{unit} is entrenched: under a General Offensive it does not rally", unit=who),
+                          unit=unit)
     if kind == OrderKind.RESUPPLY and not short:
         return refuse("5.2", say("{unit} is not low on ammunition", unit=who), unit=unit)
     if kind == OrderKind.ENTRENCH and state.entrenched >> target & 1:

@@ -89,10 +89,11 @@ Asked = TypeVar("Asked", bound=Callable[..., Any])
 def once(function: Asked) -> Asked:
     """A function of a state whose answers the state keeps: each is worked out once."""
     def kept(state: AduaState, *args: Any) -> Any:
-        known, key = state.worked_out, (function, *args)
-        if key not in known:
-            known[key] = function(state, *args)
-        return known[key]
+        known, key = state.worked_out, (function, args)
+        found = known.get(key, known)  # itself: it has not been worked out
+        if found is known:
+            found = known[key] = function(state, *args)
+        return found
 
     return cast(Asked, kept)
 
@@ -193,7 +194,10 @@ class AduaState:
 
     def order_of(self, slot: Slot) -> GivenOrder | None:
         """The order a piece has received this turn."""
-        return next((order for order in self.orders if order.target == slot), None)
+        for order in self.orders:
+            if order.target == slot:
+                return order
+        return None
 
     def gun_of(self, slot: Slot) -> int:
         """The number of a unit's machine gun; -1 where it has none."""
