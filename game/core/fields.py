@@ -16,7 +16,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
 from game.core.codec import BadPosition
-from game.core.message import Text, either, say
+from game.core.message import Message, Text, either, say
 from game.core.nearest import with_nearest
 from game.core.position_checks import need
 
@@ -114,10 +114,10 @@ def _kind(cls: Any) -> str:
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, index types and masks with names, switches, texts, ``Literal`` words, enumerations of
-    words, tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told
-    apart by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out,
-    unless its class says ``writes_all = True``.
+    Known types: whole numbers, index types and masks with names, switches, texts, messages (of files; they are read
+    alone), ``Literal`` words, enumerations of words, tuples, mappings of names, an optional value, declared classes,
+    and a union of declared classes, told apart by the key ``kind``, or of plain types, told apart by the value. A field
+    that has its default is left out, unless its class says ``writes_all = True``.
 
     :param names: the names of index types; made once, since what writes and reads with them is kept for each.
     """
@@ -258,6 +258,9 @@ def _reader(type_: Any, names: Names) -> Reader:
         return {word: word for word in args}.__getitem__
     if isinstance(type_, NewType):
         return _reader(type_.__supertype__, names)
+    if type_ is Message:
+        read_text = _reader(str, names)
+        return lambda value: Message(read_text(value))
     if _is_words(type_):
         return {word.value: word for word in type_}.__getitem__
     if declared(type_):
@@ -394,7 +397,7 @@ def _check(type_: Any, names: Names, value: Any, where: str) -> None:
     elif declared(type_):
         _check_row(type_, names, value, where)
     else:
-        _need_plain((type_,), value, where)
+        _need_plain((str if type_ is Message else type_,), value, where)
         if isinstance(note, Between):
             need(note.least <= value <= note.most, where,
                  say("a whole number from {least} to {most}", least=note.least, most=note.most))
