@@ -97,7 +97,7 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: sheets.open_roster(game),
         lambda: concluding.resign(game),
         lambda: concluding.restart(game),
-        lambda: app.push(concluding.DrawOffered(game, game.rules.seats[0])),
+        lambda: app.push(concluding.draw_offered(game, game.rules.seats[0])),
         lambda: sheets.report_trouble(game, "The disk is full"),
         lambda: app.push(ReplayScreen(app, game.match)),
         lambda: app.push(Options(app)),

@@ -24,7 +24,7 @@ from game.ui.screens.map_cursor import MapCursor
 from game.ui.screens.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from game.ui.screens.game_layout import MapLayout
+    from game.ui.screens.map_screen import MapScreen
 
 WIDTH, GAP = 520, 14
 """Units: of the card, and between it and the map's edges."""
@@ -53,7 +53,7 @@ class AnswerPrint:
 class Asking:
     """The question that is put, and the card with its answer."""
 
-    def __init__(self, screen: MapLayout) -> None:
+    def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self.on = False
         """Whether the next click is about the question."""
@@ -126,7 +126,7 @@ class Asking:
             return was
         if event.type != pygame.MOUSEBUTTONDOWN:
             return False
-        self._pressed = self._over_card(event.pos) or (self.on and self._screen.on_map(event.pos))
+        self._pressed = self._over_card(event.pos) or (self.on and self._screen.layout.on_map(event.pos))
         if self._over_card(event.pos):
             rule = self.card.link_at(event.pos)
             if rule is not None:
@@ -192,7 +192,7 @@ class Asking:
     def draw(self, target: pygame.Surface) -> None:
         """Draw rings around what is asked about, the card, and the question mark at the pointer."""
         screen = self._screen
-        area = screen.in_view(screen.map_rect)
+        area = screen.layout.free
         clip = target.get_clip()
         target.set_clip(area)
         spots = self._spots()

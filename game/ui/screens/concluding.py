@@ -13,7 +13,6 @@ from game.core.theme import SeatInfo
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other
 from game.ui.app.dialogs import CANCEL, MessageSheet, QuestionSheet
 from game.ui.app.screen import Host
-from game.ui.kit.paper import draw_table
 from game.ui.play.game import GameInPlay
 
 
@@ -38,26 +37,6 @@ class SideQuestion(MessageSheet):
     def choose(self, seat: str) -> None:
         self.app.pop()
         self.action(seat)
-
-
-class DrawOffered(QuestionSheet):
-    """The banner that tells a person of a draw offer; Enter and Escape decline it."""
-
-    def __init__(self, game: GameInPlay, offering: str) -> None:
-        seat = other(game.rules, offering)
-        super().__init__(
-            game.host, say("A draw is offered"),
-            say("The {side} side offers a draw.\n{other} player: accept it, or decline it and play on.",
-                side=game.theme.side(offering).described, other=game.theme.side(seat).described),
-            say("Accept the draw"), partial(_answer, game, seat, AcceptDraw), say("Decline"),
-            partial(_answer, game, seat, DeclineDraw),
-            grave=True)
-        self.covers = isinstance(game.rules, HiddenInformation)
-
-    def draw(self, target: pygame.Surface) -> None:
-        if self.covers:
-            draw_table(target)
-        super().draw(target)
 
 
 def barred(game: GameInPlay) -> Text:
@@ -130,8 +109,21 @@ def ask_draw(game: GameInPlay) -> bool:
     offering = game.match.draw_offer
     if offering is None or not game.flow.is_human(other(game.rules, offering)):
         return False
-    game.host.push(DrawOffered(game, offering))
+    game.host.push(draw_offered(game, offering))
     return True
+
+
+def draw_offered(game: GameInPlay, offering: str) -> QuestionSheet:
+    """The banner that tells a person of a seat's draw offer; Enter and Escape decline it."""
+    seat = other(game.rules, offering)
+    banner = QuestionSheet(
+        game.host, say("A draw is offered"),
+        say("The {side} side offers a draw.\n{other} player: accept it, or decline it and play on.",
+            side=game.theme.side(offering).described, other=game.theme.side(seat).described),
+        say("Accept the draw"), partial(_answer, game, seat, AcceptDraw), say("Decline"),
+        partial(_answer, game, seat, DeclineDraw), grave=True)
+    banner.covers = isinstance(game.rules, HiddenInformation)
+    return banner
 
 
 def _offering(game: GameInPlay) -> tuple[str, ...]:

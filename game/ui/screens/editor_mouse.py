@@ -52,30 +52,30 @@ class EditorMouse:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._let_go(event.pos)
-        elif event.type == pygame.MOUSEWHEEL and screen.column_rect.collidepoint(self.at):
+        elif event.type == pygame.MOUSEWHEEL and screen.layout.column.collidepoint(self.at):
             screen.panel.wheel(event.y)
             return True
         elif event.type == pygame.MOUSEWHEEL and self._turns_at(self.at):
             screen.turn_unit(-event.y)
             return True
-        return screen.view.handle(screen.to_map(event))
+        return screen.view.handle(screen.layout.to_map(event))
 
     def _tool(self, tool: Tool, event: pygame.event.Event) -> bool:
         """Let a tool take an event on the map, or a click on one of its chips; whether it was used."""
         screen = self._screen
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if screen.column_rect.collidepoint(self.at):
+        if screen.layout.column.collidepoint(self.at):
             chip = screen.panel.mark_at(self.at) if pressed else None
             if chip is not None:
                 tool.choose(chip)
             return pressed or (event.type == pygame.MOUSEBUTTONUP and tool.handle(event))
-        return (not pressed or screen.on_map(self.at)) and tool.handle(event)
+        return (not pressed or screen.layout.on_map(self.at)) and tool.handle(event)
 
     def _unit_at(self, pos: tuple[int, int]) -> str | None:
         screen = self._screen
-        if screen.column_rect.collidepoint(pos):
+        if screen.layout.column.collidepoint(pos):
             return screen.panel.unit_at(pos)
-        unit = screen.view.unit_at(pos) if screen.on_map(pos) else None
+        unit = screen.view.unit_at(pos) if screen.layout.on_map(pos) else None
         return unit if unit in screen.counters else None
 
     def pose_at(self, unit: str, pos: tuple[int, int]) -> Pose:
@@ -95,7 +95,7 @@ class EditorMouse:
     def _place_at(self, unit: str, pos: tuple[int, int]) -> str | None:
         """The place on the map at a point of the window; None off the map."""
         screen = self._screen
-        if not screen.on_map(pos):
+        if not screen.layout.on_map(pos):
             return None
         return self.pose_at(unit, pos).text if screen.rules.traits.board == "plane" else screen.view.place_at(pos)
 
@@ -108,7 +108,7 @@ class EditorMouse:
     def _press(self, pos: tuple[int, int]) -> bool:
         screen = self._screen
         self._dragged, self._pressed = False, None
-        if screen.column_rect.collidepoint(pos):
+        if screen.layout.column.collidepoint(pos):
             mark, tab = screen.panel.mark_at(pos), screen.panel.tab_at(pos)
             if mark is not None:
                 screen.mark(mark)

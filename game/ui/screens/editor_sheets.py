@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pygame
 
-from game import catalog, files
+from game import catalog
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Text, say, told
+from game.core.message import say, told
 from game.i18n.words import said
-from game.match import draft as drafts
 from game.match.draft import Draft
 from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host
@@ -20,7 +18,6 @@ from game.ui.kit import gui
 from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen
 from game.ui.screens.option_rows import OptionRows
-from game.ui.screens.own_file_sheet import OwnFileSheet
 from game.ui.screens.seating import Seating
 
 
@@ -101,52 +98,6 @@ class PositionOptions(PanelScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         return self.rows.handle(event) or super().on_event(event)
-
-
-class SavePosition(OwnFileSheet):
-    """Writes the position into a file that games, lessons and the referee read."""
-
-    title = say("Save the position")
-    suffix = drafts.SUFFIX
-
-    def __init__(self, app: Host, draft: Draft[Any], done: Callable[[Text], None]) -> None:
-        """:param done: called with a sentence that says where it was saved."""
-        super().__init__(app)
-        self.draft, self._done = draft, done
-        self.text = draft.path.stem if draft.path is not None else ""
-
-    @property
-    def folder(self) -> Path:
-        return drafts.folder()
-
-    @property
-    def example(self) -> Text:
-        return say("a name such as last stand, or a file such as ~/last-stand{suffix}", suffix=self.suffix)
-
-    @property
-    def note(self) -> Text:
-        if self.draft.fault:
-            return say("The position is not legal yet. It is saved as it is, so you can fix it later.")
-        return say("Games, lessons and the referee can start from this file.")
-
-    def fill(self) -> None:
-        super().fill()
-        self.entry.focus()
-
-    def warning(self, path: Path) -> tuple[Text, Text] | None:
-        if path == self.draft.path:
-            return None
-        return say("Replace that file?"), say(
-            "There is a file {path} already. It is lost for good if the position takes its place.", path=path)
-
-    def write(self, path: Path) -> None:
-        try:
-            self.draft.save(path)
-        except files.FileRefused as error:
-            self.fault = said(told(error))
-            return
-        self.app.pop()
-        self._done(say("Saved as {name}", name=path.name if path.parent == drafts.folder() else path))
 
 
 class PlayFrom(PanelScreen):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from math import atan2, degrees, hypot
+from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.screens.game_frame import GameFrame
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
+
 
 GRIP = 7
 """Pixels the pointer moves with the button down before it pulls, or drags what it pressed."""
@@ -18,7 +21,7 @@ was, farther it is carried elsewhere."""
 class FacingMouse:
     """What wheel and pulling mean while a facing can be chosen."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         self._pressed: tuple[str, str | None, tuple[int, int]] | None = None
         """The place pressed to which the unit in hand may go, the counter there, and where."""
@@ -36,7 +39,7 @@ class FacingMouse:
     def turns(self, pos: tuple[int, int]) -> bool:
         """Whether the wheel turns at a point of the window rather than zooms."""
         game = self.game
-        zooms = pygame.key.get_mods() & pygame.KMOD_CTRL or not self._screen.on_map(pos)
+        zooms = pygame.key.get_mods() & pygame.KMOD_CTRL or not self._screen.layout.on_map(pos)
         return not zooms and game.may_act and game.planning.turns_at(self._screen.place_at(pos))
 
     def turn(self, step: int, pos: tuple[int, int]) -> bool:
@@ -108,7 +111,7 @@ class FacingMouse:
 class AimingMouse:
     """Remembers the counter on which the button went down while attacks are put together."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
         self._from: tuple[str, tuple[int, int]] | None = None
 

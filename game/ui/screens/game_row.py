@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from game.core.capability import capability
 from game.core.message import say
 from game.core.presenter import MatchupTable
@@ -9,21 +11,23 @@ from game.i18n.words import headed, said
 from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.map_row import MapRow, Planned, looking, rows_needed
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 
 class GameRow:
     """Makes the row of a game, and keeps the buttons whose label or look changes."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         pause, call, asks = _pause(screen.game), _call(screen.game), _asks(screen.game)
         row = (_left(screen, pause), _right(screen.game, call, asks))
-        self.buttons = MapRow(screen, *row).buttons if screen.has_row else ()
+        self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
         self.pause, self.interrupt, self.asks = pause.made, call.made, asks.made
 
 
-def game_rows_needed(screen: GameFrame) -> int:
+def game_rows_needed(screen: GameScreen) -> int:
     """How many rows of buttons a game needs below its map."""
     row = [*_left(screen, _pause(screen.game)), *_right(screen.game, _call(screen.game), _asks(screen.game))]
     return rows_needed(screen, row)
@@ -39,7 +43,7 @@ def _call(game: GameInPlay) -> Planned:
     return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",))
 
 
-def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
+def _left(screen: GameScreen, pause: Planned) -> list[Planned]:
     """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
     game = screen.game
     on_table = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game))]

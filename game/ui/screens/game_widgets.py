@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -15,8 +15,10 @@ from game.ui.play.proposals import KEYS
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
-from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.game_row import GameRow
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 CHOICES = 2 * KEYS
 """Buttons on a card at most: those that have a key, and those beside them."""
@@ -28,7 +30,7 @@ UNMADE = (24, 24)
 class Widgets:
     """Every widget of the screen."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, px = screen.game, screen.px
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
@@ -130,7 +132,7 @@ class Widgets:
 
     def _tools(self) -> tuple[UIButton, ...]:
         """The row at the foot of the column."""
-        column, gap, height = self._screen.column_rect, self._screen.px(12), self._screen.px(44)
+        column, gap, height = self._screen.layout.column, self._screen.px(12), self._screen.px(44)
         self._tool_rooms: list[pygame.Rect] = []
         """Where they lie, from the column's left edge."""
         names = self._screen.tools
@@ -201,7 +203,7 @@ class Widgets:
     def _lay_panel(self) -> None:
         """The buttons around the cards: those of the panel move with it, those of the map are hidden below it."""
         screen = self._screen
-        place = screen.column_rect
+        place = screen.layout.column
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
             self._put(button, room.move(place.x, 0))
         for button in self._below:

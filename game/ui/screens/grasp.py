@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.pose import BASE
 from game.ui.board.held import peg_size
 from game.ui.screens.facing_mouse import GRIP, AimingMouse, FacingMouse
-from game.ui.screens.game_frame import GameFrame
 from game.ui.sheets.plane_geometry import WIDTH
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 DOUBLE_SECONDS = 0.45
 """Between the two clicks of a double one, at most."""
@@ -19,7 +22,7 @@ DOUBLE_SECONDS = 0.45
 class Grasp:
     """What is pressed, carried or held by the button."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, self._view = screen.game, screen.view
         self._controller, self._selection = game.controller, game.selection
@@ -198,7 +201,7 @@ class Grasp:
             game.dirty = True
             return True
         if dragging:
-            if not self._screen.on_map(pos):
+            if not self._screen.layout.on_map(pos):
                 controller.refuse_beside()
                 self._hand.put_back()
             else:

@@ -14,13 +14,13 @@ from game.ui.kit.theme import GOLD, INK
 from game.ui.play.cursor import ARROWS, STRIDE, place_that_way
 
 if TYPE_CHECKING:
-    from game.ui.screens.game_layout import MapLayout
+    from game.ui.screens.map_screen import MapScreen
 
 
 class MapCursor:
     """Where the keyboard points. Without a grid the arrows lead from base to base; with Shift over the open table."""
 
-    def __init__(self, screen: MapLayout) -> None:
+    def __init__(self, screen: MapScreen) -> None:
         self._screen = screen
         self.place: str | None = None
         """None: the keyboard has not pointed anywhere yet."""

@@ -14,7 +14,7 @@ from game.ui.kit.gui import UIButton
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.theme import Metrics
 from game.ui.screens import view_commands
-from game.ui.screens.game_layout import MapLayout
+from game.ui.screens.map_screen import MapScreen
 
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""
@@ -42,13 +42,13 @@ class Planned:
 class MapRow:
     """Makes the row's buttons; all of them are printed in one size, whatever their labels are."""
 
-    def __init__(self, screen: MapLayout, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
+    def __init__(self, screen: MapScreen, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
         """:param left: beginning at the left.
         :param right: ending at the right; where there are two rows, they are the second one.
         """
         self._screen = screen
-        row = screen.row_rect
-        if screen.side_rect.width:
+        row = screen.layout.row
+        if screen.layout.side.width:
             self._lay_beside(left, right)
         elif screen.row_lines == 1:
             self._lay(left, right, row)
@@ -60,7 +60,7 @@ class MapRow:
 
     def _lay_beside(self, left: Sequence[Planned], right: Sequence[Planned]) -> None:
         """Make the buttons upwards from the foot of the table beside the map, two in a line, long ones alone."""
-        px, room = self._screen.px, self._screen.row_rect
+        px, room = self._screen.px, self._screen.layout.row
         wide, height = room.width - 2 * px(EDGE), px(HEIGHT)
         lines = [*_in_pairs(left), *([each] for each in right)]
         gap = min(px(GAP), (room.height - px(EDGE) - len(lines) * height) // len(lines))
@@ -101,11 +101,11 @@ def _in_pairs(buttons: Sequence[Planned]) -> list[list[Planned]]:
     return [*lines, *([each] for each in buttons if each.width >= LONG and not each.pair)]
 
 
-def rows_needed(screen: MapLayout, row: Sequence[Planned]) -> int:
+def rows_needed(screen: MapScreen, row: Sequence[Planned]) -> int:
     """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
     m = screen.app.metrics
     needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
-    return 1 if needs <= _room(screen.metrics, screen.track_rect.width, len(row)) else 2
+    return 1 if needs <= _room(screen.metrics, screen.layout.track.width, len(row)) else 2
 
 
 def _room(m: Metrics, width: int, buttons: int) -> int:
@@ -124,7 +124,7 @@ def _air(height: int, m: Metrics) -> int:
     return height // 4 + m.px(4)
 
 
-def looking(screen: MapLayout, own: Sequence[Planned] = ()) -> list[Planned]:
+def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     """The buttons that look at the map.
 
     :param own: further ones of this screen, before those that open sheets.
@@ -144,9 +144,9 @@ def looking(screen: MapLayout, own: Sequence[Planned] = ()) -> list[Planned]:
         row += [Planned(say("Zones"), 80, tip, lambda: view_commands.toggle(screen, "zones_of_control"))]
     if rules.traits.board == "hex":
         tip = say("U: a quarter clockwise, or back as it is printed")
-        row += [Planned(say("Turn the sheet"), 150, tip, screen.turn_sheet)]
+        row += [Planned(say("Turn the sheet"), 150, tip, lambda: view_commands.turn_sheet(screen))]
         tip = say("N: hex numbers, where the map is near enough")
-        row += [Planned(say("Numbers"), 104, tip, screen.switch_numbers)]
+        row += [Planned(say("Numbers"), 104, tip, lambda: view_commands.switch_numbers(screen))]
     if rules.traits.board == "plane":
         tip = say("B: unit symbols or figures on the bases")
         row += [Planned(say("Symbols"), 96, tip, lambda: view_commands.switch_symbols(screen))]
@@ -155,7 +155,7 @@ def looking(screen: MapLayout, own: Sequence[Planned] = ()) -> list[Planned]:
                     screen.open_roster)]
     row += [Planned(say("Ask"), 60, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
                     screen.asking_rules.toggle)]
-    if screen.aims.held:
+    if screen.layout.aims:
         tip = say("O: objectives and what it takes to win")
-        row += [Planned(say("To win"), 84, tip, screen.fold_objectives)]
+        row += [Planned(say("To win"), 84, tip, lambda: view_commands.fold_objectives(screen))]
     return row

@@ -18,7 +18,7 @@ from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
 from game.match.store import Listing, Store
-from game.ui.app.dialogs import QuestionSheet, RemoteQuestion
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
 from game.ui.kit.dates import date_of
@@ -287,13 +287,13 @@ class Opening:
                              (None, None))
         if rules is not None and lesson is not None:
             show = self.learn if lesson.by_hand else self.demo
-            welcome = RemoteQuestion(
+            welcome = QuestionSheet(
                 self._host, say("Welcome to Drumhead"),
                 joined([say("{system}: a guided battle of a few minutes. You move, and the program says what to do.",
                             system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
                         say("Find it later among this game's lessons.")], "\n"),
-                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"))
+                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"), remote=True)
             welcome.shows = self._show_presentations
             self._host.push(welcome)
 

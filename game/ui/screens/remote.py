@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.message import say
-from game.ui.app.dialogs import HallQuestion
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.screens import stage_sheets
 
 if TYPE_CHECKING:
@@ -84,11 +84,13 @@ class Remote:
     def _ask_to_play_on(self) -> None:
         """Begin a game with the position shown, on top of the presentation, if that is meant."""
         screen = self._screen
-        screen.app.push(HallQuestion(
+        question = QuestionSheet(
             screen.app, say("Play on from here"),
             say("Start a new game from this position, with people on both sides. F5 returns to this slide.\n"
                 "Page Down: play on. Page Up: stay."), say("Play on"),
-            lambda: screen.app.ways.play_on(screen.rules.name, screen.slide.state), say("Stay")))
+            lambda: screen.app.ways.play_on(screen.rules.name, screen.slide.state), say("Stay"), remote=True)
+        question.hall = True
+        screen.app.push(question)
 
     def draw_typed(self, target: pygame.Surface) -> None:
         """Draw the digits that are being typed."""

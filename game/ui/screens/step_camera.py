@@ -1,13 +1,18 @@
-"""The camera of lessons, replays and presentations: the part of the sheet that each step shows."""
+"""The camera of lessons, replays and presentations: what of the sheet each step shows, and the card over it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from game.match.demo import Frame
 from game.ui.board.meeting import box_around
+from game.ui.cards import stage_panels
+from game.ui.cards.stage_panels import StagePanel
 from game.ui.kit.camera import Box, Point
+from game.ui.kit.theme import Metrics
 from game.ui.play.step_marks import marks_of
 from game.ui.screens.slides import Slide
 
@@ -28,6 +33,8 @@ FAR, ROOM = 1.3, 1.25
 Chosen."""
 COMING = 6
 """Slides after one that may be in view with it. Chosen."""
+TOLD = 0.8
+"""Units of the sheet around a place that is told which no card covers. Chosen."""
 
 
 class StepCamera:
@@ -182,3 +189,47 @@ def _holds(outer: Box, inner: Box) -> bool:
     """Whether a box lies within another."""
     return (outer[0] <= inner[0] and outer[1] <= inner[1] and outer[0] + outer[2] >= inner[0] + inner[2]
             and outer[1] + outer[3] >= inner[1] + inner[3])
+
+
+class StepCard:
+    """The card that a step lays over the map: a counter enlarged, or what counts for victory."""
+
+    def __init__(self, screen: MapScreen) -> None:
+        self._screen = screen
+        self.shown: StagePanel | None = None
+        """The card that was laid over the map last."""
+        self._drawn_from: object = None
+
+    def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, *,
+             seen_before: bool) -> None:
+        """Draw the card of a step where it covers nothing that is told.
+
+        :param seen_before: whether the places were shown on a slide of their own: what counts for victory may cover
+            them then; else it is left out where there is no room beside them.
+        """
+        if slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+            self.shown = self._drawn_from = None
+            return
+        screen, show, spots = self._screen, slide.frame.step.show, self._spots(slide)
+        counter = screen.view.counters.get(show.units[0]) if show.panel == "counter" else None
+        aims = screen.stage.aims if show.panel == "objectives" else None
+        key = screen.theme, metrics, tuple(area), tuple(map(tuple, spots)), counter, aims, seen_before
+        if key != self._drawn_from:
+            self.shown, self._drawn_from = None, key
+            if counter is not None:
+                self.shown = stage_panels.counter_panel(area, metrics, screen.theme, counter, spots)
+            elif aims is not None:
+                self.shown = stage_panels.objectives_panel(area, metrics, screen.theme, aims, spots, always=seen_before)
+        if self.shown is not None:
+            target.blit(*self.shown)
+
+    def _spots(self, slide: Slide) -> list[pygame.Rect]:
+        """Where the places that a slide is about lie in the window once the map has come to rest."""
+        screen, side = self._screen, 2 * TOLD
+        camera = screen.view.camera
+        scale, (x, y) = screen.glide.end(camera)
+        places = dict.fromkeys((*screen.camera.told(slide), *slide.landmarks))
+        points = (screen.view.geometry.centre(place) for place in places)
+        return [pygame.Rect(round(camera.rect.centerx + (px - x - TOLD) * scale),
+                            round(camera.rect.centery + (py - y - TOLD) * scale), round(side * scale),
+                            round(side * scale)) for px, py in points]
