@@ -15,7 +15,7 @@ from game.core.offer import Picked
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.play import group_move
-from game.ui.screens.leader_card import LeaderCard
+from game.ui.screens.game_sheets import LeaderCard
 from tests.ui.hand import Hand
 
 MOST = 400

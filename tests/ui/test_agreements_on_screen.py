@@ -11,8 +11,7 @@ import pytest
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
-from game.ui.screens.concluding import SideQuestion
-from game.ui.screens.menu import Menu
+from game.ui.screens.menu import Menu, SideQuestion
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand

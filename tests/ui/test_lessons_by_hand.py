@@ -21,8 +21,7 @@ from game.ui.cards.lesson_band import PRINT, LessonBand
 from game.ui.kit.theme import GOLD, GOOD, WARNING
 from game.ui.play.guide import Guide
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.examples import ExamplesSheet
-from game.ui.screens.lesson_end import LessonEnd
+from game.ui.screens.examples import ExamplesSheet, LessonEnd
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.presenting import Presenting

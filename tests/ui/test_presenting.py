@@ -28,7 +28,7 @@ from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.slides import Slide, of_programme
-from game.ui.screens.step_camera import StepCamera
+from game.ui.screens.step_shown import StepCamera
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 from tests.ui.lesson_slides import EVERY, slides_of

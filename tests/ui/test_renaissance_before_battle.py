@@ -18,8 +18,8 @@ from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
 from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.choice import ChoiceSheet
+from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.pose_entry import PoseEntry
 from game.ui.sheets.plane_geometry import WIDTH
 from tests.ui.hand import Hand
 

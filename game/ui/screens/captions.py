@@ -24,13 +24,12 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys
+from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
 from game.ui.screens.map_cursor import MapCursor
 from game.ui.screens.map_layout import EDITING
-from game.ui.screens.map_row import MapRow, looking, rows_needed
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.roster import look_through
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.view_commands import look
 
 ENTRIES = ("say", "notes", "question")
 """What is typed of a step, in the order of the panel."""

@@ -29,10 +29,10 @@ from game.ui.kit.theme import ALARM, FAINT, LINK
 from game.ui.play.announcements import announce_deaths, deaths
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.sight import shown_to
-from game.ui.screens.frame_marks import mark, move_of
 from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import look_through
 from game.ui.screens.slides import Slide, SlidePart
+from game.ui.screens.step_shown import mark, move_of
 from game.ui.screens.watching import Watching
 
 READING = (1.5, 0.045)

@@ -23,14 +23,14 @@ from game.ui.counters.pictures import counter_surface
 from game.ui.kit.gui import UIButton
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
-from game.ui.screens import editor_keys
+from game.ui.screens import editor_hand
 from game.ui.screens.editor_fields import FieldsSheet
-from game.ui.screens.editor_mouse import EditorMouse
+from game.ui.screens.editor_hand import EditorMouse
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel
 from game.ui.screens.editor_sheets import PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
+from game.ui.screens.map_commands import MapRow, looking, rows_needed
 from game.ui.screens.map_layout import EDITING
-from game.ui.screens.map_row import MapRow, looking, rows_needed
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.own_file import OwnFileSheet, PositionFile
 from game.ui.screens.roster import look_through
@@ -298,7 +298,7 @@ class PositionEditor(MapScreen):
         look_through(self.app, self.rules, self.view, self.draft.state, self.draft.state)
 
     def do(self, command: str, key: str) -> bool:
-        return editor_keys.do(self, command, key) or super().do(command, key)
+        return editor_hand.do(self, command, key) or super().do(command, key)
 
     # --- mouse and picture
 

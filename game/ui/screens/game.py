@@ -25,16 +25,15 @@ from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.kit.keytable import struck
 from game.ui.play.game import GameInPlay
 from game.ui.play.sight import Sight
-from game.ui.screens import concluding, game_keys, game_map, phase_list, typed_faces
 from game.ui.screens import game_contents as contents
+from game.ui.screens import game_keys, game_map, menu, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.boxes import BoxStrip, height
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
-from game.ui.screens.game_row import game_rows_needed
-from game.ui.screens.game_widgets import Widgets
+from game.ui.screens.game_sheets import LeaderCard
+from game.ui.screens.game_widgets import Widgets, game_rows_needed
 from game.ui.screens.keys import Keys, things_in
-from game.ui.screens.leader_card import LeaderCard
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.recapping import GameRecapping
 from game.ui.screens.shares import Shares
@@ -216,7 +215,7 @@ class GameScreen(MapScreen):
         if sharing is not None:
             self.app.push(Shares(self.app, game, sharing))
             return
-        if concluding.ask_draw(game):
+        if menu.ask_draw(game):
             return
         self.recapping.announce()
         seat = game.flow.seat

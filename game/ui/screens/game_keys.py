@@ -12,10 +12,10 @@ from game.ui.play import rolling
 from game.ui.play.cursor import STRIDE
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import alike, numbered
-from game.ui.screens import concluding, typed_faces, view_commands
 from game.ui.screens import game_sheets as sheets
+from game.ui.screens import map_commands, menu, typed_faces
 from game.ui.screens.game_contents import pointed
-from game.ui.screens.game_row import measure
+from game.ui.screens.game_widgets import measure
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -170,11 +170,11 @@ def _answer(screen: GameScreen, command: str) -> bool:
         case "save":
             sheets.save_as(game)
         case "resign":
-            concluding.resign(game)
+            menu.resign(game)
         case "offer-draw":
-            concluding.offer_draw(game)
+            menu.offer_draw(game)
         case "restart":
-            concluding.restart(game)
+            menu.restart(game)
         case _:
             return False
     return True
@@ -189,7 +189,7 @@ def _look(screen: GameScreen, meant: Struck) -> bool:
         case "recap":
             return screen.recap(-1 if key == "pageup" else 1)
         case "minimap":
-            view_commands.toggle(screen, "minimap")
+            map_commands.toggle(screen, "minimap")
         case "measure":
             measure(game)
         case "matchups":
@@ -197,7 +197,7 @@ def _look(screen: GameScreen, meant: Struck) -> bool:
         case "keys":
             screen.open_keys()
         case _:
-            return view_commands.look(screen, command, key)
+            return map_commands.look(screen, command, key)
     return True
 
 

@@ -33,12 +33,12 @@ from game.ui.play.rolling import due_title
 from game.ui.play.sight import Sight
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
-from game.ui.screens.frame_marks import mark_slide
+from game.ui.screens.examples import LessonEnd, remember
 from game.ui.screens.game import GameScreen, Tool
 from game.ui.screens.keys import Keys
-from game.ui.screens.lesson_end import LessonEnd, remember
 from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.slides import Slide, SlidePart
+from game.ui.screens.step_shown import mark_slide
 
 
 class Hall(Protocol):

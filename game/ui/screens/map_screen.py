@@ -36,7 +36,7 @@ from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import Drawer
 from game.ui.screens.keys import things_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
-from game.ui.screens.step_camera import StepCamera, StepCard
+from game.ui.screens.step_shown import StepCamera, StepCard
 from game.ui.screens.to_win import ToWin
 
 SHARE = 0.46

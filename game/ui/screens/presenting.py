@@ -23,21 +23,17 @@ from game.ui.kit.theme import Metrics
 from game.ui.play.guide import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
-from game.ui.screens.ahead import Ahead
 from game.ui.screens.asking import AnswerPrint
-from game.ui.screens.attract import Attract
-from game.ui.screens.frame_marks import mark_slide
 from game.ui.screens.keys import Keys
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import LiveGames
 from game.ui.screens.map_layout import MapLayout, Surroundings
 from game.ui.screens.map_screen import MapScreen
-from game.ui.screens.pointing_tools import PointingTools
-from game.ui.screens.remote import Remote
+from game.ui.screens.presenter import Attract, PointingTools, Remote, Speaker
 from game.ui.screens.slides import LETTERS, Slide, SlidePart
-from game.ui.screens.speaker import Speaker
-from game.ui.screens.stage_fights import StageFights, throw
+from game.ui.screens.stage_fights import Ahead, StageFights, throw
 from game.ui.screens.stage_sheets import StageTurn
+from game.ui.screens.step_shown import mark_slide
 
 ANSWER = 1.6, 0.62
 """How much larger than in a game's units an answer of the rules is printed, and the share of the map's width that it

@@ -34,10 +34,10 @@ from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.situation import Situation
 from game.ui.play.step_marks import StepLog, StepMarks, marks_of
 from game.ui.screens import phase_list
-from game.ui.screens.fork import Fork
 from game.ui.screens.own_file import LessonFile, OwnFileSheet
 from game.ui.screens.recapping import Recapping
 from game.ui.screens.roster import look_through
+from game.ui.screens.seating import Fork
 from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
 from game.ui.screens.wholelog import WholeLog
 

@@ -25,11 +25,10 @@ from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.screens import phase_list
 from game.ui.screens.keys import Keys
-from game.ui.screens.map_row import MapRow, looking, rows_needed
+from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
-from game.ui.screens.view_commands import look
 from game.ui.screens.wholelog import WholeLog
 
 Kind = TypeVar("Kind", bound=UIElement)
