@@ -8,7 +8,6 @@ from typing import Any
 import pygame
 
 from game import catalog
-from game.core.chance import CHANCE
 from game.core.message import Text, say
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason, RuleRef
@@ -20,23 +19,21 @@ from game.ui.cards.card import Card
 from game.ui.cards.column import CardColumn, Content
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit import gui
-from game.ui.kit.fonts import boxes_note
 from game.ui.kit.gui import UIButton, UITextEntryLine
 from game.ui.kit.keytable import struck
 from game.ui.play.game import GameInPlay
 from game.ui.play.sight import Sight
 from game.ui.screens import game_contents as contents
-from game.ui.screens import game_keys, game_map, menu, phase_list, typed_faces
+from game.ui.screens import game_keys, game_map, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets
+from game.ui.screens.between_actions import BetweenActions
 from game.ui.screens.boxes import BoxStrip, height
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
-from game.ui.screens.game_sheets import LeaderCard
 from game.ui.screens.game_widgets import Widgets, game_rows_needed
 from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.recapping import GameRecapping
-from game.ui.screens.shares import Shares
 from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.victory import Victory
 
@@ -64,13 +61,8 @@ class GameScreen(MapScreen):
         self.mouse = Mouse(self)
         self.recapping = GameRecapping(self, self.game)
         self.tips = SignTips(self, self.column, self.track, self.game.stage.tray)
-        self._warned = ""
-        self._boxes = boxes_note()
-        """What has been said about letters without a print."""
-        self._handed: str | None = None
+        self._between = BetweenActions(self)
         self._things = things_in(self.game.flow)
-        self._phasing = ""
-        """The side whose phase it was when somebody was asked last."""
 
     def sit_down(self, match: Match[Any], sight: Sight) -> GameInPlay:
         """The match on the table, before people."""
@@ -183,7 +175,7 @@ class GameScreen(MapScreen):
         if top:
             game.go_on(dt)
             if not stage.busy:
-                self._between()
+                self._between.come_up()
         if was_busy != stage.busy or game.selection.active != game.may_act:
             game.settle(game.situation.state)
         game.dirty |= self.drawer.update(dt, at_once=self.app.settings.reduced_motion)
@@ -193,46 +185,6 @@ class GameScreen(MapScreen):
         game.pointing.choice = choice
         if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
-
-    def _between(self) -> None:
-        """What comes up between actions: a record that cannot be written, a death, the next person, the end."""
-        game = self.game
-        if not self._boxes and (note := boxes_note()):
-            self._boxes = note
-            game.game_log.remark(note)
-        trouble = str(game.match.trouble or "")
-        if trouble != self._warned:
-            self._warned = trouble
-            if trouble:
-                sheets.report_trouble(game, trouble)
-                return
-        if game.dead:
-            if not game.dirty:  # first the screen beneath is brought up to date
-                self.app.push(LeaderCard(self.app, game.theme, game.dead))
-                game.dead = ()
-            return
-        sharing, game.selection.sharing = game.selection.sharing, None
-        if sharing is not None:
-            self.app.push(Shares(self.app, game, sharing))
-            return
-        if menu.ask_draw(game):
-            return
-        self.recapping.announce()
-        seat = game.flow.seat
-        if seat is None and not game.main.result_shown:
-            if game.dirty:
-                return  # first the screen beneath is brought up to date
-            game.main.result_shown = True
-            self.show_result()
-        if seat == CHANCE and game.flow.roller == game.asked.place[0] != self._phasing:
-            seat = game.flow.roller  # whose phase begins with a roll
-        if game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
-            assert seat is not None
-            last = game.match.history.last
-            first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
-            phasing, self._phasing = self._phasing, game.asked.place[0]
-            if not first and len(game.flow.people) > 1 and self.app.settings.hand_over and not game.guided:
-                sheets.hand_over(game, seat, begins=seat == self._phasing != phasing)
 
     def refresh(self) -> None:
         """Bring cards, widgets and overlays up to date."""
