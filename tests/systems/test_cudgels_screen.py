@@ -16,7 +16,7 @@ from game.ui.app.dialogs import HandOver
 from game.ui.screens.keys import keys_of
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.victory import Victory
-from game.ui.sheets.plane_geometry import on_sheet
+from game.ui.sheets.planes import on_sheet
 from tests.systems.cudgels_table import position, rules
 from tests.systems.test_cudgels_play import RECORDS
 from tests.ui.hand import Hand

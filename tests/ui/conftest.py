@@ -76,10 +76,10 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
 def dropping(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn at a size is dropped with it, as in the program; other tests keep it for each other."""
     from game.ui.app import application
-    from game.ui.kit import picture_cache
+    from game.ui.kit import pictures
 
     for name in ("drop_pictures", "give_back"):
-        monkeypatch.setattr(application, name, getattr(picture_cache, name))
+        monkeypatch.setattr(application, name, getattr(pictures, name))
 
 
 def _combat(kassala: Kassala, **places: str) -> dict[str, Any]:

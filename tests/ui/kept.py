@@ -17,7 +17,7 @@ from game import systems
 from game.i18n.words import spoken
 from game.ui.app import application
 from game.ui.kit import manager
-from game.ui.kit.picture_cache import drop_pictures, give_back
+from game.ui.kit.pictures import drop_pictures, give_back
 from game.ui.sheets.sheet import Sheet
 
 THEMES, SHEETS = 8, 24

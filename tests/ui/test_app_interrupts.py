@@ -14,8 +14,8 @@ from game.core.capability import capability
 from game.core.interrupts import Interrupts
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.play.choices import parted
 from game.ui.play.computer_players import Advice
-from game.ui.play.group_move import parted
 from game.ui.screens import game_contents as contents
 from game.ui.screens.keys import Keys, keys_of
 from game.ui.screens.moments import Moments

@@ -15,7 +15,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.systems import VARIABLE
-from game.ui.kit.labels import room_of
+from game.ui.kit.gui import room_of
 from game.ui.screens.choice import ChoiceSheet
 from game.ui.screens.newgame import NewGame
 from tests.match.install import SYSTEMS

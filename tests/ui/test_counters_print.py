@@ -24,9 +24,8 @@ from game.ui.board import overlays
 from game.ui.board.pieces import LyingPiece, badge_at, draw_signs
 from game.ui.counters import pictures as counters
 from game.ui.counters.cardboard import shadow
-from game.ui.counters.faces import READABLE, VIGNETTE, hollow_ink
-from game.ui.counters.pictures import counter_surface
-from game.ui.kit.contrast import contrast, luminance
+from game.ui.counters.pictures import READABLE, VIGNETTE, counter_surface, hollow_ink
+from game.ui.kit.theme import contrast, luminance
 from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")

@@ -12,7 +12,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
-from game.ui.sheets.plane_geometry import base_at, lying
+from game.ui.sheets.planes import base_at, lying
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

@@ -11,7 +11,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.kit.fonts import Role, Typeface, font
-from game.ui.kit.picture_cache import drop_pictures
+from game.ui.kit.pictures import drop_pictures
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.corners import corners, crossed

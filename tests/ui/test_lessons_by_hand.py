@@ -17,9 +17,9 @@ from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
-from game.ui.cards.lesson_band import PRINT, LessonBand
+from game.ui.cards.slip import PRINT, LessonBand
 from game.ui.kit.theme import GOLD, GOOD, WARNING
-from game.ui.play.guide import Guide
+from game.ui.play.lesson import Guide
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import ExamplesSheet, LessonEnd
 from game.ui.screens.lesson_screen import LessonScreen

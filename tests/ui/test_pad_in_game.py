@@ -13,7 +13,7 @@ from game.core.chance import D6, DiceGroup, Roll
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.dice import pad_felt
+from game.ui.dice import pad
 from game.ui.dice.pad import Pad
 from game.ui.kit.fonts import Typeface
 from game.ui.screens.game import GameScreen
@@ -130,7 +130,7 @@ def test_no_print_leaves_the_felt(due: Hand, size: tuple[int, int], counts: tupl
         groups.append(DiceGroup(name, tuple(range(first, first + count))))
         first += count
     roll = Roll((D6,) * first, say("Attack"), RuleRef("adua", "10.1"), {}, groups=tuple(groups))
-    printed = print_on(Paper(size), lambda paper: pad_felt.draw_entered(paper, paper.get_rect(), Pad(roll)))
+    printed = print_on(Paper(size), lambda paper: pad.draw_entered(paper, paper.get_rect(), Pad(roll)))
     room = pygame.Rect((0, 0), size)
     assert len(printed) >= len(counts)
     assert all(room.contains(each) for each in printed)

@@ -20,7 +20,7 @@ from game.match.programmes import own, read
 from game.match.start import Start
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
-from game.ui.cards import caption_band
+from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import UP
 from game.ui.kit.theme import PAPER, Metrics
 from game.ui.screens.demo import DemoScreen
@@ -169,11 +169,11 @@ def test_captions_have_room(system: str, name: str) -> None:
     """Every caption of a lesson is printed with 36 pixels at least, in lines that the band has room for."""
     metrics = Metrics(*PROJECTOR, 1.0)
     slides = slides_of(system, name)
-    band = caption_band.height((slide.caption for slide in slides if slide.part is not None), metrics)
+    band = stage_panels.caption_height((slide.caption for slide in slides if slide.part is not None), metrics)
     assert 0 < band <= PROJECTOR[1] // 3
     for slide in slides:
-        assert caption_band.lines(slide.caption, metrics, caption_band.LEAST) <= LINES
-    assert caption_band.LEAST >= 36
+        assert stage_panels.caption_lines(slide.caption, metrics, stage_panels.LEAST) <= LINES
+    assert stage_panels.LEAST >= 36
 
 
 @pytest.mark.parametrize(("system", "name"), EVERY)

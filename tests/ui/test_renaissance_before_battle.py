@@ -20,7 +20,7 @@ from game.ui.app.dialogs import MessageSheet
 from game.ui.screens.choice import ChoiceSheet
 from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.newgame import NewGame
-from game.ui.sheets.plane_geometry import WIDTH
+from game.ui.sheets.planes import WIDTH
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

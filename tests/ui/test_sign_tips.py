@@ -20,7 +20,7 @@ from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.marks import sign_name
 from game.ui.dice.tray import Tray
 from game.ui.screens.roster import visit
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.sheets.planes import turn_of
 from game.ui.sheets.style import load_style
 from tests.ui.hand import Hand
 

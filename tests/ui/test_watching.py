@@ -18,7 +18,7 @@ from game.match.match import Match
 from game.match.start import Start
 from game.ui.cards.log import Log
 from game.ui.play.game_log import GameLog
-from game.ui.play.step_marks import StepLog
+from game.ui.play.recap import StepLog
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.wholelog import WholeLog

@@ -99,8 +99,8 @@ def _quiet(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 
 SEEDS = {
-    "game/ui/dice/dice_layout.py", "game/ui/dice/dice_tray.py", "game/ui/sheets/area_plan.py",
-    "game/ui/sheets/hex_plan.py", "game/ui/sheets/plane_plan.py", "game/ui/sheets/terrain.py",
+    "game/ui/dice/dice_layout.py", "game/ui/dice/dice_tray.py", "game/ui/sheets/areas.py",
+    "game/ui/sheets/hex_plan.py", "game/ui/sheets/planes.py", "game/ui/sheets/terrain.py",
     "game/rules/adua/ai/advance.py",
 }
 """Modules that scatter dice and symbols or draw lots: what a generator is started with is read by nobody."""

@@ -28,7 +28,8 @@ MULE_TRAINS = sum(1 << slot for slot in MULE_SLOTS)
 def check(state: AduaState) -> None:
     """:raises BadPosition: for what cannot stand together."""
     _check_places(state)
-    need((state.phase == AduaPhase.OVER) == bool(state.ending), "ending", say("an ending exactly when the battle is over"))
+    need((state.phase == AduaPhase.OVER) == bool(state.ending), "ending",
+         say("an ending exactly when the battle is over"))
     need(not state.ending or state.ending in (*victory.ENDINGS, victory.EXAMPLE), "ending",
          say("one of {names}", names=tuple(victory.ENDINGS)))
     need(state.phase not in OF_ITALIANS or state.seat == ITALIANS, "phasing", say("the Italians in this phase"))
@@ -61,8 +62,8 @@ def check(state: AduaState) -> None:
             need(len(rests) == 1, "attacks", say("one share of each unit without a number"))
     pairs = [(share.unit, share.target) for share in state.shares]
     need(len(set(pairs)) == len(pairs), "attacks", say("each target once"))
-    need(not state.frames or state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.OVER), "under-way",
-         say("nothing in this phase"))
+    need(not state.frames or state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.OVER),
+         "under-way", say("nothing in this phase"))
     for frame in state.frames:
         for holds, expected in frame.holds(state):
             need(holds, "under-way", expected)

@@ -68,7 +68,7 @@ class AduaGround:
         rows = [tuple(entered(there, used) for there in row if climbs[there] != "no")
                 for row in self.ways for used in (False, True)]
         return MoveSteps((*rows, tuple((2 * hex_, 1) for hex_ in self.passes)),
-                     sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
+                          sum(3 << 2 * hex_ for hex_, climb in enumerate(climbs) if climb == "one"))
 
     def _distance(self, a: Hex, b: Hex) -> int:
         return self.board.distance(self.hexes[a], self.hexes[b])

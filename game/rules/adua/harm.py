@@ -94,7 +94,7 @@ def disorganized(state: AduaState, slots: Sequence[Slot]) -> Done:
     """Units are disorganized; who is already stays so (5.4, ruling 28)."""
     fresh = [slot for slot in slots if state.alive(slot) and not state.disorganized >> slot & 1]
     events = tuple(UnitMarked(rule("5.4", 28), say("{unit} is disorganized", unit=name_of(slot)), UNITS[slot].id,
-                          "disorganized") for slot in fresh)
+                              "disorganized") for slot in fresh)
     return replace(state, disorganized=state.disorganized | sum(1 << slot for slot in fresh)), events
 
 

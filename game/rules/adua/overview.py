@@ -49,9 +49,9 @@ def _combat(state: AduaState, target: Slot) -> OverviewLine:
         unit = UNITS[target].id
         ways = (LineAction(Offer(LEGAL, ResolveCombat(unit), (unit,), words=say("Resolve"))),)
     return OverviewLine(UNITS[target].id, name_of(target), units, (UNITS[target].id,), word=say("dice"),
-                told=previews.chances(state, target, shown),
-                value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
-                ways=ways, arithmetic=partial(previews.of_combat, state, target))
+                        told=previews.chances(state, target, shown),
+                        value=say("{attack} : {defence}", attack=shown.attack, defence=shown.defence),
+                        ways=ways, arithmetic=partial(previews.of_combat, state, target))
 
 
 def _melee(state: AduaState, hex_: Hex) -> OverviewLine:

@@ -24,8 +24,9 @@ from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, SEAT
 
 PHASES: Mapping[str, SidePhase] = {
-    AduaPhase.SETUP: SetUpPhase(), AduaPhase.GUNS: AssigningGuns(), AduaPhase.ORDERS: OrdersPhase(), AduaPhase.MOVE: AduaMovement(),
-    AduaPhase.FIRE: Announcing(), AduaPhase.CHARGE: ChargePhase(), AduaPhase.INITIATIVE: InitiativePhase(), AduaPhase.MELEE: Melees()}
+    AduaPhase.SETUP: SetUpPhase(), AduaPhase.GUNS: AssigningGuns(), AduaPhase.ORDERS: OrdersPhase(),
+    AduaPhase.MOVE: AduaMovement(), AduaPhase.FIRE: Announcing(), AduaPhase.CHARGE: ChargePhase(),
+    AduaPhase.INITIATIVE: InitiativePhase(), AduaPhase.MELEE: Melees()}
 """The phases in which a side decides; in the clean-up there are only rolls."""
 RESOLVING, BATTLE_OVER = Resolving(), victory.AduaOver()
 

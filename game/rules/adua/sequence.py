@@ -27,8 +27,10 @@ TITLES: dict[str, Message] = dict(zip(AduaPhase, (
     say("Set-up"), say("Machine guns"), say("Orders"), say("Movement"), say("Small arms"), say("Charge"),
     say("Clean-up"), say("Initiative"), say("Melee")), strict=False))
 TURN = (
-    *((ITALIANS, phase) for phase in (AduaPhase.ORDERS, AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.CLEAN_UP)),
-    *((ABYSSINIANS, phase) for phase in (AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)))
+    *((ITALIANS, phase) for phase in (
+        AduaPhase.ORDERS, AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.CLEAN_UP)),
+    *((ABYSSINIANS, phase) for phase in (
+        AduaPhase.MOVE, AduaPhase.FIRE, AduaPhase.CHARGE, AduaPhase.INITIATIVE, AduaPhase.MELEE)))
 """The phases of a game turn (7.0); entering melee belongs to the small-arms phase before it (ruling 14)."""
 WRONG_PHASE: dict[str, tuple[str, Message, int | None]] = {
     "begin": ("7.0", say("Attacks are resolved in the small-arms phase"), None),

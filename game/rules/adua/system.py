@@ -49,8 +49,8 @@ from game.rules.adua.summary import summary
 from game.rules.adua.units import SLOT
 
 
-class Adua(BatchActions[AduaState], GroupMarch[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaState], TurnReports[AduaState],
-           UnitActions[AduaState], Decided[AduaState]):
+class Adua(BatchActions[AduaState], GroupMarch[AduaState], OffMapBoxes[AduaState], OverviewColumn[AduaState],
+           TurnReports[AduaState], UnitActions[AduaState], Decided[AduaState]):
     """Adua 1896; stateless."""
 
     name = SYSTEM
@@ -89,7 +89,9 @@ class Adua(BatchActions[AduaState], GroupMarch[AduaState], OffMapBoxes[AduaState
         return replace(super().prompt(state), phase=state.phase.value)
 
     def unknown(self, state: AduaState, action: Action) -> Reason | None:
-        if isinstance(action, Faces) and not isinstance(phases.decision(state), Chance) and state.phase != AduaPhase.OVER:
+        if state.phase == AduaPhase.OVER or not isinstance(action, Faces):
+            return None
+        if not isinstance(phases.decision(state), Chance):
             return Reason(rule("7.0"), say("No roll is pending"))
         return None
 

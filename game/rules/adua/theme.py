@@ -20,6 +20,7 @@ THEME = Theme(
         SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed", say("Abyssinian")),
     ),
     phases=tuple(place for place in TURN_WITH_CLEAN_UP if place[1] != AduaPhase.CLEAN_UP),
-    opening=((SEATS[ITALIANS], AduaPhase.SETUP), (SEATS[ABYSSINIANS], AduaPhase.SETUP), (SEATS[ITALIANS], AduaPhase.GUNS)),
+    opening=((SEATS[ITALIANS], AduaPhase.SETUP), (SEATS[ABYSSINIANS], AduaPhase.SETUP),
+             (SEATS[ITALIANS], AduaPhase.GUNS)),
     titles=TITLES,
 )

@@ -97,21 +97,21 @@ class AduaUnit(NamedTuple):
 
 def _commander(id_: str, seat: Seat, row: CommanderRow) -> AduaUnit:
     return AduaUnit(UnitName(id_), seat, COMMANDER, Message(row.name), brigade=row.brigade, chief=row.chief,
-                range=row.range, value=row.value)
+                    range=row.range, value=row.value)
 
 
 UNITS: tuple[AduaUnit, ...] = (
     *(AduaUnit(UnitName(id_), ITALIANS, row.kind, Message(row.name), row.abbr, row.values, row.quality, row.move,
-           row.brigade, row.chief) for id_, row in ROSTER.italians.items()),
+               row.brigade, row.chief) for id_, row in ROSTER.italians.items()),
     *(AduaUnit(UnitName(f"{id_}-{code}{n}"), ABYSSINIANS, row.kind,
-           say("{chief}: {kind} {n}", chief=Message(chief.name), kind=Message(row.name), n=n),
-           f"{code.upper()} {n}", row.values, row.quality, row.move, chief=id_)
+               say("{chief}: {kind} {n}", chief=Message(chief.name), kind=Message(row.name), n=n),
+               f"{code.upper()} {n}", row.values, row.quality, row.move, chief=id_)
       for id_, chief in ROSTER.chiefs.items() for code, row in ROSTER.types.items()
       for n in range(1, chief.units.get(code, 0) + 1)),
     *(_commander(id_, ITALIANS, row) for id_, row in ROSTER.commanders.items()),
     *(_commander(id_, ABYSSINIANS, row) for id_, row in ROSTER.chiefs.items()),
     *(AduaUnit(UnitName(f"mules{n}"), ITALIANS, MULES, say("Mules {n}", n=n), move=MULE_MOVE,
-           brigade=Brigade(min(n, len(BRIGADES)) - 1)) for n in range(1, MULE_COUNTERS + 1)),
+               brigade=Brigade(min(n, len(BRIGADES)) - 1)) for n in range(1, MULE_COUNTERS + 1)),
 )
 """Every piece; its place in this list is its slot: combat units first, the Italian ones before the others."""
 SLOTS = tuple(Slot(n) for n in range(len(UNITS)))

@@ -89,9 +89,11 @@ class Done(Deed, example="done"):
 
 
 AfricaAction = (
-    AfricaMove | AfricaFire | AfricaBombard | AfricaActivate | Top | Land | Enter | Shock | AfricaLose | LoseSteps | AfricaRetreat | Done | Faces
+    AfricaMove | AfricaFire | AfricaBombard | AfricaActivate | Top | Land | Enter | Shock | AfricaLose | LoseSteps
+    | AfricaRetreat | Done | Faces
 )
-DEEDS = (AfricaMove, AfricaFire, AfricaBombard, AfricaActivate, Top, Land, Enter, Shock, AfricaLose, LoseSteps, AfricaRetreat, Done)
+DEEDS = (AfricaMove, AfricaFire, AfricaBombard, AfricaActivate, Top, Land, Enter, Shock, AfricaLose, LoseSteps,
+         AfricaRetreat, Done)
 CONCRETE = (*DEEDS, Faces)
 
 

@@ -109,7 +109,8 @@ class LossChoice(AfricaPending):
 
     def chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
         """Which unit is lost, or a step of each."""
-        found: list[tuple[Action, Text]] = [(AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
+        found: list[tuple[Action, Text]] = [
+            (AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
         if self.can_lose_steps(state):
             found.append((LoseSteps(), say("Each unit loses a step")))
         return [Offer(self.check(state, action), action, action.units, words=said) for action, said in found]

@@ -173,7 +173,8 @@ def preview(state: AfricaState, action: Action) -> Preview | None:
 def fire_ways(state: AfricaState, slot: Slot) -> Mapping[str, Way]:
     """For every area whether a unit may fire at it now."""
     unit = state.setting.units[slot].id
-    return {name: (fire.check_fire(state, AfricaFire(unit, name)), AfricaFire(unit, name)) for name in state.setting.ground.ids}
+    shots = {name: AfricaFire(unit, name) for name in state.setting.ground.ids}
+    return {name: (fire.check_fire(state, shot), shot) for name, shot in shots.items()}
 
 
 def shocks(state: AfricaState) -> list[Action]:

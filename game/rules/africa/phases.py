@@ -232,7 +232,8 @@ class BattleEnded(AfricaPending):
 
 OVER = BattleEnded()
 PHASES: Mapping[str, AfricaPending] = {
-    AfricaPhase.FIRE: FirePhase(), AfricaPhase.MOVEMENT: MovementPhase(), AfricaPhase.DEFENCE: DefencePhase(), AfricaPhase.SHOCK: ShockPhase(),
+    AfricaPhase.FIRE: FirePhase(), AfricaPhase.MOVEMENT: MovementPhase(),
+    AfricaPhase.DEFENCE: DefencePhase(), AfricaPhase.SHOCK: ShockPhase(),
 }
 STEPS = tuple(PHASES.get(entry.phase, OVER) for entry in SEQUENCE)
 """The decision of each step of the sequence while nothing that has begun is pending; something always is at the end of

@@ -165,7 +165,7 @@ class RetreatChoice(AfricaPending):
         slot = self.queue[0]
         unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
         event = RetreatStep(self.cited(state), unit.id, unit.name, (ground.ids[here], ground.ids[area]),
-                     (ground.titles[here], ground.titles[area]), self.why_on(state))
+                            (ground.titles[here], ground.titles[area]), self.why_on(state))
         state = put(state, slot, area)
         state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
         return state.swapped(replace(self, steps=max(self.steps - 1, 0), seen=self.seen | 1 << area)), (event,)

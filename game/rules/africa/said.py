@@ -24,17 +24,19 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.units import NOBODY
 
 TOLD: Mapping[type[Action], Message] = {
-    AfricaFire: say("{unit} fires at {area}"), AfricaBombard: say("{unit} fires at {area}"), AfricaMove: say("{unit} to {area}"),
-    AfricaActivate: say("Activate {unit}"), Top: say("Put {unit} on top of its stack"), Land: say("{unit} lands in {area}"),
+    AfricaFire: say("{unit} fires at {area}"), AfricaBombard: say("{unit} fires at {area}"),
+    AfricaMove: say("{unit} to {area}"), AfricaActivate: say("Activate {unit}"),
+    Top: say("Put {unit} on top of its stack"), Land: say("{unit} lands in {area}"),
     Enter: say("{unit} is set up in {area}"), AfricaRetreat: say("{unit} retreats to {area}"),
     Shock: say("Shock combat in {area}"), AfricaLose: say("Lose {unit}"), LoseSteps: say("Each unit loses a step"),
 }
 WORDS: Mapping[type[Action], Message] = {
-    AfricaFire: say("Fires at {area}"), AfricaBombard: say("Fires at {area}"), AfricaMove: say("To {area}"), Land: say("Lands in {area}"),
-    Enter: say("Is set up in {area}"), AfricaRetreat: say("Retreats to {area}"),
+    AfricaFire: say("Fires at {area}"), AfricaBombard: say("Fires at {area}"), AfricaMove: say("To {area}"),
+    Land: say("Lands in {area}"), Enter: say("Is set up in {area}"), AfricaRetreat: say("Retreats to {area}"),
 }
 DEEDS: Mapping[type[Action], Message] = {
-    AfricaFire: say("Fires"), AfricaBombard: say("Fires"), Land: say("Lands"), Enter: say("Is set up"), Shock: say("Shock combat"),
+    AfricaFire: say("Fires"), AfricaBombard: say("Fires"), Land: say("Lands"), Enter: say("Is set up"),
+    Shock: say("Shock combat"),
 }
 
 

@@ -190,8 +190,8 @@ def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
     aboard = mask_of(slot for slot in setting.start if setting.anchored and setting.units[slot].id == "s-marina")
     reduced = setting.regulars & setting.side[0] if setting.reduced else 0
     state = AfricaState(setting, 1, step_of(start.phase, seat_of(start.phasing)), at, stacks,
-                  holds(setting, stacks, aboard), setting.held, reduced | setting.mask(start.reduced),
-                  setting.mask(start.demoralized), aboard=aboard)
+                        holds(setting, stacks, aboard), setting.held, reduced | setting.mask(start.reduced),
+                        setting.mask(start.demoralized), aboard=aboard)
     if not setting.objectives:
         return state
     # Tribes roll for whether they come, then a camp is shared out.

@@ -141,7 +141,9 @@ class Africa(AfricaInterrupts, InOneGo, HeldPlaces[AfricaState], PlaceCards[Afri
         return offering.as_if(state, state.setting.slot[unit])
 
     def apply(self, state: AfricaState, action: Action) -> Applied:
-        move = movement.complete(state, action) if isinstance(action, AfricaMove) and self._moves(state, action) else None
+        move = None
+        if isinstance(action, AfricaMove) and self._moves(state, action):
+            move = movement.complete(state, action)
         after, events = super().apply(state, action) if move is None else decision(state).apply(state, move)
         after, more = settle(after)
         return after, (*events, *more)

@@ -147,5 +147,5 @@ def roster() -> Mapping[str, AfricaUnit]:
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))
     rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
-    return {name: AfricaUnit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind, _factors(row.fire),
-                       _factors(row.shock), *row[4:]) for name, row in rows.items()}
+    return {name: AfricaUnit(UnitName(name), SPANISH if name[0] == "s" else MOROCCAN, row.name, row.kind,
+                             _factors(row.fire), _factors(row.shock), *row[4:]) for name, row in rows.items()}

@@ -231,7 +231,8 @@ class LeaderRoll(PlainRoll):
         return killed(state, self.unit) if result == "killed" else spared(state, self.unit, self.cause)
 
     def fits(self, state: ToursState, where: str) -> None:
-        need(self.unit in LEADERS and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where, say("a leader"))
+        need(self.unit in LEADERS and state.phase in (ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM), where,
+             say("a leader"))
 
 
 class LeaderPlaced(ToursPending):

@@ -347,8 +347,8 @@ class ActivateContingents(PhaseDecision):
         for c in waiting(state):
             order = state.orders[c]
             words = told(state, c, order) if order == WALL else say("Roll for activation")
-            yield Answer(ToursActivate(CONTINGENTS[c]), ids(slot for slot in MEMBERS[c] if state.at[slot] >= 0), words=words,
-                         leads=True, arithmetic=partial(preview, state, c))
+            yield Answer(ToursActivate(CONTINGENTS[c]), ids(slot for slot in MEMBERS[c] if state.at[slot] >= 0),
+                         words=words, leads=True, arithmetic=partial(preview, state, c))
         yield Answer(END)
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:

@@ -219,7 +219,8 @@ def _amends(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterato
         if friend != slot and state.at[friend] >= 0:
             for found in shock.attacks(state, friend):
                 if set(found) <= set(targets):
-                    yield LineAction(Offer(LEGAL, ToursAttack(UNITS[friend].id, ids(found)), words=_attacks(friend, found)))
+                    attack = ToursAttack(UNITS[friend].id, ids(found))
+                    yield LineAction(Offer(LEGAL, attack, words=_attacks(friend, found)))
 
 
 SHORT = {"eliminated": say("eliminates"), "disordered": say("disorders"), "both": say("both disordered"),

@@ -293,7 +293,8 @@ def _check_moving(state: ToursState) -> None:
 
 def _check_combats(state: ToursState) -> None:
     """Whether the combats can have been announced."""
-    need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats", say("none in this phase"))
+    need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats",
+         say("none in this phase"))
     seen = set[Slot]()
     for attackers, defenders in state.combats:
         everybody = {*attackers, *defenders}

@@ -200,7 +200,8 @@ class RetreatsBeforeShock(ToursPending):
 
     def fits(self, state: ToursState, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}
-        need(state.phase == ToursPhase.SHOCK and state.resolving and set(self.stood) <= attacked, where, say("defenders"))
+        need(state.phase == ToursPhase.SHOCK and state.resolving and set(self.stood) <= attacked, where,
+             say("defenders"))
         check_vacated(state, self.vacated, where)
 
 

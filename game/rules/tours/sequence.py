@@ -45,9 +45,10 @@ from game.rules.tours.units import (
 )
 
 TITLES: dict[str, Message] = {
-    ToursPhase.SETUP: say("set-up"), ToursPhase.INITIATIVE: say("initiative"), ToursPhase.WHO_FIRST: say("first player"),
-    ToursPhase.ORDERS: say("I orders"), ToursPhase.LEADERS: say("II leader"), ToursPhase.ACTION: say("III moves"),
-    ToursPhase.SHOCK: say("IV shock"), ToursPhase.REFORM: say("V reform"), ToursPhase.OVER: say("over"),
+    ToursPhase.SETUP: say("set-up"), ToursPhase.INITIATIVE: say("initiative"),
+    ToursPhase.WHO_FIRST: say("first player"), ToursPhase.ORDERS: say("I orders"),
+    ToursPhase.LEADERS: say("II leader"), ToursPhase.ACTION: say("III moves"), ToursPhase.SHOCK: say("IV shock"),
+    ToursPhase.REFORM: say("V reform"), ToursPhase.OVER: say("over"),
 }
 PLAYER_TURN = (ToursPhase.ORDERS, ToursPhase.LEADERS, ToursPhase.ACTION, ToursPhase.SHOCK, ToursPhase.REFORM)
 """The phases of a player turn, in order (4.0, ruling 1)."""

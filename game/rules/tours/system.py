@@ -52,7 +52,8 @@ PARTS = (deployment, initiative, orders, activity, announcing, reform)
 """The modules with the phases, in the order of play."""
 
 
-class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[ToursState], UnitActions[ToursState], Decided[ToursState]):
+class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[ToursState], UnitActions[ToursState],
+            Decided[ToursState]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
@@ -131,7 +132,8 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         return actions.parse(text)
 
     def ran_out(self, state: ToursState, action: Action, after: ToursState) -> str | None:
-        begun = state.phase not in (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER) and action != END
+        never = (ToursPhase.SETUP, ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST, ToursPhase.OVER)
+        begun = state.phase not in never and action != END
         over = (after.turn, after.second) != (state.turn, state.second)
         return SEATS[state.seat] if begun and over and after.phase != ToursPhase.OVER else None
 

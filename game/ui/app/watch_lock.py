@@ -7,8 +7,8 @@ import pygame
 from game.core.message import say
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host, Screen
-from game.ui.kit.keytable import means, struck
 from game.ui.kit.notice import Notice
+from game.ui.kit.strokes import means, struck
 
 LEFT = frozenset(("next-slide", "previous-slide", "black", "white", "forward", "back-step"))
 """The commands that are left to everybody."""

@@ -13,8 +13,7 @@ from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
-from game.ui.board.animation import CounterPose
-from game.ui.board.carry import GHOST, Spot
+from game.ui.board.animation import GHOST, CounterPose, Spot
 from game.ui.board.marked import Overlay
 from game.ui.board.pieces import (
     INKS,
@@ -33,9 +32,9 @@ from game.ui.board.stacks import LyingStacks
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import peeking_surface
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.tip import Told, rim
-from game.ui.sheets.plane_geometry import turn_of
+from game.ui.kit.notice import Told, rim
+from game.ui.kit.pictures import picture_cache
+from game.ui.sheets.planes import turn_of
 
 NOSE = 0.84
 """How wide the bar before a counter's front is, in counter widths."""
@@ -86,9 +85,8 @@ def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: 
     return bar.move(place.topleft)
 
 
-def draw_arrows(
-    surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[float, float], scale: float, told: Told
-) -> None:
+def draw_arrows(surface: pygame.Surface, facings: Mapping[int, bool], at: tuple[float, float], scale: float,
+                told: Told) -> None:
     """Draw the facings that can be chosen around a place.
 
     :param facings: angle -> whether it is the one taken now.
@@ -100,9 +98,7 @@ def draw_arrows(
         told.append((place, say("It faces this way") if chosen else say("Click: face this way")))
 
 
-def facing_at(
-    facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]
-) -> int | None:
+def facing_at(facings: Mapping[int, bool], at: tuple[float, float], scale: float, pos: tuple[int, int]) -> int | None:
     """The angle of the arrow under a point of the window, if there is one."""
     reach = max(14, round(ARROW * scale)) * 0.6
     found = []
@@ -145,9 +141,8 @@ def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
     return picture if stretch == 1.0 else pygame.transform.smoothscale_by(picture, stretch)
 
 
-def draw_resting(
-    surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None], told: Told
-) -> None:
+def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None],
+                 told: Told) -> None:
     """Counters that lie, each with its shadow and the signs around it.
 
     :param over: draws what lies upon them, but beneath a stack that is spread.
@@ -263,9 +258,8 @@ def draw_ghost(surface: pygame.Surface, counter: Counter, theme: Theme, angle: i
         draw_nose(surface, angle, at, px)
 
 
-def draw_moving(
-    surface: pygame.Surface, counter: Counter, theme: Theme, pose: CounterPose, at: tuple[float, float], px: int
-) -> None:
+def draw_moving(surface: pygame.Surface, counter: Counter, theme: Theme, pose: CounterPose, at: tuple[float, float],
+                px: int) -> None:
     """A counter in the hand: higher, with its shadow further off, perhaps fading; ``at`` in window pixels."""
     x, y = at
     low = px * (0.05 + 0.16 * pose.lift)

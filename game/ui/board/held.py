@@ -20,8 +20,8 @@ from game.ui.board.pieces import cast_of, draw_outline, picture_of
 from game.ui.counters.bases import depth, turned_box
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.plane_geometry import base_at, on_sheet
+from game.ui.kit.pictures import picture_cache
+from game.ui.sheets.planes import base_at, on_sheet
 
 WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
 REFUSED = "#d98a7c"

@@ -21,9 +21,9 @@ from game.ui.board.geometry import Geometry
 from game.ui.board.trace import dashes
 from game.ui.counters.cardboard import rasterise
 from game.ui.kit.camera import Camera, Point
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.sheets.ink import circle, closed, fill, stroke
-from game.ui.sheets.plane_geometry import PlaneGeometry, sheet_outline
+from game.ui.sheets.planes import PlaneGeometry, sheet_outline
 from game.ui.sheets.shapes import clockwise, inset, join
 
 Ask = Callable[[str | None], Sequence[Layer]]

@@ -10,9 +10,8 @@ import pygame
 from game.board.hexgrid import CORNERS, TURNED_CORNERS
 from game.ui.counters.cardboard import rasterise
 from game.ui.counters.pictures import AMBER, SWORDS
-from game.ui.kit.blur import blurred
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import blurred, picture_cache
 
 LINE = 26
 """Letters of a stamp in one line."""
@@ -102,9 +101,8 @@ _BOLD = {"hint": ("#000000", 0.86), "reach": (DEEP, 0.86), "partly": (DEEP, 0.86
 """For a projector: the colour of a sign's border, within white and black, and its size."""
 
 
-def _clip_diagonal(
-    hexagon: Corners, offset: float, size: float
-) -> tuple[tuple[float, float], tuple[float, float]] | None:
+def _clip_diagonal(hexagon: Corners, offset: float,
+                   size: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
     """The part of the line y = x + offset inside a hex."""
     xs = []
     corners = [(x * size, y * size) for x, y in hexagon]
@@ -165,9 +163,7 @@ def ring(kind: str, px: int, bold: bool = False) -> pygame.Surface:
     elif kind == "target":
         body = square(6, 8.8, "#fff1dc") + square(6, 5.4, RED)
     else:
-        dashes = "".join(
-            f"M{12 + 16 * k} {y}h9M{y} {12 + 16 * k}v9" for k in range(5) for y in (6, 94)
-        )
+        dashes = "".join(f"M{12 + 16 * k} {y}h9M{y} {12 + 16 * k}v9" for k in range(5) for y in (6, 94))
         body = (f'<path d="{dashes}" fill="none" stroke="#f4fff8" stroke-width="9" stroke-linecap="round"/>'
                 f'<path d="{dashes}" fill="none" stroke="{TEAL}" stroke-width="5.6" stroke-linecap="round"/>')
     if bold:

@@ -11,10 +11,10 @@ import pygame
 from game.ui.board.overlays import BLUE, DEEP, RED, TEAL, hex_sign
 from game.ui.counters.cardboard import rasterise
 from game.ui.kit.camera import Point
-from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.area_geometry import AreaGeometry
+from game.ui.kit.pictures import picture_cache
+from game.ui.sheets.areas import AreaGeometry
 from game.ui.sheets.ink import closed
-from game.ui.sheets.plane_geometry import HALF, WIDTH, turn_of
+from game.ui.sheets.planes import HALF, WIDTH, turn_of
 from game.ui.sheets.shapes import clockwise, inset
 
 _Sign = Callable[[Sequence[Point], Point, Point], str]

@@ -135,9 +135,8 @@ def about_pointer(unit: str, middle: Point, pos: tuple[int, int], wide: int) -> 
     return unit, (round(x), round(y))
 
 
-def laid_out(
-    rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point, anchor: Anchor | None
-) -> dict[str, tuple[int, int]]:
+def laid_out(rows: Sequence[tuple[Sequence[str], float]], step: float, area: pygame.Rect, middle: Point,
+             anchor: Anchor | None) -> dict[str, tuple[int, int]]:
     """The middles of spread counters: rows from the left, turned about where only that leaves the anchor in place.
 
     :param rows: the counters of each row and the room above it in pixels.

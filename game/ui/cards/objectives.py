@@ -14,13 +14,13 @@ from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import said
-from game.ui.counters.flags import flag
+from game.ui.counters.marks import flag
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite, sentences, wrap
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
-from game.ui.kit.tip import Told, told_at
 
 HEIGHT = 64
 """Units, the space around included."""
@@ -175,9 +175,7 @@ class ObjectivesStrip:
                 found.append((min(titles, least), min(m.px(size), least), -rows, min(titles, m.px(size)), scale, plan))
         return max(found, key=lambda each: each[:-1])[-1]
 
-    def _scale(
-        self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int
-    ) -> float:
+    def _scale(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int) -> float:
         """The largest scale at which the objectives fit into so many rows of a width."""
         blank = pygame.Surface((1, 1))
         width = self._objectives(blank, m, theme, shown, inner, rows) - inner.left
@@ -186,9 +184,8 @@ class ObjectivesStrip:
             scale *= 0.97
         return scale
 
-    def _objectives(
-        self, target: pygame.Surface, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, rows: int
-    ) -> int:
+    def _objectives(self, target: pygame.Surface, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect,
+                    rows: int) -> int:
         """All objectives, in one row of two lines each or in two rows of one line; where they end."""
         if rows == 1:
             x = inner.left
@@ -210,9 +207,8 @@ class ObjectivesStrip:
         return max(ends)
 
     @staticmethod
-    def print_short(
-        target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect
-    ) -> int:
+    def print_short(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
+                    line: pygame.Rect) -> int:
         """One objective in one line: the flag says who holds it; where it ends."""
         order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
         if order is not None:
@@ -225,9 +221,8 @@ class ObjectivesStrip:
         return x + title.get_width()
 
     @staticmethod
-    def _objective(
-        target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, inner: pygame.Rect
-    ) -> int:
+    def _objective(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
+                   inner: pygame.Rect) -> int:
         """One objective from ``x`` on: its holder's flag, its title, and who holds it in words; where it ends."""
         order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
         words: Text = objective.told

@@ -8,10 +8,10 @@ from game.core.message import Text, say, several
 from game.core.theme import Theme
 from game.i18n.words import headed
 from game.ui.kit.fonts import Role, font
+from game.ui.kit.notice import Told, told_at
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import fitted
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
-from game.ui.kit.tip import Told, told_at
 
 HEIGHT = 76
 """Units, the space around included."""
@@ -34,17 +34,8 @@ class TurnTrack:
         """What the signs on the strip mean, by their places on it."""
         self._image = pygame.Surface((1, 1))
 
-    def draw(
-        self,
-        target: pygame.Surface,
-        rect: pygame.Rect,
-        metrics: Metrics,
-        theme: Theme,
-        turns: int | None,
-        turn: int,
-        phases: Phases,
-        current: tuple[str, str],
-    ) -> None:
+    def draw(self, target: pygame.Surface, rect: pygame.Rect, metrics: Metrics, theme: Theme, turns: int | None,
+             turn: int, phases: Phases, current: tuple[str, str]) -> None:
         """Draw it.
 
         :param turns: how many the scenario lasts; None: there is no last one.
@@ -64,16 +55,8 @@ class TurnTrack:
         here = pos[0] - self._rect.x, pos[1] - self._rect.y
         return told_at(self.tips, here)
 
-    def _paint(
-        self,
-        image: pygame.Surface,
-        m: Metrics,
-        theme: Theme,
-        turns: int | None,
-        turn: int,
-        ribbon: Phases,
-        current: tuple[str, str],
-    ) -> None:
+    def _paint(self, image: pygame.Surface, m: Metrics, theme: Theme, turns: int | None, turn: int, ribbon: Phases,
+               current: tuple[str, str]) -> None:
         body = image.get_rect().inflate(-m.px(16), -m.px(16))
         draw_sheet(image, body, m.scale)
         inner = body.inflate(-m.px(20), -m.px(14))
@@ -142,14 +125,8 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
         )
 
 
-def _ribbon(
-    image: pygame.Surface,
-    m: Metrics,
-    room: pygame.Rect,
-    theme: Theme,
-    phases: Phases,
-    current: tuple[str, str],
-) -> Told:
+def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
+            current: tuple[str, str]) -> Told:
     """Arrows for the phases of a turn; the one being played is filled and bold. What each means, by its place."""
     tips: Told = []
     if not phases:
@@ -206,9 +183,8 @@ def _ribbon(
     return tips
 
 
-def _room(
-    image: pygame.Surface, m: Metrics, room: pygame.Rect, phases: int, current: int
-) -> tuple[pygame.Rect, tuple[int, int]]:
+def _room(image: pygame.Surface, m: Metrics, room: pygame.Rect, phases: int,
+          current: int) -> tuple[pygame.Rect, tuple[int, int]]:
     """The room for the phases shown and which these are; beside it is printed how many more there are on each side."""
     if phases <= room.width // m.px(CHIP):
         return room, (0, phases)
@@ -232,9 +208,8 @@ def excerpt(phases: int, current: int, room: int) -> tuple[int, int]:
     return first, first + count
 
 
-def _block(
-    image: pygame.Surface, m: Metrics, words: str, here: bool, middle: tuple[int, int], free: int, ink: str
-) -> None:
+def _block(image: pygame.Surface, m: Metrics, words: str, here: bool, middle: tuple[int, int], free: int,
+           ink: str) -> None:
     """The name of a phase that is no side's own: in two lines where one has no room."""
     role: Role = "table-bold" if here else "table"
     first, _, rest = words.partition(" ")

@@ -13,9 +13,8 @@ from game import systems
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.ui.counters.cardboard import fitted, hexed, rasterise, symbol_picture
-from game.ui.kit import assets
-from game.ui.kit.blur import blurred
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit import pictures
+from game.ui.kit.pictures import blurred, picture_cache
 
 FINE = 2
 """How much larger a base is drawn than it is shown: turned, it stays sharp."""
@@ -106,7 +105,7 @@ def has_figures(symbol: str) -> bool:
 
 def _block(picture: pygame.Surface, room: pygame.Rect, side: SeatInfo, symbol: str) -> None:
     """Draw files of figures side by side, as many as there is room for."""
-    text = assets.text(_file(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
+    text = pictures.text(_file(symbol), symbol).replace("currentColor", side.print).replace("PAPER", side.paper)
     wide, high = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', text)[0])
     count = max(1, round(room.w * high / (room.h * wide)))
     each = min(room.w / count, room.h * wide / high)

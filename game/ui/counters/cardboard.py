@@ -11,10 +11,9 @@ from game import systems
 from game.art import AssetError
 from game.core.message import say
 from game.core.theme import SeatInfo
-from game.ui.kit import assets
-from game.ui.kit.blur import blurred
+from game.ui.kit import pictures
 from game.ui.kit.fonts import font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import blurred, picture_cache
 
 CORNER = 0.30
 """The legs of the pale corner of a counter that has moved, in counter widths; no abbreviation reaches it."""
@@ -50,7 +49,7 @@ def svg(name: str) -> str:
     :raises AssetError: when there is none.
     """
     folder, _, file = name.rpartition("/")
-    return assets.text(_file(folder, file), say("the picture of the symbol {name!r}", name=name))
+    return pictures.text(_file(folder, file), say("the picture of the symbol {name!r}", name=name))
 
 
 def _file(folder: str, name: str) -> Path:
@@ -62,7 +61,7 @@ def rasterise(text: str, size: tuple[int, int], source: str = "a sign of the pro
 
     :raises AssetError: when it is no drawing, naming its source.
     """
-    return assets.drawing(text, size, source)
+    return pictures.drawing(text, size, source)
 
 
 @picture_cache(256)

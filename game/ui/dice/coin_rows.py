@@ -12,9 +12,9 @@ import pygame
 from game.core.chance import Die
 from game.core.chance import coins as coins_of
 from game.core.message import say
-from game.ui.dice import coin_pictures as coins
+from game.ui.dice import dice_pictures as coins
 from game.ui.kit.fonts import font
-from game.ui.kit.tip import Told
+from game.ui.kit.notice import Told
 
 FLIGHT, SORT, COUNT = 0.56, 0.18, 0.26
 """Shares of the time in which coins fly, are sorted, and are counted."""
@@ -107,9 +107,8 @@ def slots(shows: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple(order.index(k) for k in range(len(shows)))
 
 
-def flying(
-    k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float], number: int
-) -> CoinPose | None:
+def flying(k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float],
+           number: int) -> CoinPose | None:
     """Coin ``k`` of a roll ``share`` of the way from the hand to rest; None while it is still in the hand."""
     rng = Random(f"{number}-{k}")
     start = (1 - AIR) * k / max(1, count)
@@ -265,11 +264,11 @@ def _fly(picture: pygame.Surface, card: bool, shows: bool, px: int, x: float, y:
     cast = coins.shadow(px, max(3, round(10 - 2.4 * up)))
     picture.blit(cast, cast.get_rect(center=(round(x + px * (0.06 + 0.22 * up)), round(y + px * (0.08 + 0.20 * up)))))
     seen = shows if round(abs(turns)) % 2 == 0 else not shows
-    step = round((1 - abs(cos(pi * turns))) * coins.TURNS)
+    step = round((1 - abs(cos(pi * turns))) * coins.FLIPS)
     if card:
         image = coins.marker(seen, px)
         if step:
-            image = pygame.transform.smoothscale(image, (max(2, round(px * (1 - step / coins.TURNS))), px))
+            image = pygame.transform.smoothscale(image, (max(2, round(px * (1 - step / coins.FLIPS))), px))
     else:
         image = coins.turned(seen, px, step) if step else coins.coin(seen, px)
     picture.blit(image, image.get_rect(center=(round(x), round(y - up * px))))

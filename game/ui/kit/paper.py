@@ -8,8 +8,7 @@ from math import ceil, floor
 import pygame
 
 from game import systems
-from game.ui.kit.assets import picture
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import picture, picture_cache
 from game.ui.kit.theme import LINE
 
 

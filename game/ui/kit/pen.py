@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 import pygame
@@ -71,18 +72,16 @@ class Pen:
         """Leave a gap."""
         self.y += self.metrics.px(units)
 
-    def line(
-        self,
-        text: Text,
-        role: Role = "ui",
-        px: int = 17,
-        colour: str = INK,
-        *,
-        centre: bool = False,
-        right: bool = False,
-        x: int | None = None,
-        width: int | None = None,
-    ) -> pygame.Rect:
+    @contextmanager
+    def within(self, left: int = 0, right: int = 0) -> Iterator[None]:
+        """Write so many pixels within the column's edges meanwhile."""
+        x, width = self.x, self.width
+        self.x, self.width = x + left, width - left - right
+        yield
+        self.x, self.width = x, width
+
+    def line(self, text: Text, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
+             right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
         """One unwrapped line, shortened with an ellipsis where it does not fit; moves down."""
         left, room = self.x if x is None else x, self.width if width is None else width
         face = self.font(role, px)

@@ -22,29 +22,24 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import LOOSE
-from game.ui.play.announcements import Death, PhaseTrack, announce_deaths, deaths
-from game.ui.play.battle_content import Awaiting
-from game.ui.play.choosing import Choosing, SalvoOffer
-from game.ui.play.commands import Commands
+from game.ui.play.choosing import Choosing, FollowingUnits, SalvoOffer
+from game.ui.play.commands import Commands, Undoing
 from game.ui.play.cursor import Cursor
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
-from game.ui.play.game_log import GameLog
+from game.ui.play.game_log import Death, GameLog, PhaseTrack, announce_deaths, deaths
 from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
 from game.ui.play.main_button import MainButton
-from game.ui.play.march import FollowingUnits
 from game.ui.play.pointing import Glance, NamedUnits
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.recap import steps_of_others
 from game.ui.play.refusing import Refusing
-from game.ui.play.rolling import fallen, lay_ready
-from game.ui.play.save_picture import picture_of, write_picture
+from game.ui.play.rolling import Awaiting, fallen, lay_ready
 from game.ui.play.session import GameSession
-from game.ui.play.sight import Sight
-from game.ui.play.stage import LongPhase, Stage
+from game.ui.play.situation import Sight
+from game.ui.play.stage import LongPhase, Stage, picture_of, write_picture
 from game.ui.play.turn_end import Leaving, TurnEnd, TurnReport
-from game.ui.play.undoing import Undoing
 
 
 class GameInPlay(GameSession):

@@ -15,15 +15,14 @@ from game.core.prompt import Prompt
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.play.controller import Controller
+from game.ui.play.cursor import Band, Measuring
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog
 from game.ui.play.hand import Hand
 from game.ui.play.hint import Hint
-from game.ui.play.measuring import Band, Measuring
 from game.ui.play.pointing import Pointing
 from game.ui.play.rolling import LatestResult
-from game.ui.play.sight import Sight
-from game.ui.play.situation import Situation
+from game.ui.play.situation import Sight, Situation
 from game.ui.play.stage import Stage
 
 

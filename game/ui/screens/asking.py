@@ -11,14 +11,12 @@ import pygame
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.pose import Pose
+from game.i18n import places
 from game.match.asking import RulesAnswer, ask
-from game.ui.board import places
-from game.ui.cards import asked
 from game.ui.cards.card import Card
-from game.ui.cards.slip import draw_ring, free_corner
+from game.ui.cards.slip import draw_ring, free_corner, write_answers
 from game.ui.kit.fonts import font
-from game.ui.kit.keytable import struck
-from game.ui.kit.strokes import strokes
+from game.ui.kit.strokes import strokes, struck
 from game.ui.kit.theme import GOLD, INK, Metrics
 from game.ui.screens.map_cursor import MapCursor
 from game.ui.screens.rulebook import Rulebook
@@ -220,8 +218,9 @@ class Asking:
         m, area, gap = how.metrics, how.area, screen.px(GAP)
         width = min(m.px(WIDTH), round(area.width * how.share)) if area.width > m.px(WIDTH) else area.width - 2 * gap
         key = (self._question, self.answers and id(self.answers))
-        self.card.write(key, width, m, lambda pen: asked.write(pen, screen.rules, self._counters, self._question,
-                                                               self.answers, brief=how.brief), area.height - 2 * gap)
+        self.card.write(
+            key, width, m, lambda pen: write_answers(pen, screen.rules, self._counters, self._question, self.answers,
+                                                     brief=how.brief), area.height - 2 * gap)
         height = min(self.card.height, area.height - 2 * gap)
         box = free_corner(area.inflate(-2 * gap, -2 * gap), (width, height), spots, screen.view.stacks.px, CORNERS)
         self.card.place(box.x, box.y, box.height)

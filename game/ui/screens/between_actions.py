@@ -1,4 +1,4 @@
-"""What comes up between the actions of a game: a faulty record, a death, something to share, the next person, the end."""
+"""What comes up between the actions of a game: a faulty record, a death, shares, the next person, the end."""
 
 from __future__ import annotations
 

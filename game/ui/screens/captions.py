@@ -19,8 +19,8 @@ from game.ui.app.screen import Host
 from game.ui.cards.slip import draw_ring
 from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine, text_entry
-from game.ui.kit.keytable import struck
 from game.ui.kit.paper import draw_table
+from game.ui.kit.strokes import struck
 from game.ui.kit.theme import Metrics
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys

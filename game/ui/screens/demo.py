@@ -16,7 +16,6 @@ from game.i18n.words import said
 from game.match.demo import Frame, frames
 from game.match.lessons import Lesson
 from game.ui.app.screen import Host
-from game.ui.board import places
 from game.ui.board.trace import Trace
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
@@ -26,9 +25,9 @@ from game.ui.kit.camera import Box
 from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
-from game.ui.play.announcements import announce_deaths, deaths
+from game.ui.play.game_log import announce_deaths, deaths
 from game.ui.play.rolling import fallen, result_title
-from game.ui.play.sight import shown_to
+from game.ui.play.situation import shown_to
 from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import look_through
 from game.ui.screens.slides import Slide, SlidePart
@@ -160,7 +159,7 @@ class DemoScreen(Watching):
     def _arrange(self) -> None:
         frame, move = self.frame, move_of(self.rules, self.frame)
         steps = say("{at} of {number}", at=self.at + 1, number=len(self.frames))
-        noun = places.noun(self.rules.board(frame.before))
+        noun = self.rules.board(frame.before).kind
         self.column.arrange(
             self.layout.column,
             self.app.metrics,

@@ -18,7 +18,7 @@ from game.ui.app.settings import Settings, storable
 from game.ui.cards.objectives import write_all
 from game.ui.kit.pen import Pen, TextRun, fitted
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
-from game.ui.play.guide import Guide
+from game.ui.play.lesson import Guide
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
 

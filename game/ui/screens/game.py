@@ -20,9 +20,9 @@ from game.ui.cards.column import CardColumn, Content
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine
-from game.ui.kit.keytable import struck
+from game.ui.kit.strokes import struck
 from game.ui.play.game import GameInPlay
-from game.ui.play.sight import Sight
+from game.ui.play.situation import Sight
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_keys, game_map, phase_list, typed_faces
 from game.ui.screens import game_sheets as sheets

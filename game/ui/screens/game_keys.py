@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.kit.keytable import Struck, struck
-from game.ui.kit.strokes import MODIFIERS
+from game.ui.kit.strokes import MODIFIERS, Struck, struck
 from game.ui.play import rolling
 from game.ui.play.cursor import STRIDE
 from game.ui.play.game import GameInPlay

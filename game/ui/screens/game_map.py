@@ -20,14 +20,14 @@ from game.ui.cards import slip as slips
 from game.ui.cards.prompt import write_thinking
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import INK, LINE
-from game.ui.play import group_move
+from game.ui.play import choices
 from game.ui.play.game import GameInPlay
 from game.ui.play.hint import Hint
 from game.ui.play.planning import Planning
 from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
 from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
-from game.ui.sheets.plane_geometry import on_sheet
+from game.ui.sheets.planes import on_sheet
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -195,7 +195,7 @@ def slip(screen: GameScreen) -> None:
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := planning.left_behind(pointed(game)):
         group = {unit: situation.counters[unit].name for unit in (held.selected or "", *held.group)}
-        text = group_move.parted(group, left)
+        text = choices.parted(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif held.goal is not None:
         names = either(situation.counters[unit].name for unit in held.goals[held.goal])

@@ -10,7 +10,7 @@ from game.board.measuring import Outline
 from game.core.chance import CHANCE
 from game.core.message import say
 from game.core.verdict import Reason, RuleRef
-from game.ui.play.measuring import outline_of
+from game.ui.play.cursor import outline_of
 from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.screens import game_sheets as sheets

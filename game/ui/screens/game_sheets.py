@@ -24,8 +24,8 @@ from game.ui.kit.fonts import font
 from game.ui.kit.gui import text_entry
 from game.ui.kit.pen import Link, Pen, TextRun, cite, fitted
 from game.ui.kit.theme import ALARM, FAINT, INK, LINE
-from game.ui.play.announcements import Death, death_title
 from game.ui.play.game import GameInPlay
+from game.ui.play.game_log import Death, death_title
 from game.ui.play.hand import Hand
 from game.ui.play.pointing import Pointing
 from game.ui.play.roster import Mustered, muster

@@ -11,8 +11,7 @@ from game.core.capability import capability
 from game.core.message import say, several
 from game.core.presenter import MatchupTable
 from game.i18n.words import headed, said
-from game.ui.kit.gui import UIButton, text_entry
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, fit_labels, text_entry
 from game.ui.play.declining import TITLES
 from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import KEYS

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.pose import BASE
 from game.ui.board.held import peg_size
-from game.ui.sheets.plane_geometry import WIDTH
+from game.ui.sheets.planes import WIDTH
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen

@@ -19,18 +19,16 @@ from game.ui.app.screen import Host
 from game.ui.cards import prompt as prompts
 from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
-from game.ui.cards.lesson_band import HALL, PRINT, LessonBand
-from game.ui.kit.keytable import struck
+from game.ui.cards.slip import HALL, PRINT, LessonBand
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
+from game.ui.kit.strokes import struck
 from game.ui.kit.theme import FAINT, Metrics
-from game.ui.play.battle_content import arithmetic
 from game.ui.play.game import GameInPlay
-from game.ui.play.guide import Guide
-from game.ui.play.guided_game import GuidedGame
+from game.ui.play.lesson import Guide, GuidedGame
 from game.ui.play.proposals import SCREEN, ShownRefusal
-from game.ui.play.rolling import due_title
-from game.ui.play.sight import Sight
+from game.ui.play.rolling import arithmetic, due_title
+from game.ui.play.situation import Sight
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import LessonEnd, remember

@@ -13,8 +13,7 @@ from game.core.message import Text, say
 from game.i18n.words import said
 from game.ui.counters.bases import FIGURES
 from game.ui.kit.fonts import font
-from game.ui.kit.gui import UIButton
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.theme import Metrics
 from game.ui.play.cursor import ARROWS
 from game.ui.screens.map_screen import MapScreen

@@ -9,7 +9,7 @@ import pygame
 from game.core.contract import Counter
 from game.core.message import Text, say
 from game.core.pose import Pose, read_pose
-from game.ui.board import places
+from game.i18n import places
 from game.ui.kit.theme import GOLD, INK
 from game.ui.play.cursor import ARROWS, STRIDE, place_that_way
 

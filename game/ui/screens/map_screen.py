@@ -27,8 +27,7 @@ from game.ui.board.view import BoardView
 from game.ui.cards.column import CardColumn
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.camera import Box, Glide
-from game.ui.kit.gui import UIButton
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage

@@ -15,12 +15,11 @@ from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, ot
 from game.ui.app.dialogs import CANCEL, MessageSheet, QuestionSheet
 from game.ui.app.panel import AROUND, LEAST, PanelScreen
 from game.ui.app.screen import Host
-from game.ui.kit.gui import UIButton
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
-from game.ui.play.sight import onlooker
+from game.ui.play.situation import onlooker
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.keys import Keys, things_in
 from game.ui.screens.options import Options

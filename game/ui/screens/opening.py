@@ -10,6 +10,7 @@ from typing import Any
 from game import catalog
 from game.core.contract import BadPosition, System
 from game.core.message import Message, MessageError, Text, joined, say, told
+from game.i18n.dates import date_of
 from game.match import loading, programmes
 from game.match.draft import Draft
 from game.match.errors import MatchError
@@ -21,8 +22,7 @@ from game.match.store import Listing, Store
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
-from game.ui.kit.dates import date_of
-from game.ui.play.guide import Guide
+from game.ui.play.lesson import Guide
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen

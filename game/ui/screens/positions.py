@@ -13,10 +13,10 @@ import pygame
 from game import catalog
 from game.core.contract import System
 from game.core.message import MessageError, Text, say, told
+from game.i18n.dates import date_of
 from game.match import draft as drafts
 from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
-from game.ui.kit.dates import date_of
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import ALARM, FAINT, LINE
 from game.ui.screens.shelf import Shelf

@@ -17,10 +17,9 @@ from game.ui.app.screen import Host
 from game.ui.board.held import NOTHING
 from game.ui.board.marked import Overlay
 from game.ui.board.view import BoardView
-from game.ui.cards import caption_band, stage_panels
-from game.ui.kit.contrast import projected
-from game.ui.kit.theme import Metrics
-from game.ui.play.guide import Guide
+from game.ui.cards import stage_panels
+from game.ui.kit.theme import Metrics, projected
+from game.ui.play.lesson import Guide
 from game.ui.play.stage import Stage
 from game.ui.screens import stage_sheets
 from game.ui.screens.asking import AnswerPrint
@@ -112,7 +111,7 @@ class Presenting(MapScreen):
         if high is None:
             part = self._part
             captions = [LONG] if part.game else [slide.caption for slide in self.slides if slide.part is part]
-            high = self._high[key] = caption_band.height(captions, self.stage_metrics)
+            high = self._high[key] = stage_panels.caption_height(captions, self.stage_metrics)
         return high
 
     @property
@@ -372,10 +371,10 @@ class Presenting(MapScreen):
             stage_panels.draw_turn_to_move(target, self.layout.map, self.stage_metrics, yours=slide.yours)
         self.tools.draw(target, self.stage_metrics)
         if slide.part is not None:
-            caption_band.draw(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
+            stage_panels.draw_caption(target, self.band, self.stage_metrics, self.caption, asks=slide.asks,
                               heavy=self.app.settings.projector, passed=self.games.passed(self.at))
             self.remote.draw_guess(target)
-        caption_band.draw_number(target, self.stage_metrics, self.at + 1)
+        stage_panels.draw_number(target, self.stage_metrics, self.at + 1)
         self.asking_rules.draw(target)
 
     def _draw_panel(self, target: pygame.Surface, slide: Slide) -> None:

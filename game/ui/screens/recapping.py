@@ -11,9 +11,8 @@ import pygame
 from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.cards.card import Card, CardPen
-from game.ui.cards.lesson_band import PRINT as PRINTED
-from game.ui.cards.lesson_band import SMALLER
-from game.ui.cards.slip import RING, draw_ring, free_corner
+from game.ui.cards.slip import PRINT as PRINTED
+from game.ui.cards.slip import RING, SMALLER, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_room
 from game.ui.kit.pen import TextRun
 from game.ui.kit.strokes import MODIFIERS, strokes

@@ -23,16 +23,12 @@ from game.ui.board.trace import Trace
 from game.ui.cards.column import Content
 from game.ui.kit import gui
 from game.ui.kit.camera import Box
-from game.ui.kit.gui import Scrubber, UIButton
-from game.ui.kit.labels import fit_labels
-from game.ui.play.announcements import Death, announce_deaths, deaths
-from game.ui.play.battle_content import replayed
+from game.ui.kit.gui import Scrubber, UIButton, fit_labels
+from game.ui.play.game_log import Death, announce_deaths, deaths
 from game.ui.play.lines import SteadyLines
-from game.ui.play.recap import RecapItem, recap
-from game.ui.play.rolling import fallen, lay_ready
-from game.ui.play.sight import onlooker, shown_to
-from game.ui.play.situation import Situation
-from game.ui.play.step_marks import StepLog, StepMarks, marks_of
+from game.ui.play.recap import RecapItem, StepLog, StepMarks, marks_of, recap
+from game.ui.play.rolling import fallen, lay_ready, replayed
+from game.ui.play.situation import Situation, onlooker, shown_to
 from game.ui.screens import phase_list
 from game.ui.screens.own_file import LessonFile, OwnFileSheet
 from game.ui.screens.recapping import Recapping

@@ -10,13 +10,13 @@ from game import catalog
 from game.core.contract import DRAW
 from game.core.message import Message, Text, joined, say, several
 from game.core.option import title_of
+from game.i18n.dates import short_date
 from game.i18n.words import said
 from game.levels import HUMAN
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.match.record import TITLE, one_line, plain_title
 from game.match.store import SavedFile
-from game.ui.kit.dates import short_date
 
 SHOWN = 4
 """Options that the pane beside the list names."""

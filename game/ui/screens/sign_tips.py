@@ -9,7 +9,7 @@ from game.ui.board.signs_under import meaning_at
 from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.dice.tray import Tray
-from game.ui.kit.tip import Tip
+from game.ui.kit.notice import Tip
 from game.ui.screens.map_screen import MapScreen
 
 

@@ -18,13 +18,13 @@ from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame
 from game.ui.board.held import Held, held_as
-from game.ui.board.meeting import box_around
+from game.ui.board.pointer import box_around
 from game.ui.board.view import BoardView
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import StagePanel
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.theme import Metrics
-from game.ui.play.step_marks import marks_of
+from game.ui.play.recap import marks_of
 from game.ui.screens.slides import Slide
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, joined, say
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
+from game.ui.kit.notice import Tip
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted
 from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
-from game.ui.kit.tip import Tip
 from game.ui.screens.miniature import CardMaps
 from game.ui.screens.reading import KnownSaves
 from game.ui.screens.saves_words import resume_words

@@ -12,8 +12,7 @@ from game.core.chance import D6, Die, Roll
 from game.core.message import Message, either, say, several
 from game.core.verdict import Reason
 from game.match.history import can_show
-from game.ui.kit.keytable import means
-from game.ui.kit.strokes import digit_of
+from game.ui.kit.strokes import digit_of, means
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets

@@ -18,8 +18,7 @@ from game.ui.cards.card import CardPen
 from game.ui.cards.column import CardColumn
 from game.ui.cards.turntrack import TurnTrack
 from game.ui.kit.camera import Box
-from game.ui.kit.gui import UIButton, UIElement
-from game.ui.kit.labels import fit_labels
+from game.ui.kit.gui import UIButton, UIElement, fit_labels
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT

@@ -23,9 +23,8 @@ WAVER = 0.05
 """How far a hand-drawn line wavers, in hex radii."""
 
 
-def bent(
-    points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a, b: False
-) -> list[Point]:
+def bent(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a,
+         b: False) -> list[Point]:
     """A line along hex-sides as a curve through their middles; sides for which ``rim`` holds stay straight.
 
     The ends of an open line stay where they are.
@@ -146,9 +145,7 @@ def hachure(ink: Ink, layer: int, run: SideRun, look: Mapping[str, Any], rng: Ra
         part = strokes[k : k + 40]
         points = [p for shape in part for p in shape]
         ink.add(layer + LINES, fill(colour, 0.92), points, "".join(map(closed, part)))
-    crest = ribbon(
-        samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at)
-    )
+    crest = ribbon(samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at))
     _band(ink, layer + CREST, fill(colour), crest)
 
 

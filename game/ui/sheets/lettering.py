@@ -11,10 +11,9 @@ from typing import Literal
 import pygame
 
 from game.board.hexgrid import Label, Outline
-from game.ui.kit.assets import drawing
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import Role, font
-from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.pictures import drawing, picture_cache
 from game.ui.sheets.shapes import contains, crossings
 from game.ui.sheets.style import Style
 

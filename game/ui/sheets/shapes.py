@@ -87,9 +87,8 @@ def feature_runs(board: HexBoard, kind: str) -> list[SideRun]:
     return join(edges)
 
 
-def border_runs(
-    grid: HexGrid, members: frozenset[str] | set[str], inside: Callable[[str], bool] | None = None
-) -> list[SideRun]:
+def border_runs(grid: HexGrid, members: frozenset[str] | set[str],
+                inside: Callable[[str], bool] | None = None) -> list[SideRun]:
     """The outline of a group of hexes; only sides towards hexes for which ``inside`` holds, where it is given."""
     edges = []
     for name in sorted(members):
@@ -173,9 +172,7 @@ def _inward(ax: float, ay: float, bx: float, by: float) -> Point:
 
 def clockwise(points: Sequence[Point]) -> list[Point]:
     """The points in the order that runs clockwise on the page (y down)."""
-    area = sum(
-        ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)
-    )
+    area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True))
     return list(points) if area > 0 else list(reversed(points))
 
 

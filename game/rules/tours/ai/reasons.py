@@ -103,7 +103,8 @@ def _ending(state: ToursState, action: Action) -> Message:
 
 ENDED = {
     ToursPhase.ORDERS: say("every contingent has its order"), ToursPhase.SHOCK: say("no attack promises enough"),
-    ToursPhase.ACTION: say("no contingent is left to activate"), ToursPhase.REFORM: say("no unit left gains by a reform roll"),
+    ToursPhase.ACTION: say("no contingent is left to activate"),
+    ToursPhase.REFORM: say("no unit left gains by a reform roll"),
 }
 """Phase -> why it is ended."""
 

@@ -1,26 +1,114 @@
-"""A table without a grid for the printer: cloth, felt and flock terrain, roads and streams."""
+"""A table without a grid: where poses, bases and terrain lie on the sheet, and how it is printed: cloth, felt and
+flock terrain, roads and streams."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
+from game.board.measuring import Base
 from game.board.plane import PlaneBoard, Terrain
-from game.core.pose import BASE
+from game.core.contract import Counter
+from game.core.pose import BASE, DEGREE, Pose, Spot, read_pose
 from game.ui.kit.camera import Point
 from game.ui.sheets.contours import hachure
 from game.ui.sheets.ink import FIELD, FRAME, RELIEF, ROAD, Ink, box, closed, fill, stroke
 from game.ui.sheets.lettering import MapText
-from game.ui.sheets.looks import Relief, TerrainLook, terrain_looks
-from game.ui.sheets.plane_geometry import WIDTH, sheet_outline
 from game.ui.sheets.roads import fine, ribbon
-from game.ui.sheets.shapes import SideRun, clockwise, inset
-from game.ui.sheets.style import Look, Style
+from game.ui.sheets.shapes import SideRun, clockwise, contains, inset
+from game.ui.sheets.style import Look, Relief, Style, TerrainLook, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, words_line
+
+WIDTH = 1.24
+"""A base width in the sheet's units: a counter is as wide on every board."""
+HALF = 0.25
+"""How far behind its front edge the middle of a base lies, roughly, in base widths."""
+
+
+def on_sheet(spot: Spot) -> Point:
+    """A point of the table in the sheet's units."""
+    return spot[0] * WIDTH / BASE, spot[1] * WIDTH / BASE
+
+
+def on_table(point: Point) -> Spot:
+    """A point of the sheet in whole units of the table."""
+    return round(point[0] * BASE / WIDTH), round(point[1] * BASE / WIDTH)
+
+
+def sheet_outline(spots: Iterable[Spot]) -> list[Point]:
+    """Points of the table in the sheet's units."""
+    return [on_sheet(spot) for spot in spots]
+
+
+class Lying(NamedTuple):
+    """A base as it lies on the sheet."""
+
+    middle: Point
+    turn: float
+    """Which way it faces, in degrees clockwise from the top of the map."""
+    corners: Sequence[Point]
+    """Front left, front right, rear right, rear left."""
+
+
+def base_at(size: tuple[int, int], pose: Pose) -> Lying:
+    """A base of a size at a pose."""
+    corners = Base(*size).corners(pose)
+    (ax, ay), (bx, by) = on_sheet(corners[0]), on_sheet(corners[2])
+    return Lying(((ax + bx) / 2, (ay + by) / 2), pose.angle / DEGREE, sheet_outline(corners))
+
+
+def lying(counter: Counter, place: str | None) -> Lying | None:
+    """How a base lies in a place; None for a counter of another kind, or one that lies nowhere."""
+    pose = read_pose(place) if counter.size is not None and place is not None else None
+    return base_at(counter.size, pose) if counter.size is not None and pose is not None else None
+
+
+@lru_cache(4096)
+def turn_of(place: str) -> float | None:
+    """Which way a place looks, in degrees clockwise from the top; None where it is no pose."""
+    pose = read_pose(place)
+    return pose.angle / DEGREE if pose is not None else None
+
+
+class PlaneGeometry:
+    """A table; every pose on it is a place. Counters lie where their poses say, apart from all others."""
+
+    coarse, reaches, turn = 1.0, False, 0
+    melee: Point | None = None
+
+    def __init__(self, board: PlaneBoard) -> None:
+        self._board = board
+        self._pieces = [(sheet_outline(piece.points), Pose(*piece.points[0], 0).text) for piece in board.terrain
+                        if not piece.width]
+
+    def knows(self, place: str) -> bool:
+        return self._board.knows(place)
+
+    def centre(self, place: str) -> Point:
+        """The middle of the front edge there."""
+        return on_sheet(self._board.pose_of(place).spot)
+
+    def outline(self, place: str) -> Sequence[Point]:
+        """Those of a base one base width wide and half as deep."""
+        return base_at((BASE, BASE // 2), self._board.pose_of(place)).corners
+
+    def place_at(self, point: Point) -> str | None:
+        """A corner of the piece of terrain there, which stands for all of it; None on the open table."""
+        return next((name for shape, name in reversed(self._pieces) if contains(shape, point)), None)
+
+    def berth(self, place: str, half: Point, taken: Sequence[Point] = (),
+              beyond: Sequence[Point] | None = None) -> tuple[float, Point]:
+        """Anything fits everywhere, at its full size."""
+        return 1.0, self.centre(place)
+
+    def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
+        return ()
+
 
 LAMP, DARK = (0.3, 1.0), 0.45
 """Where the cloth begins to darken and where it is darkest, in shares of the way from its middle, over which the lamp

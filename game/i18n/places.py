@@ -17,11 +17,6 @@ _TWICE = re.compile(rf"\b([^()]+) \({_NAMED[0]}\1{_NAMED[1]}\)")
 """A name, and a number in brackets that has become the same name."""
 
 
-def noun(board: Board) -> str:
-    """What people call one place of the board."""
-    return board.kind
-
-
 def title(board: Board, place: str) -> Text:
     """A place as a heading: ``Hex 0401``, an area's own name, or ``Area 5`` where that is no more than a number."""
     return board.title_of(place) if board.knows(place) else place
