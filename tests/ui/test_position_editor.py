@@ -20,7 +20,7 @@ from game.ui.app.dialogs import QuestionSheet
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
-from game.ui.screens.positions import Positions
+from game.ui.screens.own_file import Positions
 from game.ui.screens.title import Title
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand

@@ -22,10 +22,10 @@ from game.ui.kit.gui import UIButton, UITextEntryLine, text_entry
 from game.ui.kit.paper import draw_table
 from game.ui.kit.strokes import struck
 from game.ui.kit.theme import Metrics
+from game.ui.screens.asking import MapCursor
 from game.ui.screens.captions_panel import LONGEST, CaptionsPanel
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_commands import MapRow, look, looking, rows_needed
-from game.ui.screens.map_cursor import MapCursor
 from game.ui.screens.map_layout import EDITING
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.roster import look_through

@@ -24,10 +24,9 @@ from game.ui.kit.gui import UIButton
 from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens import editor_hand
-from game.ui.screens.editor_fields import FieldsSheet
 from game.ui.screens.editor_hand import EditorMouse
 from game.ui.screens.editor_panel import EDGE, GAP, ROW, EditorPanel
-from game.ui.screens.editor_sheets import PlayFrom, PositionOptions
+from game.ui.screens.editor_sheets import FieldsSheet, PlayFrom, PositionOptions
 from game.ui.screens.editor_tools import PlacesTool, TerrainTool, Tool
 from game.ui.screens.map_commands import MapRow, looking, rows_needed
 from game.ui.screens.map_layout import EDITING

@@ -13,30 +13,32 @@ from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.event import Event
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.objective import Objectives
 from game.core.overview import OverviewColumn
 from game.core.rules import ScenarioInfo
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
 from game.i18n.words import said
+from game.ui.app.panel import LEAST, PanelScreen
 from game.ui.app.screen import Host, Screen
 from game.ui.app.settings import Settings
 from game.ui.board.trace import left_by
 from game.ui.board.view import BoardView
 from game.ui.cards.column import CardColumn
-from game.ui.cards.objectives import ObjectivesStrip
+from game.ui.cards.objectives import ObjectivesStrip, write_all
 from game.ui.kit.camera import Box, Glide
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.paper import draw_table
+from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
 from game.ui.play.stage import Stage
 from game.ui.screens.asking import AnswerPrint, Asking
 from game.ui.screens.drawer import Drawer
 from game.ui.screens.keys import things_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
+from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.step_shown import StepCamera, StepCard
-from game.ui.screens.to_win import ToWin
 
 SHARE = 0.46
 """The share of the map's width that an answer of the rules takes at most."""
@@ -329,3 +331,44 @@ class MapScreen(Screen, ABC):
         self.view.update(dt)
         if not self.glide.moving:
             self.stage.update(dt)
+
+
+PRINT = range(24, 11, -1)
+"""Units: the print of the sheet, the largest that fits."""
+
+
+class ToWin(PanelScreen):
+    """Who holds what, and all that it takes to win; a rule number opens the rulebook, any other click closes it."""
+
+    title = say("To win")
+    size = (1000, 760)
+    least = LEAST
+
+    def __init__(self, app: Host, theme: Theme, shown: Objectives) -> None:
+        super().__init__(app)
+        self._theme, self._shown = theme, shown
+        self._pen: Pen | None = None
+
+    def paint(self, target: pygame.Surface) -> None:
+        body = self.body
+        for size in PRINT:
+            trial = Pen(pygame.Surface((1, 1)), self.metrics, body.x, body.y, body.width)
+            write_all(trial, self._theme, self._shown, size)
+            if trial.y <= body.bottom:
+                break
+        self._pen = Pen(target, self.metrics, body.x, body.y, body.width)
+        write_all(self._pen, self._theme, self._shown, size)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            links = self._pen.links if self._pen is not None else []
+            rule = next((link.rule for link in links if link.rect.inflate(6, 6).collidepoint(event.pos)), None)
+            if rule is not None:
+                self.app.push(Rulebook(self.app, rule.system, rule.number))
+            elif not self.sheet.collidepoint(event.pos):
+                self.app.pop()
+            return True
+        if event.type == pygame.KEYDOWN:
+            self.app.pop()
+            return True
+        return False

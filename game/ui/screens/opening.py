@@ -28,12 +28,11 @@ from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.lesson_screen import LessonScreen
 from game.ui.screens.live_game import GameSlides
-from game.ui.screens.positions import Positions
+from game.ui.screens.own_file import Positions
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
-from game.ui.screens.reading import read_in_view
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_words import branch_name, name_of
+from game.ui.screens.saves_known import branch_name, name_of, read_in_view
 from game.ui.screens.slides import of_lesson, of_programme
 from game.ui.screens.victory import Victory
 

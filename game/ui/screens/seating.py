@@ -23,7 +23,7 @@ from game.ui.kit import gui
 from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen, TextRun, fitted
 from game.ui.kit.theme import FAINT
-from game.ui.screens.saves_words import branch_name
+from game.ui.screens.saves_known import branch_name
 
 BOX = 46
 """Units of height of a box."""
