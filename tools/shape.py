@@ -188,7 +188,7 @@ def chains(module: Module) -> int:
 
 def whole_games(module: Module) -> bool:
     """Whether a function of a module takes the whole game or session."""
-    kinds = {"GameInPlay", "GameSession", "GameScreen"}
+    kinds = {"GameInPlay", "GameScreen"}
     return any(_annotated(arg) in kinds for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)
                for arg in node.args.args)
 

@@ -11,9 +11,10 @@ from game.core.awaited import Awaited
 from game.core.indices import Seat, Slot, other
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa import activation, fire, fire_coins, move_refusals
+from game.rules.africa import activation, fire, move_refusals
 from game.rules.africa.actions import AfricaFire
 from game.rules.africa.clashes import fight
+from game.rules.africa.coin_tables import coin_count
 from game.rules.africa.orders import begun
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
 from game.rules.africa.shots import aimed
@@ -72,7 +73,7 @@ def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaSt
     acting = state.acting
     if acting is not None:
         return after.swapped(replace(acting, stage=1, entered=acting.entered | 1 << area, supported=0))
-    return after._replace(step=step_of(DEFENCE, state.now.phasing), moved=0, once=0, fired=0, supported=0, struck=0)
+    return after.rested()._replace(step=step_of(DEFENCE, state.now.phasing))
 
 
 def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
@@ -105,7 +106,7 @@ def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:
     else:
         told = several("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
                        target=name)
-    lines = tuple(UnitLine(unit, fire_coins.coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in able)
+    lines = tuple(UnitLine(unit, coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in able)
     preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
                       "", None, tuple(outcomes))
     return Awaited(say("First their defensive fire"), cited, told, preview)

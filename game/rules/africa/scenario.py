@@ -16,14 +16,13 @@ from game.core.fields import Between, Fields, Key
 from game.core.indices import Slot, mask_of
 from game.core.message import Message, say
 from game.core.position_checks import need, piece
-from game.rules.africa import muster
-from game.rules.africa.camp import CampSetUp
 from game.rules.africa.coin_tables import HIT
+from game.rules.africa.opening import CampSetUp, TribeRolls, tribes
 from game.rules.africa.sequence import AfricaPhase, step_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import OUT, WAITING, AfricaState, holds, stacked
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import OFFICER, SEATS, SPANISH, AfricaUnit, SeatName, roster, seat_of
+from game.rules.africa.units import SEATS, SPANISH, AfricaUnit, Kind, SeatName, roster, seat_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 COAST = "coast"
@@ -57,7 +56,7 @@ class Tuning(NamedTuple):
 
     def of(self, unit: AfricaUnit) -> AfricaUnit:
         """A unit with its factors changed."""
-        if unit.kind == OFFICER:
+        if unit.kind == Kind.OFFICER:
             return replace(
                 unit, attack=max(unit.attack + self.attack, 0), defence=max(unit.defence + self.defence, 0)
             )
@@ -195,5 +194,5 @@ def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
     if not setting.objectives:
         return state
     # Tribes roll for whether they come, then a camp is shared out.
-    tribes, camp = muster.tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
-    return state._replace(frames=(*camp, muster.TribeRolls(tribes)) if tribes else camp)
+    rolling, camp = tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
+    return state._replace(frames=(*camp, TribeRolls(rolling)) if rolling else camp)

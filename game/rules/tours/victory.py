@@ -9,7 +9,7 @@ from game.core.indices import Seat
 from game.core.message import Message, say
 from game.core.objective import Objective, Objectives
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import FIGHTERS, FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
+from game.rules.tours.units import FOE, FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, rule
 
 BREAKS = (15, 15)
 """Losses at which a side breaks: reconstructed, the first number tuned so that either side can win."""
@@ -50,8 +50,7 @@ def losses(state: ToursState, seat: Seat) -> int:
 
 def plundered(state: ToursState) -> int:
     """Wagon trains with a Frankish unit in good order beside them."""
-    steady = sum(1 << state.at[slot] for slot in FIGHTERS[FRANKS] if state.at[slot] >= 0
-                 and not state.disordered >> slot & 1)
+    steady = sum(1 << state.at[slot] for slot in state.army(FRANKS) if not state.disordered >> slot & 1)
     return sum(bool(state.ground.adjacent[state.at[slot]] & steady) for slot in WAGONS if state.at[slot] >= 0)
 
 

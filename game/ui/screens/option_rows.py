@@ -15,7 +15,7 @@ from game.core.option import Alternative, meaningful
 from game.i18n.words import said
 from game.ui.app.panel import PagedPanel, PanelScreen
 from game.ui.app.screen import Host, Screen
-from game.ui.kit.gui import Pages
+from game.ui.kit.pages import Pages
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.strokes import struck
 from game.ui.kit.theme import FAINT
