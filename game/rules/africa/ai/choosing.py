@@ -21,8 +21,8 @@ from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
 from game.rules.africa.closing import ReinforcementEntry
-from game.rules.africa.landing import landings
 from game.rules.africa.losses import LossChoice
+from game.rules.africa.move_refusals import landings
 from game.rules.africa.opening import CampSetUp
 from game.rules.africa.orders import Activation, begun
 from game.rules.africa.phases import decision
