@@ -176,7 +176,7 @@ def chains(module: Module) -> int:
 
 def whole_games(module: Module) -> bool:
     """Whether a function of a module takes the whole game or session."""
-    kinds = {"GameInPlay", "GameSession", "GameFrame"}
+    kinds = {"GameInPlay", "GameFrame"}
     return any(_annotated(arg) in kinds for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef)
                for arg in node.args.args)
 

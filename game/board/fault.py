@@ -4,14 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from game.core.message import Message, MessageError, Text, joined, say
+
+
+class FaultKind(StrEnum):
+    """What is wrong with a map, whatever the words."""
+
+    # Files
+    UNREADABLE = "unreadable"
+    UNREADABLE_PART = "unreadable part"
+    """A tileset or template that the map names."""
+    JSON = "json"
+    OTHER_FILE = "other file"
+    """A file of Tiled's, or of another program's, but not the one that is needed."""
+    MISSING_FILE = "missing file"
+    MISSING_IMAGE = "missing image"
+    """The only kind that keeps nobody from playing."""
+    TOO_MUCH = "too much"
+    """More than a map may hold, or than can be checked in a few seconds."""
+    # What Tiled writes
+    ATTRIBUTE = "attribute"
+    """Missing, or not of its type."""
+    UNKNOWN_ATTRIBUTE = "unknown attribute"
+    DATA = "data"
+    """The tiles of a layer, as they are packed."""
+    TEMPLATE = "template"
+    INFINITE = "infinite"
+    SHIFTED = "shifted"
+    # The map as a whole
+    SYSTEM = "system"
+    GRID = "grid"
+    """Orientation, stagger or the size of a hex."""
+    SIZE = "size"
+    LAYERS = "layers"
+    EMPTY = "empty"
+    """No hex or no area at all."""
+    # Words
+    CLASS = "class"
+    PROPERTY = "property"
+    """Missing, or a value that it cannot have."""
+    UNKNOWN_PROPERTY = "unknown property"
+    ID = "id"
+    NO_NAME = "no name"
+    NO_TEXT = "no text"
+    TWICE = "twice"
+    """A second one where there may be one."""
+    # Where and how things are drawn
+    SHAPE = "shape"
+    """A class drawn with the wrong tool."""
+    OUTLINE = "outline"
+    """Too few corners, or sides that cross."""
+    PLACE = "place"
+    """A point that lies nowhere, or not where it should."""
+    STEP = "step"
+    """A line that leads from one place to another by no way there is."""
+    OFF_BOARD = "off board"
+    ARTWORK = "artwork"
+    # How places fit together
+    NO_STAND = "no stand"
+    OVERLAP = "overlap"
+    GAP = "gap"
+    NO_CHANGE = "no change"
+    """A line that joins or bars what is joined or apart already."""
+    UNREACHABLE = "unreachable"
+    ZONES = "zones"
+    """A part of the board in no deployment zone, or in several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing wrong with a map file; ``str`` gives it as one sentence."""
 
+    kind: FaultKind
     file: str
     """The file, as the caller named it."""
     layer: str | None

@@ -16,7 +16,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Union, get_args, get_origin, get_type_hints
 
 from game.core.codec import BadPosition
-from game.core.message import Text, either, say
+from game.core.message import Message, Text, either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
 from game.core.position_checks import need, not_expected
@@ -115,7 +115,8 @@ def _kind(cls: Any) -> str:
 class Fields:
     """Writes values as JSON values and reads them back.
 
-    Known types: whole numbers, index types and masks with names, switches, texts, ``Literal`` words, enumerations of
+    Known types: whole numbers, index types and masks with names, switches, texts, messages (of files; they are read
+    alone), ``Literal`` words, enumerations of
     words, poses, tuples, mappings of names, an optional value, declared classes, and a union of declared classes, told
     apart by the key ``kind``, or of plain types, told apart by the value. A field that has its default is left out,
     unless its class says ``writes_all = True``.
@@ -259,6 +260,9 @@ def _reader(type_: Any, names: Names) -> Reader:
         return _reader(type_.__supertype__, names)
     if type_ is Pose:
         return _read_pose
+    if type_ is Message:
+        read_text = _reader_of_plain((str,))
+        return lambda value, where: Message(read_text(value, where))
     if _is_words(type_):
         words = tuple(one.value for one in type_)
         return lambda value, where: type_(_among(value, words, where))

@@ -22,7 +22,7 @@ from typing import (
 
 from game.core.action import Action, BadNotation, parse_faces
 from game.core.fields import Between, DeclaredField, UnitName, bare, fields_of, notes
-from game.core.message import either, say
+from game.core.message import Message, Text, either, say
 from game.core.nearest import with_nearest
 from game.core.pose import Pose, read_pose
 
@@ -48,6 +48,10 @@ PlaceName = Annotated[str, PlaceText()]
 """The id of a place, as a field of an action."""
 
 
+UNSAID = say("{notation}")
+"""The words of an action that has none of its own."""
+
+
 @dataclass_transform(frozen_default=True)
 class Deed:
     """A base for actions whose notation, units and places follow from their fields: the verb, then each field in order.
@@ -58,10 +62,30 @@ class Deed:
     example: ClassVar[str]
     """A notation, for errors and for the page of the protocol; its first word is the verb."""
     verb: ClassVar[str]
+    said: ClassVar[Message]
+    """The action as people say it; it names fields, ``{place}`` where it ends, or the ``{notation}``."""
 
-    def __init_subclass__(cls, example: str) -> None:
+    def __init_subclass__(cls, example: str, said: Message = UNSAID) -> None:
         dataclass(frozen=True)(cls)
-        cls.example, cls.verb = example, example.partition(" ")[0]
+        cls.example, cls.verb, cls.said = example, example.partition(" ")[0], said
+
+    def told(self, name: Callable[[str], Text]) -> Message:
+        """The action as people say it, with the values of its fields.
+
+        :param name: what people call a unit.
+        """
+        cls: Any = type(self)
+        values: dict[str, Any] = {}
+        for part in _parts(cls):
+            if f"{{{part.name}}}" in self.said.template:
+                value = getattr(self, part.name)
+                called = name if part.about == "unit" else str
+                values[part.name] = tuple(map(called, value)) if type(value) is tuple else called(value)
+        if "{place}" in self.said.template:
+            values["place"] = self.places[-1]
+        elif "{notation}" in self.said.template:
+            values["notation"] = self.notation
+        return self.said.given(**values) if values else self.said
 
     @property
     def notation(self) -> str:

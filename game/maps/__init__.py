@@ -8,7 +8,7 @@ from typing import Any
 
 from game import files
 from game.board.board import Board
-from game.board.fault import Fault, MapError, grouped
+from game.board.fault import Fault, FaultKind, MapError, grouped
 from game.core.message import say
 from game.maps.areamap import AreaMapReader
 from game.maps.hexmap import HexMapReader
@@ -18,7 +18,7 @@ from game.maps.sizes import LARGEST
 from game.maps.tiled import missing_images, open_map
 from game.maps.vocabulary import board_of, systems
 
-__all__ = ["Fault", "MapError", "check", "is_map", "load", "system_of"]
+__all__ = ["Fault", "FaultKind", "MapError", "check", "is_map", "load", "system_of"]
 
 _READERS: dict[str, type[HexMapReader | AreaMapReader | PlaneMapReader]] = {
     "hexes": HexMapReader, "areas": AreaMapReader, "plane": PlaneMapReader,
@@ -76,12 +76,12 @@ def _board(path: Path, tmx: Any) -> tuple[Board | None, list[Fault]]:
         found = (say("the map property 'system' is '{system}'", system=system) if system
                  else say("the map property 'system' is missing"))
         expected = say("the name of a rule system: {names}", names=listed(systems()))
-        return None, [Fault(str(path), None, None, found, expected)]
+        return None, [Fault(FaultKind.SYSTEM, str(path), None, None, found, expected)]
     reader = _READERS[board_of(system)](path, tmx)
     try:
         return reader.board(), reader.faults
     except Overworked:
         found = say("the map holds too many objects, or too many that do not fit together, to be checked in a few "
                     "seconds")
-        reader.fault(found, say("a map of at most a few hundred places"))
+        reader.fault(FaultKind.TOO_MUCH, found, say("a map of at most a few hundred places"))
         return None, reader.faults

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.board.areas import AreaBoard, AreaLettering, DrawnLine, MapArea, Point
+from game.board.fault import FaultKind
 from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
@@ -66,14 +67,15 @@ class AreaMapReader(Reading):
                 if self.known(shapes, layer, thing):
                     self._object(words, layer, thing)
         if not self.areas:
-            self.fault(say("the map has no areas"), say("at least one polygon of a terrain's class"))
+            self.fault(FaultKind.EMPTY, say("the map has no areas"), say("at least one polygon of a terrain's class"))
         if not (straight and self.areas):
             return None
         for layer, thing in self.later:
             self._spot(layer, thing)
         for name in self.areas.keys() - self.stands.keys():
             found = say("the area '{title}' has no stand", title=self.areas[name].title)
-            self.fault(found, say("a stand point inside it, where its counters stand"), *self.drawn_as[name])
+            self.fault(FaultKind.NO_STAND, found, say("a stand point inside it, where its counters stand"),
+                       *self.drawn_as[name])
         neighbours = self._neighbours()
         return AreaBoard(
             name=self.path.stem,
@@ -100,11 +102,12 @@ class AreaMapReader(Reading):
         """Whether the sheet is one whose pixels we can read; every deviation is a fault."""
         before = len(self.faults)
         if self.tmx.orientation != "orthogonal":
-            self.fault(say("the map's orientation is '{orientation}'", orientation=self.tmx.orientation),
+            self.fault(FaultKind.GRID,
+                       say("the map's orientation is '{orientation}'", orientation=self.tmx.orientation),
                        say("'orthogonal', for a map of areas"))
         if not all(1 <= length <= SHEET for length in self.size):
             across, down = self.size
-            self.fault(say("the sheet is {across} by {down} pixels", across=across, down=down),
+            self.fault(FaultKind.SIZE, say("the sheet is {across} by {down} pixels", across=across, down=down),
                        say("1 to {most} pixels each way", most=SHEET))
         return len(self.faults) == before
 
@@ -125,18 +128,22 @@ class AreaMapReader(Reading):
     def _artwork(self, layer: Any, thing: Any) -> None:
         """The picture beneath the areas, as its file has it."""
         if self.artwork[0]:
-            self.fault(say("there is a second artwork"), say("one picture beneath the areas"), layer, thing)
+            self.fault(FaultKind.TWICE, say("there is a second artwork"), say("one picture beneath the areas"), layer,
+                       thing)
         if thing.rotation % 360:
-            self.fault(say("the artwork is turned by {angle:g} degrees", angle=thing.rotation),
+            self.fault(FaultKind.ARTWORK, say("the artwork is turned by {angle:g} degrees", angle=thing.rotation),
                        say("a picture that lies as in its file"), layer, thing)
         if is_flipped(thing):
-            self.fault(say("the artwork is flipped"), say("a picture that lies as in its file"), layer, thing)
+            self.fault(FaultKind.ARTWORK, say("the artwork is flipped"), say("a picture that lies as in its file"),
+                       layer, thing)
         if not (1 <= thing.width <= SHEET and 1 <= thing.height <= SHEET):
-            self.fault(say("the artwork is {width:g} by {height:g} pixels", width=thing.width, height=thing.height),
+            self.fault(FaultKind.ARTWORK,
+                       say("the artwork is {width:g} by {height:g} pixels", width=thing.width, height=thing.height),
                        say("1 to {most} pixels each way", most=SHEET), layer, thing)
         image = object_image(self.tmx, thing)
         if image is None:
-            self.fault(say("the artwork's tile has no image of its own"), say("a tile that is one image"), layer, thing)
+            self.fault(FaultKind.ARTWORK, say("the artwork's tile has no image of its own"),
+                       say("a tile that is one image"), layer, thing)
         else:
             self.artwork = image, (thing.x, thing.y, thing.width, thing.height)
 
@@ -145,33 +152,35 @@ class AreaMapReader(Reading):
         title = (thing.name or "").strip()
         name = str(thing.properties.get("id", slug(title)))
         if not title:
-            self.fault(say("the area has no name"), say("the name printed on the map"), layer, thing)
+            self.fault(FaultKind.NO_NAME, say("the area has no name"), say("the name printed on the map"), layer, thing)
             return
         if name in self.areas:
-            self.fault(say("a second area is named '{title}' (id '{name}')", title=title, name=name),
+            self.fault(FaultKind.TWICE, say("a second area is named '{title}' (id '{name}')", title=title, name=name),
                        say("each name once, or a property 'id' that no other area has"), layer, thing)
             return
         if not name and "id" not in thing.properties:
-            self.fault(say("the area '{title}' has no id, for its name has no letter from a to z and no digit",
+            self.fault(FaultKind.ID,
+                       say("the area '{title}' has no id, for its name has no letter from a to z and no digit",
                            title=title), say("a property 'id' of small letters, digits and hyphens"), layer, thing)
         elif not name or name != slug(name):
-            self.fault(say("the id of '{title}' is '{name}'", title=title, name=name),
+            self.fault(FaultKind.ID, say("the id of '{title}' is '{name}'", title=title, name=name),
                        say("small letters, digits and hyphens"), layer, thing)
         shape = tuple((round(x, 2), round(y, 2)) for x, y in points(thing))
         self.corners += len(shape)
         self.spend(len(shape) ** 2 // 2)
         if crosses_itself(shape):
-            self.fault(say("the outline of '{title}' crosses itself", title=title), say("a simple outline"), layer,
-                       thing)
+            self.fault(FaultKind.OUTLINE, say("the outline of '{title}' crosses itself", title=title),
+                       say("a simple outline"), layer, thing)
         flags = set()
         for key, value in thing.properties.items():
             if key in _PLAIN:
                 continue
             if key not in words.flags:
                 found = say("the property '{key}' of '{title}' is unknown", key=key, title=title)
-                self.fault(found, listed((*words.flags, *_PLAIN)), layer, thing)
+                self.fault(FaultKind.UNKNOWN_PROPERTY, found, listed((*words.flags, *_PLAIN)), layer, thing)
             elif not isinstance(value, bool):
-                self.fault(say("the property '{key}' of '{title}' is '{value}'", key=key, title=title, value=value),
+                self.fault(FaultKind.PROPERTY,
+                           say("the property '{key}' of '{title}' is '{value}'", key=key, title=title, value=value),
                            say("a bool, true or false"), layer, thing)
             elif value:
                 flags.add(key)
@@ -196,7 +205,8 @@ class AreaMapReader(Reading):
         home = self.area_at((thing.x, thing.y))
         shown = f"{kind} '{thing.name}'" if thing.name else kind
         if home is None:
-            self.fault(say("the {thing} is in no area", thing=shown), say("a point inside an area"), layer, thing)
+            self.fault(FaultKind.PLACE, say("the {thing} is in no area", thing=shown), say("a point inside an area"),
+                       layer, thing)
         elif thing.name and not self._is_named(home, thing.name):
             found = say("the {thing} is in '{title}'", thing=shown, title=self.areas[home].title)
             expected = (
@@ -204,13 +214,12 @@ class AreaMapReader(Reading):
                 if any(self._is_named(name, thing.name) for name in self.areas)
                 else say("the name of an area")
             )
-            self.fault(found, expected, layer, thing)
+            self.fault(FaultKind.PLACE, found, expected, layer, thing)
         elif kind == _OBJECTIVE:
             self.objectives.add(home)
         elif home in self.stands:
-            self.fault(
-                say("'{title}' has a second stand", title=self.areas[home].title), say("one in each area"), layer, thing
-            )
+            self.fault(FaultKind.TWICE, say("'{title}' has a second stand", title=self.areas[home].title),
+                       say("one in each area"), layer, thing)
         else:
             self.stands[home] = (thing.x, thing.y)
 
@@ -227,11 +236,12 @@ class AreaMapReader(Reading):
         for end, home in zip(ends, homes, strict=True):
             if home is None:
                 where = "({:g}, {:g})".format(*end)
-                self.fault(say("the {kind} ends in no area at {where}", kind=kind, where=where),
+                self.fault(FaultKind.PLACE, say("the {kind} ends in no area at {where}", kind=kind, where=where),
                            say("an end inside an area"), layer, thing)
         if homes[0] is not None and homes[1] is not None:
             if homes[0] == homes[1]:
-                self.fault(say("the {kind} stays in '{title}'", kind=kind, title=self.areas[homes[0]].title),
+                self.fault(FaultKind.STEP,
+                           say("the {kind} stays in '{title}'", kind=kind, title=self.areas[homes[0]].title),
                            say("ends in two areas"), layer, thing)
             else:
                 self.changed[frozenset((homes[0], homes[1]))] = joined
@@ -241,14 +251,15 @@ class AreaMapReader(Reading):
         text = (thing.text if thing.object_type == "text" else thing.name) or ""
         style = str(thing.properties.get("style", "area"))
         if style not in words.lettering:
-            self.fault(say("the label's style is '{style}'", style=style), listed(words.lettering), layer, thing)
+            self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style), listed(words.lettering),
+                       layer, thing)
         size = thing.pixel_size if thing.object_type == "text" else thing.properties.get("size", 20.0)
         if isinstance(size, bool) or not isinstance(size, int | float) or not 1 <= size <= 400:
-            self.fault(say("the label's size is '{size}'", size=size),
+            self.fault(FaultKind.PROPERTY, say("the label's size is '{size}'", size=size),
                        say("the height of its letters, 1 to 400 pixels"), layer, thing)
             return
         if not text.strip():
-            self.fault(say("the label says nothing"), say("a text"), layer, thing)
+            self.fault(FaultKind.NO_TEXT, say("the label says nothing"), say("a text"), layer, thing)
             return
         path = tuple(points(thing))
         x, y = path[len(path) // 2] if path else middle(thing)
@@ -261,17 +272,17 @@ class AreaMapReader(Reading):
         for (one, other), (x, y) in found.overlaps.items():
             both = say("'{title}' and '{other}' overlap near ({x:.0f}, {y:.0f})", title=self.areas[one].title,
                        other=self.areas[other].title, x=x, y=y)
-            self.fault(both, say("areas that meet along their borders"), *self.drawn_as[other])
+            self.fault(FaultKind.OVERLAP, both, say("areas that meet along their borders"), *self.drawn_as[other])
         for name, (x, y) in found.gaps.items():
             gap = say("nothing lies beside '{title}' near ({x:.0f}, {y:.0f})", title=self.areas[name].title, x=x, y=y)
-            self.fault(gap, say("another area's border or the edge of the sheet"), *self.drawn_as[name])
+            self.fault(FaultKind.GAP, gap, say("another area's border or the edge of the sheet"), *self.drawn_as[name])
         pairs = {frozenset(pair) for pair, length in found.shared.items() if length >= LEAST_BORDER}
         for pair, joined in self.changed.items():
             if joined == (pair in pairs):
                 names = together(f"'{self.areas[name].title}'" for name in pair)
                 wrong = (say("{names} are joined, but neighbours already", names=names) if joined
                          else say("{names} are barred, but no neighbours", names=names))
-                self.fault(wrong, say("a line that changes something"))
+                self.fault(FaultKind.NO_CHANGE, wrong, say("a line that changes something"))
             (pairs.add if joined else pairs.discard)(pair)
         neighbours: dict[str, set[str]] = defaultdict(set)
         for pair in pairs:
@@ -296,8 +307,10 @@ class AreaMapReader(Reading):
         for name in self.areas:
             if len(self.areas) > 1 and not neighbours[name]:
                 found = say("the area '{title}' has no neighbour", title=self.areas[name].title)
-                self.fault(found, say("a border of at least {least_border:g} pixels with another",
-                                      least_border=LEAST_BORDER), *self.drawn_as[name])
+                self.fault(FaultKind.UNREACHABLE, found,
+                           say("a border of at least {least_border:g} pixels with another", least_border=LEAST_BORDER),
+                           *self.drawn_as[name])
             elif name not in main:
                 found = say("the area '{title}' cannot be reached", title=self.areas[name].title)
-                self.fault(found, say("a path of areas from the rest of the board"), *self.drawn_as[name])
+                self.fault(FaultKind.UNREACHABLE, found, say("a path of areas from the rest of the board"),
+                           *self.drawn_as[name])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from xml.etree.ElementTree import Element, SubElement
 
+from game.board.fault import FaultKind
 from game.core.message import Text, say
 from game.maps.sizes import FAR
 
@@ -51,8 +52,8 @@ _BOOLS = {"true": "true", "1": "true", "false": "false", "0": "false"}
 
 _RANGES = {NUMBER: (0, 2**32 - 1), _INT: (-(2**63), 2**63)}
 """Kind of value -> the least and the largest; of all others ``FAR``."""
-Odd = tuple[Text, Text]
-"""What was found, and what was expected."""
+Odd = tuple[FaultKind, Text, Text]
+"""The kind of fault, what was found, and what was expected."""
 
 
 def copied(element: Element, of: Text) -> tuple[Element, list[Odd]]:
@@ -84,13 +85,15 @@ def copied(element: Element, of: Text) -> tuple[Element, list[Odd]]:
 def unknown(element: Element, of: Text) -> list[Odd]:
     """Attributes that Tiled does not write: a file from elsewhere, or a slip of the hand."""
     names = sorted(set(element.keys()).difference(_ATTRIBUTES[element.tag].split()))
-    return [(say("{of} has the attribute '{name}', which Tiled does not write", of=of, name=name[:60]),
+    return [(FaultKind.UNKNOWN_ATTRIBUTE,
+             say("{of} has the attribute '{name}', which Tiled does not write", of=of, name=name[:60]),
              say("attributes that Tiled writes")) for name in names]
 
 
 def wrong(of: Text, name: str, said: str, kind: str) -> Odd:
     """An attribute that is not of its kind."""
-    return say("the {name} of {of} is '{value}'", name=name, of=of, value=said[:60]), KINDS[kind]
+    found = say("the {name} of {of} is '{value}'", name=name, of=of, value=said[:60])
+    return FaultKind.ATTRIBUTE, found, KINDS[kind]
 
 
 def value(kind: str, text: str) -> str | None:
@@ -115,7 +118,7 @@ def _property(found: Element, copies: Element, odd: list[Odd], of: Text) -> None
     """Copy a property. Of a class or a list only that it is one is kept: no board needs its members."""
     name, kind, said = found.get("name"), found.get("type", "string"), found.get("value", found.text or "")
     if not name:
-        odd.append((say("a property of {of} has no name", of=of), say("a name")))
+        odd.append((FaultKind.NO_NAME, say("a property of {of} has no name", of=of), say("a name")))
         return
     read: str | None = said
     expected: Text = ""
@@ -129,7 +132,7 @@ def _property(found: Element, copies: Element, odd: list[Odd], of: Text) -> None
         read = f"{kind} {found.get('propertytype', '')}".strip()
     if read is None:
         it = say("the property '{name}' of {of} is '{value}'", name=name[:60], of=of, value=said[:60])
-        odd.append((it, expected))
+        odd.append((FaultKind.PROPERTY, it, expected))
     else:
         SubElement(copies, "property", name=OWN + name, value=read,
                    type=kind if kind in ("int", "float", "bool") else "string")

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from game.board.fault import EACH
+from game.board.fault import EACH, FaultKind
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
 from game.core.message import say, several
 from game.maps.lattice import Lattice, inside
@@ -75,7 +75,8 @@ class HexMapReader(Reading):
             if held - main:
                 found = say("the objective '{name}' cannot be reached in {names}", name=name,
                             names=together(held - main))
-                self.fault(found, say("a path of hexes from the rest of the board"), *self.drawn_as[name])
+                self.fault(FaultKind.UNREACHABLE, found, say("a path of hexes from the rest of the board"),
+                           *self.drawn_as[name])
         return board
 
     def _terrain(self, words: Vocabulary, lattice: Lattice | None) -> None:
@@ -83,22 +84,20 @@ class HexMapReader(Reading):
         grid = lattice.grid if lattice is not None else HexGrid()
         layers = tile_layers(self.tmx)
         if len(layers) != 1:
-            self.fault(
-                several("the map has {count} tile layer", "the map has {count} tile layers", len(layers)),
-                say("one tile layer, holding the terrain"),
-            )
+            self.fault(FaultKind.LAYERS,
+                       several("the map has {count} tile layer", "the map has {count} tile layers", len(layers)),
+                       say("one tile layer, holding the terrain"))
         for layer in layers[:1]:
             tiles = list(layer.iter_data())
             size = f"{self.tmx.width} x {self.tmx.height}"
             fits = (layer.width, layer.height) == (self.tmx.width, self.tmx.height)
             if len(tiles) != self.tmx.width * self.tmx.height:
-                self.fault(
-                    several("the layer holds {count} tile", "the layer holds {count} tiles", len(tiles)),
-                    say("{size} tiles", size=size), layer,
-                )
+                self.fault(FaultKind.SIZE,
+                           several("the layer holds {count} tile", "the layer holds {count} tiles", len(tiles)),
+                           say("{size} tiles", size=size), layer)
             elif not fits:
                 found = say("the layer is {width} x {height} tiles large", width=layer.width, height=layer.height)
-                self.fault(found, say("{size} tiles, as the map", size=size), layer)
+                self.fault(FaultKind.SIZE, found, say("{size} tiles, as the map", size=size), layer)
             if not fits:
                 # Its tiles do not lie where they should: what else is wrong with them only follows from that.
                 return
@@ -119,7 +118,7 @@ class HexMapReader(Reading):
             for tiles in uneven.values():
                 self._uneven(layer, tiles)
             if not self.terrain:
-                self.fault(say("the map has no hexes"), say("at least one terrain tile"), layer)
+                self.fault(FaultKind.EMPTY, say("the map has no hexes"), say("at least one terrain tile"), layer)
 
     def _strange(self, layer: Any, kind: str, tiles: Sequence[Tile]) -> None:
         """Tiles of a class that no terrain has: a few one by one, of many the first."""
@@ -128,12 +127,12 @@ class HexMapReader(Reading):
             many = {"count": len(tiles), **tiles[0]}
             found = (say("{count} tiles have class '{kind}', the first at ({x}, {y}), hex {name}", kind=kind, **many)
                      if kind else say("{count} tiles have no class, the first at ({x}, {y}), hex {name}", **many))
-            self.fault(found, expected, layer)
+            self.fault(FaultKind.CLASS, found, expected, layer)
             return
         for at in tiles:
             found = (say("the tile at ({x}, {y}), hex {name}, has class '{kind}'", kind=kind, **at) if kind
                      else say("the tile at ({x}, {y}), hex {name}, has no class", **at))
-            self.fault(found, expected, layer)
+            self.fault(FaultKind.CLASS, found, expected, layer)
 
     def _uneven(self, layer: Any, tiles: Sequence[Tile]) -> None:
         """Tiles of a level that cannot be: a few one by one, of many the first."""
@@ -141,10 +140,11 @@ class HexMapReader(Reading):
         if len(tiles) > EACH:
             found = say("the level of {count} tiles is '{level}', the first in hex {name}", count=len(tiles),
                         **tiles[0])
-            self.fault(found, expected, layer)
+            self.fault(FaultKind.PROPERTY, found, expected, layer)
             return
         for at in tiles:
-            self.fault(say("the level of the tile in hex {name} is '{level}'", **at), expected, layer)
+            self.fault(FaultKind.PROPERTY, say("the level of the tile in hex {name} is '{level}'", **at), expected,
+                       layer)
 
     def _level(self, name: str, level: Any) -> bool:
         """File the level of a hex, 0 being what is not said; whether it can be one."""
@@ -176,15 +176,15 @@ class HexMapReader(Reading):
         elif kind == _LABEL:
             self._label(words, lattice, layer, thing)
         elif not thing.name:
-            self.fault(say("the {kind} has no name", kind=kind), say("a name"), layer, thing)
+            self.fault(FaultKind.NO_NAME, say("the {kind} has no name", kind=kind), say("a name"), layer, thing)
         elif thing.name in (self.zone_points if kind == _ZONE else self.objectives):
-            self.fault(say("a second {kind} is named '{name}'", kind=kind, name=thing.name),
+            self.fault(FaultKind.TWICE, say("a second {kind} is named '{name}'", kind=kind, name=thing.name),
                        say("each name once"), layer, thing)
         elif kind == _ZONE:
             self.spend(4 * len(self.terrain))
             home = lattice.hex_at((thing.x, thing.y), list(self.terrain))
             if home is None:
-                self.fault(say("the zone '{name}' stands in no hex", name=thing.name),
+                self.fault(FaultKind.PLACE, say("the zone '{name}' stands in no hex", name=thing.name),
                            say("a point inside a hex"), layer, thing)
             else:
                 self.zone_points[thing.name] = home
@@ -196,7 +196,7 @@ class HexMapReader(Reading):
             self.drawn_as[thing.name] = layer, thing
             if not held:
                 found = say("the objective '{name}' holds no hex", name=thing.name)
-                self.fault(found, say("a polygon round the centre of at least one"), layer, thing)
+                self.fault(FaultKind.PLACE, found, say("a polygon round the centre of at least one"), layer, thing)
 
     def _line(self, lattice: Lattice, layer: Any, thing: Any, kind: str) -> None:
         """A polyline along hex-sides; walking along it the marked (low, barbed) hexes lie to the left."""
@@ -207,25 +207,26 @@ class HexMapReader(Reading):
                 self.spend(4 * len(lattice.touching))
                 near = "({}, {})".format(*lattice.nearest(point))
                 found = say("the {kind} point ({x:g}, {y:g}) lies on no hex corner", kind=kind, x=point[0], y=point[1])
-                self.fault(found, say("a hex corner such as the nearest, {near}", near=near), layer, thing)
+                self.fault(FaultKind.PLACE, found, say("a hex corner such as the nearest, {near}", near=near), layer,
+                           thing)
         for i, (start, end) in enumerate(pairwise(corners)):
             if start is None or end is None:
                 continue
             pair = lattice.crossing(start, end)
             ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
             if pair is None:
-                self.fault(say("the {kind} from {start} to {end} follows no hex-side", **ends),
+                self.fault(FaultKind.STEP, say("the {kind} from {start} to {end} follows no hex-side", **ends),
                            say("a step along one hex-side"), layer, thing)
             elif not (pair[0] in self.terrain and pair[1] in self.terrain):
                 found = say("the {kind} from {start} to {end} runs between {one} and {other}, off the board",
                             one=pair[0], other=pair[1], **ends)
-                self.fault(found, say("a hex-side between two hexes of the board"), layer, thing)
+                self.fault(FaultKind.OFF_BOARD, found, say("a hex-side between two hexes of the board"), layer, thing)
             elif kind == _LINE:
                 self.lines.add(frozenset(pair))
             elif any(feature.kind == kind for feature in self.sides.get(pair, ())):
                 found = say("the side between {one} and {other} already is {kind}", one=pair[0], other=pair[1],
                             kind=kind)
-                self.fault(found, say("each hex-side drawn once"), layer, thing)
+                self.fault(FaultKind.TWICE, found, say("each hex-side drawn once"), layer, thing)
             else:
                 for seen, here in ((pair, True), (pair[::-1], False)):
                     self.sides[seen] = (*self.sides.get(seen, ()), SideFeature(kind, here))
@@ -236,11 +237,13 @@ class HexMapReader(Reading):
         name = thing.name or text
         style = str(thing.properties.get("style", "place"))
         if style not in words.lettering:
-            self.fault(say("the label's style is '{style}'", style=style), listed(words.lettering), layer, thing)
+            self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style), listed(words.lettering),
+                       layer, thing)
         if not text.strip():
-            self.fault(say("the label says nothing"), say("a text"), layer, thing)
+            self.fault(FaultKind.NO_TEXT, say("the label says nothing"), say("a text"), layer, thing)
         elif name in self.labels:
-            self.fault(say("the label '{name}' is there twice", name=name), say("each label once"), layer, thing)
+            self.fault(FaultKind.TWICE, say("the label '{name}' is there twice", name=name), say("each label once"),
+                       layer, thing)
         else:
             size = {"size": lattice.scale(thing.pixel_size)} if thing.object_type == "text" else {}
             at = lattice.radii(middle(thing))
@@ -258,7 +261,8 @@ class HexMapReader(Reading):
                 hexes = together(region)
                 found = (say("{hexes} lie in the deployment zones {names} at once", hexes=hexes, names=together(names))
                          if names else say("{hexes} lie in no deployment zone", hexes=hexes))
-                self.fault(found, say("one deployment-zone point in each part the deployment lines cut off"))
+                self.fault(FaultKind.ZONES, found,
+                           say("one deployment-zone point in each part the deployment lines cut off"))
         return zones
 
 

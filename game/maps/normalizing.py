@@ -13,13 +13,15 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from xml.etree.ElementTree import Element, SubElement
 
-from game.board.fault import Fault
+from game.board.fault import Fault, FaultKind
 from game.core.message import Text, say
 from game.maps.attributes import FLIPPED, KINDS, MEASURE, NUMBER, PLACE, Odd, copied, unknown, value, wrong
 from game.maps.outside import Outside, document
 from game.maps.sizes import CORNERS, ELEMENTS, GROUPS, OUTLINE, TILES, Refusal, claim, corner_count, measure
 from game.maps.tiledata import FLAGS, tile_numbers
 
+_READABLE = (FaultKind.INFINITE, FaultKind.SHIFTED)
+"""Faults with which the loader reads a map all the same."""
 _SHAPES = ("polygon", "polyline", "ellipse", "point", "text", "capsule")
 
 
@@ -50,13 +52,10 @@ class _Normalizing:
         self.tilesets: dict[str, int] = {}
         """Source of a tileset as the map names it -> the number of its first tile."""
 
-    def fault(self, found: Text, expected: Text, *, readable: bool = False) -> None:
-        """Note a fault of the file, or of the layer and object in hand.
-
-        :param readable: whether the map can be read nevertheless.
-        """
-        self.readable = self.readable and readable
-        self.faults.append(Fault(str(self.path), self.layer, self.object, found, expected))
+    def fault(self, kind: FaultKind, found: Text, expected: Text) -> None:
+        """Note a fault of the file, or of the layer and object in hand."""
+        self.readable = self.readable and kind in _READABLE
+        self.faults.append(Fault(kind, str(self.path), self.layer, self.object, found, expected))
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
@@ -64,7 +63,7 @@ class _Normalizing:
         try:
             yield
         except Refusal as refusal:
-            self.fault(refusal.found, refusal.expected)
+            self.fault(refusal.kind, refusal.found, refusal.expected)
 
     def map(self, root: Element) -> Element:
         """The whole map.
@@ -76,7 +75,7 @@ class _Normalizing:
         claim(say("the map"), _whole(made, "width"), _whole(made, "height"))
         endless = root.get("infinite", "0") != "0"
         if endless:
-            self.fault(say("the map is infinite"), say("a map of fixed size"), readable=True)
+            self.fault(FaultKind.INFINITE, say("the map is infinite"), say("a map of fixed size"))
         for tileset in root.findall("tileset"):
             with self.refusals():
                 made.append(self._tileset(tileset))
@@ -87,8 +86,8 @@ class _Normalizing:
     def _layers(self, parent: Element, made: Element, depth: int, *, endless: bool) -> None:
         """The layers of a map or group, groups opened."""
         if depth > GROUPS:
-            raise Refusal(say("the layers lie in too many groups"), say("at most {most} within one another",
-                                                                       most=GROUPS))
+            raise Refusal(FaultKind.TOO_MUCH, say("the layers lie in too many groups"),
+                          say("at most {most} within one another", most=GROUPS))
         for child in parent:
             if child.tag not in ("group", "layer", "objectgroup", "imagelayer"):
                 continue
@@ -119,7 +118,8 @@ class _Normalizing:
             shift.append(float(number or 0))
         if any(shift):
             x, y = shift
-            self.fault(say("{of} is shifted by {x:g}, {y:g} pixels", of=of, x=x, y=y), say("no offset"), readable=True)
+            self.fault(FaultKind.SHIFTED, say("{of} is shifted by {x:g}, {y:g} pixels", of=of, x=x, y=y),
+                       say("no offset"))
 
     def _tile_layer(self, layer: Element, endless: bool) -> Element:
         """A layer of tiles, its data as CSV."""
@@ -130,19 +130,19 @@ class _Normalizing:
             return made
         width, height = (_whole(made, name) for name in ("width", "height"))
         if min(width, height) < 1:
-            raise Refusal(say("the layer is {width} by {height} tiles", width=width, height=height),
+            raise Refusal(FaultKind.SIZE, say("the layer is {width} by {height} tiles", width=width, height=height),
                           say("at least one tile each way"))
         claim(say("the layer"), width, height)
         data = layer.find("data")
         if data is None:
-            raise Refusal(say("the layer has no data"), say("its tiles"))
+            raise Refusal(FaultKind.DATA, say("the layer has no data"), say("its tiles"))
         if endless and data.find("chunk") is not None:
             self.readable = False
             return made
         numbers = tile_numbers(data)
         self.tiles += len(numbers)
         if self.tiles > TILES:
-            raise Refusal(say("all layers together have {count} tiles", count=self.tiles),
+            raise Refusal(FaultKind.TOO_MUCH, say("all layers together have {count} tiles", count=self.tiles),
                           say("at most {most}", most=TILES))
         SubElement(made, "data", encoding="csv").text = ",".join(map(str, numbers))
         return made
@@ -180,20 +180,21 @@ class _Normalizing:
         if shape is None:
             return made
         if shape.tag == "capsule":
-            raise Refusal(say("the object is a capsule"),
+            raise Refusal(FaultKind.SHAPE, say("the object is a capsule"),
                           say("a polygon, polyline, ellipse, point, text, tile or rectangle"))
         copy = SubElement(made, shape.tag)
         if shape.tag == "text":
             size = value(MEASURE, shape.get("pixelsize", "16"))
             if size is None:
-                raise Refusal(say("the pixelsize of the text is '{value}'", value=shape.get("pixelsize", "")[:60]),
+                raise Refusal(FaultKind.ATTRIBUTE,
+                              say("the pixelsize of the text is '{value}'", value=shape.get("pixelsize", "")[:60]),
                               KINDS[MEASURE])
             copy.set("pixelsize", str(round(float(size))))
             copy.text = shape.text
         elif shape.tag in ("polygon", "polyline"):
             self.corners += corner_count(shape)
             if self.corners > CORNERS:
-                raise Refusal(say("all outlines together have {count} corners", count=self.corners),
+                raise Refusal(FaultKind.TOO_MUCH, say("all outlines together have {count} corners", count=self.corners),
                               say("at most {most}", most=CORNERS))
             copy.set("points", _corners(shape))
         return made
@@ -206,7 +207,8 @@ class _Normalizing:
         root = self.outside.root("template", source)
         base = root.find("object")
         if base is None:
-            raise Refusal(say("the template '{source}' holds no object", source=source[:60]), say("an object"))
+            raise Refusal(FaultKind.TEMPLATE, say("the template '{source}' holds no object", source=source[:60]),
+                          say("an object"))
         said = dict(base.attrib)
         if thing.get("type") or thing.get("class"):
             said = {name: value for name, value in said.items() if name not in ("type", "class")}
@@ -221,7 +223,8 @@ class _Normalizing:
     def _number(self, tileset: Element | None, template: str, gid: str) -> str:
         """The number that a template's tile has on the map, whether or not the map uses its tileset."""
         if tileset is None or not tileset.get("source"):
-            raise Refusal(say("the template '{source}' has a tile of no tileset", source=template[:60]),
+            raise Refusal(FaultKind.TEMPLATE,
+                          say("the template '{source}' has a tile of no tileset", source=template[:60]),
                           say("a tileset with a source"))
         source = normpath(_beside(template, tileset.get("source", "")))
         if source not in self.tilesets:
@@ -235,7 +238,7 @@ class _Normalizing:
         """A tileset with its tiles' classes and pictures; a picture's size is of no use to a board."""
         made = self._made(tileset, say("the tileset"))
         if "firstgid" not in made.attrib:
-            raise Refusal(say("a tileset has no firstgid"), say("the number of its first tile"))
+            raise Refusal(FaultKind.ATTRIBUTE, say("a tileset has no firstgid"), say("the number of its first tile"))
         source = tileset.get("source", "")
         if source:
             tileset = self.outside.root("tileset", source)
@@ -249,7 +252,8 @@ class _Normalizing:
             of = say("tile {id} of the tileset '{name}'", id=tile.get("id", "?")[:60], name=made.get("name", "")[:60])
             copy = self._made(tile, of)
             if "id" not in copy.attrib:
-                self.fault(say("a tile of the tileset '{name}' has no id", name=made.get("name", "")[:60]),
+                self.fault(FaultKind.ATTRIBUTE,
+                           say("a tile of the tileset '{name}' has no id", name=made.get("name", "")[:60]),
                            say("its number"))
             _picture(tile, copy, source)
             made.append(copy)
@@ -263,13 +267,13 @@ class _Normalizing:
         return made
 
     def _odd(self, odd: list[Odd]) -> None:
-        for found, expected in odd:
-            self.fault(found, expected)
+        for each in odd:
+            self.fault(*each)
 
     def _count(self, parts: int) -> None:
         self.parts += parts
         if self.parts > ELEMENTS:
-            raise Refusal(say("the map and its tilesets have too many tiles and properties"),
+            raise Refusal(FaultKind.TOO_MUCH, say("the map and its tilesets have too many tiles and properties"),
                           say("at most {most}", most=ELEMENTS))
 
 
@@ -284,12 +288,14 @@ def _corners(shape: Element) -> str:
     """
     count = corner_count(shape)
     if count > OUTLINE:
-        raise Refusal(say("the outline has {count} corners", count=count), say("at most {most}", most=OUTLINE))
+        raise Refusal(FaultKind.TOO_MUCH, say("the outline has {count} corners", count=count),
+                      say("at most {most}", most=OUTLINE))
     corners = (shape.get("points") or "").split()
     for corner in corners:
         pair = [value(PLACE, text) for text in corner.split(",")]
         if len(pair) != 2 or None in pair:
-            raise Refusal(say("a corner of the outline is '{corner}'", corner=corner[:60]), say("two numbers, x,y"))
+            raise Refusal(FaultKind.ATTRIBUTE, say("a corner of the outline is '{corner}'", corner=corner[:60]),
+                          say("two numbers, x,y"))
     return " ".join(corners)
 
 

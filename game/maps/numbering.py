@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from game.board.fault import FaultKind
 from game.board.hexgrid import HexGrid
 from game.core.message import say
 from game.maps.lattice import Lattice
@@ -26,12 +27,13 @@ def read_lattice(reading: Reading) -> Lattice | None:
         columns, rows = most - (column or 0), most - (row or 0)
         if not (1 <= tmx.width <= columns and 1 <= tmx.height <= rows):
             each = say("1 to {columns} columns and 1 to {rows} rows", columns=columns, rows=rows)
-            reading.fault(say("the map is {width} by {height} tiles", width=tmx.width, height=tmx.height), each)
+            reading.fault(FaultKind.SIZE,
+                          say("the map is {width} by {height} tiles", width=tmx.width, height=tmx.height), each)
     width, side = tmx.tilewidth, tmx.hexsidelength
     if hexes and not (0 < side < width and tmx.tileheight > 0):
         sizes = say("tiles are {width} by {height} pixels with a side of {side:g}", width=width,
                     height=tmx.tileheight, side=side)
-        reading.fault(sizes, say("flat-top hexes: a side about half the tile's width"))
+        reading.fault(FaultKind.GRID, sizes, say("flat-top hexes: a side about half the tile's width"))
     if len(reading.faults) > before or digits is None or column is None or row is None:
         return None
     # Tiled counts columns from 0: its index says which of those lie lower.
@@ -43,14 +45,16 @@ def read_lattice(reading: Reading) -> Lattice | None:
 def _layout(reading: Reading, tmx: Any) -> bool:
     """Whether the map is of hexes; orientation and stagger. Pointed hexes in rows are refused: no rulebook has them."""
     if tmx.orientation != "hexagonal":
-        reading.fault(say("the map's orientation is '{orientation}'", orientation=tmx.orientation), say("'hexagonal'"))
+        reading.fault(FaultKind.GRID, say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
+                      say("'hexagonal'"))
         return False
     if tmx.staggeraxis != "x":
         found = say("the map's staggeraxis is '{staggeraxis}'", staggeraxis=tmx.staggeraxis or "")
-        reading.fault(found, say("'x', for flat-top hexes in columns; pointed hexes in rows are not supported"))
+        reading.fault(FaultKind.GRID, found,
+                      say("'x', for flat-top hexes in columns; pointed hexes in rows are not supported"))
     if tmx.staggerindex not in ("even", "odd"):
         reading.fault(
-            say("the map's staggerindex is '{staggerindex}'", staggerindex=tmx.staggerindex or ""),
+            FaultKind.GRID, say("the map's staggerindex is '{staggerindex}'", staggerindex=tmx.staggerindex or ""),
             say("'even' or 'odd'"),
         )
     return True
@@ -62,7 +66,7 @@ def _whole(reading: Reading, name: str, default: int, least: int, most: int) -> 
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value
     reading.fault(
-        say("the map property '{name}' is '{value}'", name=name, value=value),
+        FaultKind.PROPERTY, say("the map property '{name}' is '{value}'", name=name, value=value),
         say("a whole number (type int) from {least} to {most}", least=least, most=most),
     )
     return None

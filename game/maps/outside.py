@@ -7,6 +7,7 @@ from typing import Literal
 from xml.etree import ElementTree
 
 from game import files
+from game.board.fault import FaultKind
 from game.core.message import Text, say
 from game.maps.sizes import ELEMENTS, FILES, LARGEST, SAVED, Refusal, tree
 
@@ -35,7 +36,8 @@ class Outside:
         """
         if source not in self._read:
             if len(self._read) >= FILES or self._elements > ELEMENTS:
-                raise Refusal(say("the map names too many tilesets and templates, or too large ones"),
+                raise Refusal(FaultKind.TOO_MUCH,
+                              say("the map names too many tilesets and templates, or too large ones"),
                               say("at most {most}", most=FILES))
             try:
                 self._read[source] = self._opened(kind, source)
@@ -53,19 +55,23 @@ class Outside:
             root = tree(where)
         except files.FileRefused as error:
             if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
-                raise Refusal(say("the {kind} '{source}' is missing", **named),
+                raise Refusal(FaultKind.MISSING_FILE, say("the {kind} '{source}' is missing", **named),
                               say("a file at {path}", path=str(where)[:SHOWN])) from error
-            raise Refusal(say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
+            raise Refusal(FaultKind.UNREADABLE_PART,
+                          say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
                           _smaller(where) or expected) from error
         except (ElementTree.ParseError, LookupError, ValueError) as error:
-            raise Refusal(say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
+            raise Refusal(FaultKind.UNREADABLE_PART,
+                          say("the {kind} '{source}' cannot be read ({error})", error=reason(error), **named),
                           expected) from error
         except Refusal as refusal:
-            raise Refusal(say("the {kind} '{source}' cannot be read ({error})", error=refusal.found, **named),
-                          expected if refusal.expected == SAVED else refusal.expected) from refusal
+            raise Refusal(FaultKind.UNREADABLE_PART,
+                          say("the {kind} '{source}' cannot be read ({error})", error=refusal.found, **named),
+                          expected if refusal.kind is FaultKind.JSON else refusal.expected) from refusal
         self._elements += sum(1 for _ in root.iter())
         if root.tag != kind:
-            raise Refusal(say("the {kind} '{source}' holds <{tag}>", tag=root.tag[:60], **named), expected)
+            raise Refusal(FaultKind.OTHER_FILE, say("the {kind} '{source}' holds <{tag}>", tag=root.tag[:60], **named),
+                          expected)
         return root
 
 
@@ -77,9 +83,10 @@ def document(path: Path) -> ElementTree.Element:
     try:
         root = tree(path)
     except (files.FileRefused, ElementTree.ParseError, LookupError, ValueError) as error:
-        raise Refusal(say("cannot be read ({error})", error=reason(error)), _smaller(path) or SAVED) from error
+        raise Refusal(FaultKind.UNREADABLE, say("cannot be read ({error})", error=reason(error)),
+                      _smaller(path) or SAVED) from error
     if root.tag != "map":
-        raise Refusal(say("the file holds <{tag}>, not a map", tag=root.tag[:60]), SAVED)
+        raise Refusal(FaultKind.OTHER_FILE, say("the file holds <{tag}>, not a map", tag=root.tag[:60]), SAVED)
     return root
 
 

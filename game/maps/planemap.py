@@ -10,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from game.board.fault import FaultKind
 from game.board.measuring import FINE, Outline, ellipse, rounded, sine
 from game.board.plane import PlaneBoard, Terrain
 from game.core.message import say
@@ -54,11 +55,11 @@ class PlaneMapReader(Reading):
         """The size of the table in units, None where it cannot be read; every deviation is a fault."""
         before, tmx = len(self.faults), self.tmx
         if tmx.orientation != "orthogonal":
-            self.fault(say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
+            self.fault(FaultKind.GRID, say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
                        say("'orthogonal', for a tabletop"))
         across, down = tmx.width * tmx.tilewidth, tmx.height * tmx.tileheight
         if not (1 <= across <= SHEET and 1 <= down <= SHEET):
-            self.fault(say("the table is {across} by {down} pixels", across=across, down=down),
+            self.fault(FaultKind.SIZE, say("the table is {across} by {down} pixels", across=across, down=down),
                        say("1 to {most} pixels each way", most=SHEET))
         said = tmx.properties.get("base-width")
         self.scale = _number(said)
@@ -67,7 +68,7 @@ class PlaneMapReader(Reading):
                      else say("the map property 'base-width' is '{said}'", said=said))
             expected = say("how many pixels are a base width (type float), {least:g} to {most:g}", least=LEAST,
                            most=MOST)
-            self.fault(found, expected)
+            self.fault(FaultKind.PROPERTY, found, expected)
         if len(self.faults) > before:
             return None
         return self._spot((across, down))
@@ -82,7 +83,7 @@ class PlaneMapReader(Reading):
             if thing.width <= 0 or thing.height <= 0:
                 found = say("the {kind} is {width:g} by {height:g} pixels", kind=kind, width=thing.width,
                             height=thing.height)
-                self.fault(found, say("an ellipse of some width and height"), layer, thing)
+                self.fault(FaultKind.OUTLINE, found, say("an ellipse of some width and height"), layer, thing)
             else:
                 self.terrain.append(Terrain(kind, self._round(thing), name=name))
             return
@@ -94,13 +95,11 @@ class PlaneMapReader(Reading):
             return
         self.spend(len(outline) ** 2 // 2)
         if crosses_itself(outline):
-            self.fault(
-                say("the outline of the {kind} crosses itself", kind=kind), say("a simple outline"), layer, thing
-            )
+            self.fault(FaultKind.OUTLINE, say("the outline of the {kind} crosses itself", kind=kind),
+                       say("a simple outline"), layer, thing)
         elif len(set(outline)) < 3:
-            self.fault(
-                say("the {kind} has fewer than three different corners", kind=kind), say("an outline"), layer, thing
-            )
+            self.fault(FaultKind.OUTLINE, say("the {kind} has fewer than three different corners", kind=kind),
+                       say("an outline"), layer, thing)
         else:
             self.terrain.append(Terrain(kind, outline, name=name))
 
@@ -124,7 +123,8 @@ class PlaneMapReader(Reading):
             if said is None
             else say("the width of the {kind} is '{said}'", kind=kind, said=said)
         )
-        self.fault(found, say("base widths (type float), above 0 and up to {widest:g}", widest=WIDEST), layer, thing)
+        self.fault(FaultKind.PROPERTY, found,
+                   say("base widths (type float), above 0 and up to {widest:g}", widest=WIDEST), layer, thing)
         return 0
 
 

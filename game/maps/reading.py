@@ -8,7 +8,7 @@ from math import cos, isfinite, radians, sin
 from pathlib import Path
 from typing import Any
 
-from game.board.fault import Fault
+from game.board.fault import Fault, FaultKind
 from game.core.message import Text, either, named, say, several
 from game.maps.sizes import FAR
 from game.maps.tiled import object_class, points
@@ -55,10 +55,10 @@ class Reading:
         self.vocabulary = vocabulary(str(tmx.properties["system"]))
         """The classes of the map's system."""
 
-    def fault(self, found: Text, expected: Text, layer: Any = None, thing: Any = None) -> None:
+    def fault(self, kind: FaultKind, found: Text, expected: Text, layer: Any = None, thing: Any = None) -> None:
         """Note a fault of the file, of a layer, or of an object in a layer."""
-        named = None if thing is None else thing.id
-        self.faults.append(Fault(str(self.path), None if layer is None else layer.name or "", named, found, expected))
+        of = None if layer is None else layer.name or ""
+        self.faults.append(Fault(kind, str(self.path), of, None if thing is None else thing.id, found, expected))
 
     def spend(self, steps: int) -> None:
         """Say how many steps something will take before it is done.
@@ -76,29 +76,30 @@ class Reading:
         """
         source = thing.properties.get("provenance")
         if source is not None and source not in _PROVENANCE:
-            self.fault(say("the provenance is '{source}'", source=source), listed(_PROVENANCE), layer, thing)
+            self.fault(FaultKind.PROPERTY, say("the provenance is '{source}'", source=source), listed(_PROVENANCE),
+                       layer, thing)
         kind = object_class(thing)
         if kind is None or kind not in shapes:
             found = say("the class '{kind}' is unknown", kind=kind) if kind else say("the object has no class")
-            self.fault(found, say("class {names}", names=listed(shapes)), layer, thing)
+            self.fault(FaultKind.CLASS, found, say("class {names}", names=listed(shapes)), layer, thing)
             return False
         if thing.object_type not in shapes[kind]:
-            self.fault(say("the {kind} is drawn as {shape}", kind=kind, shape=thing.object_type),
+            self.fault(FaultKind.SHAPE, say("the {kind} is drawn as {shape}", kind=kind, shape=thing.object_type),
                        listed(shapes[kind]), layer, thing)
             return False
         measures = (thing.x, thing.y, thing.width, thing.height, thing.rotation)
         drawn = points(thing) if all(map(isfinite, measures)) else []
         if not all(map(isfinite, chain(measures, *drawn))):
-            self.fault(say("a coordinate is no finite number"), say("pixels"), layer, thing)
+            self.fault(FaultKind.PLACE, say("a coordinate is no finite number"), say("pixels"), layer, thing)
             return False
         if any(abs(measure) > FAR for measure in chain(measures, *drawn)):
-            self.fault(
-                say("a coordinate lies beyond {far:.0f} pixels", far=FAR), say("a place on the map"), layer, thing
-            )
+            self.fault(FaultKind.PLACE, say("a coordinate lies beyond {far:.0f} pixels", far=FAR),
+                       say("a place on the map"), layer, thing)
             return False
         least = {"polyline": 2, "polygon": 3}.get(thing.object_type, 0)
         if len(drawn) < least:
-            self.fault(several("the {kind} has {count} point", "the {kind} has {count} points", len(drawn), kind=kind),
-                       say("at least {least}", least=least), layer, thing)
+            self.fault(FaultKind.OUTLINE, several("the {kind} has {count} point", "the {kind} has {count} points",
+                                                  len(drawn), kind=kind), say("at least {least}", least=least), layer,
+                       thing)
             return False
         return True

@@ -6,6 +6,7 @@ from collections.abc import Container
 from itertools import pairwise
 from typing import Any
 
+from game.board.fault import FaultKind
 from game.board.hexgrid import STEPS, HexGrid
 from game.core.message import say
 from game.maps.lattice import Lattice, Point
@@ -24,11 +25,11 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
         name = lattice.centred(point)
         if name is None:
             found = say("the {kind} point {point} lies in the middle of no hex", kind=kind, point=_at(point))
-            reading.fault(found, say("the centre of a hex"), layer, thing)
+            reading.fault(FaultKind.PLACE, found, say("the centre of a hex"), layer, thing)
         elif name not in hexes:
             found = say("the {kind} point {point} lies in {name}, off the board", kind=kind, point=_at(point),
                         name=name)
-            reading.fault(found, say("the centre of a hex of the board"), layer, thing)
+            reading.fault(FaultKind.OFF_BOARD, found, say("the centre of a hex of the board"), layer, thing)
         named.append(name)
     run = [name for name in named[:1] if name is not None]
     for i, (a, b) in enumerate(pairwise(named)):
@@ -39,11 +40,11 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
         ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
         if row is None:
             found = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
-            reading.fault(found, say("a step to a neighbouring hex"), layer, thing)
+            reading.fault(FaultKind.STEP, found, say("a step to a neighbouring hex"), layer, thing)
         elif off := [name for name in row if name not in hexes]:
             if b not in off:
                 found = say("the {kind} from {start} to {end} runs through {off}, off the board", off=off[0], **ends)
-                reading.fault(found, say("hexes of the board"), layer, thing)
+                reading.fault(FaultKind.OFF_BOARD, found, say("hexes of the board"), layer, thing)
         else:
             run += row
     return tuple(run) if len(reading.faults) == before else ()

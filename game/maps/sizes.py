@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from game import files
+from game.board.fault import FaultKind
 from game.core.message import Text, say
 
 LARGEST = 4 * 2**20
@@ -37,10 +38,11 @@ _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
 class Refusal(Exception):
-    """Something in a Tiled file that cannot be read: what was found, and what was expected."""
+    """Something in a Tiled file that cannot be read: its kind, what was found, and what was expected."""
 
-    def __init__(self, found: Text, expected: Text) -> None:
+    def __init__(self, kind: FaultKind, found: Text, expected: Text) -> None:
         super().__init__(str(found))
+        self.kind = kind
         self.found = found
         self.expected = expected
 
@@ -55,13 +57,15 @@ class _Builder(ElementTree.TreeBuilder):
     def start(self, tag: str, attrs: dict[str, str], /) -> ElementTree.Element:
         self.elements += 1
         if self.elements > ELEMENTS:
-            raise Refusal(say("the file has too many elements"), say("at most {most}", most=ELEMENTS))
+            raise Refusal(FaultKind.TOO_MUCH, say("the file has too many elements"),
+                          say("at most {most}", most=ELEMENTS))
         return super().start(tag, attrs)
 
     def data(self, data: str, /) -> None:
         self.letters += len(data)
         if self.letters > LETTERS:
-            raise Refusal(say("the file has too much text"), say("at most {most} characters", most=LETTERS))
+            raise Refusal(FaultKind.TOO_MUCH, say("the file has too much text"),
+                          say("at most {most} characters", most=LETTERS))
         super().data(data)
 
 
@@ -74,7 +78,7 @@ def tree(path: Path) -> ElementTree.Element:
     """
     content = files.read(path, LARGEST)
     if content.lstrip(_BLANK)[:1] in (b"{", b"["):
-        raise Refusal(say("the file is saved as JSON, which Drumhead does not read"), SAVED)
+        raise Refusal(FaultKind.JSON, say("the file is saved as JSON, which Drumhead does not read"), SAVED)
     parser = ElementTree.XMLParser(target=_Builder())
     parser.feed(content)
     root: ElementTree.Element = parser.close()
@@ -89,10 +93,11 @@ def measure(root: ElementTree.Element) -> None:
     inside = [element for child in root if child.tag != "tileset" for element in child.iter()]
     objects = sum(1 for element in inside if element.tag == "object")
     if objects > OBJECTS:
-        raise Refusal(say("the map has {count} objects", count=objects), say("at most {most}", most=OBJECTS))
+        raise Refusal(FaultKind.TOO_MUCH, say("the map has {count} objects", count=objects),
+                      say("at most {most}", most=OBJECTS))
     corners = sum(map(corner_count, inside))
     if corners > CORNERS:
-        raise Refusal(say("all outlines together have {count} corners", count=corners),
+        raise Refusal(FaultKind.TOO_MUCH, say("all outlines together have {count} corners", count=corners),
                       say("at most {most}", most=CORNERS))
 
 
@@ -107,5 +112,6 @@ def claim(of: Text, width: int, height: int) -> None:
     :raises Refusal: for more tiles than a map may hold.
     """
     if width * height > TILES:
-        raise Refusal(say("{of} claims {width} by {height} tiles", of=of, width=width, height=height),
+        raise Refusal(FaultKind.TOO_MUCH,
+                      say("{of} claims {width} by {height} tiles", of=of, width=width, height=height),
                       say("at most {most} tiles", most=TILES))

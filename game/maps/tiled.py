@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from game.board.fault import Fault, MapError
+from game.board.fault import Fault, FaultKind, MapError
 from game.core.message import say
 from game.maps.attributes import FLIPPED, OWN
 from game.maps.normalizing import normalized
@@ -54,7 +54,7 @@ def open_map(path: Path) -> tuple[Any, list[Fault]]:
         tmx.parse_xml(root)
     except _UNREADABLE as error:
         found = say("cannot be read ({error})", error=reason(error))
-        raise MapError([Fault(str(path), None, None, found, SAVED)]) from error
+        raise MapError([Fault(FaultKind.UNREADABLE, str(path), None, None, found, SAVED)]) from error
     for thing in tmx.objects:
         thing.flipped = FLIPPED in thing.properties
     for element in (tmx, *tmx.layers, *tmx.objects):
@@ -105,10 +105,9 @@ def missing_images(path: Path, tmx: Any) -> list[Fault]:
         if isinstance(layer, pytmx.TiledImageLayer) and layer.source:
             named.setdefault(layer.source, layer.name)
     return [
-        Fault(
-            str(path), layer, None, say("the image '{image}' is missing", image=source[:SHOWN]),
-            say("an image file at {path}", path=str(path.parent / source)[:SHOWN]),
-        )
+        Fault(FaultKind.MISSING_IMAGE, str(path), layer, None,
+              say("the image '{image}' is missing", image=source[:SHOWN]),
+              say("an image file at {path}", path=str(path.parent / source)[:SHOWN]))
         for source, layer in named.items()
         if not _is_file(path.parent / source)
     ]

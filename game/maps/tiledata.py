@@ -8,6 +8,7 @@ import zlib
 from base64 import b64decode
 from xml.etree import ElementTree
 
+from game.board.fault import FaultKind
 from game.core.message import say
 from game.maps.sizes import TILES, Refusal
 
@@ -25,7 +26,8 @@ def tile_numbers(data: ElementTree.Element) -> list[int]:
     :raises Refusal: where they cannot be read, or unpack to more than a map may hold.
     """
     if data.find("chunk") is not None:
-        raise Refusal(say("the layer is saved in chunks, as on an infinite map"), say("a map of fixed size"))
+        raise Refusal(FaultKind.DATA, say("the layer is saved in chunks, as on an infinite map"),
+                      say("a map of fixed size"))
     encoding, text = data.get("encoding"), data.text or ""
     if encoding == "base64":
         numbers = _unpacked(text, data.get("compression"))
@@ -35,10 +37,11 @@ def tile_numbers(data: ElementTree.Element) -> list[int]:
     elif encoding is None:
         numbers = [_number(tile.get("gid", "0")) for tile in data.findall("tile")]
     else:
-        raise Refusal(say("the layer's data have the encoding '{encoding}'", encoding=encoding[:60]),
+        raise Refusal(FaultKind.DATA, say("the layer's data have the encoding '{encoding}'", encoding=encoding[:60]),
                       say("CSV or Base64"))
     if len(numbers) > TILES:
-        raise Refusal(say("the layer's data hold more than {most} tiles", most=TILES), say("at most so many"))
+        raise Refusal(FaultKind.TOO_MUCH, say("the layer's data hold more than {most} tiles", most=TILES),
+                      say("at most so many"))
     return [number & ~FLAGS for number in numbers]
 
 
@@ -49,7 +52,7 @@ def _number(item: str) -> int:
     except ValueError:
         number = -1
     if not 0 <= number <= _LARGEST:
-        raise Refusal(say("the layer's data hold the tile number '{number}'", number=item.strip()[:60]),
+        raise Refusal(FaultKind.DATA, say("the layer's data hold the tile number '{number}'", number=item.strip()[:60]),
                       say("whole numbers from 0 to {most}", most=_LARGEST))
     return number
 
@@ -59,11 +62,12 @@ def _unpacked(text: str, compression: str | None) -> list[int]:
     try:
         raw = b64decode(text)
     except (binascii.Error, ValueError) as error:
-        raise Refusal(say("the layer's data are no Base64"), say("data as Tiled writes them")) from error
+        raise Refusal(FaultKind.DATA, say("the layer's data are no Base64"),
+                      say("data as Tiled writes them")) from error
     if compression:
         window = _PACKINGS.get(compression)
         if window is None:
-            raise Refusal(say("the layer's data are packed with '{packing}'", packing=compression[:60]),
+            raise Refusal(FaultKind.DATA, say("the layer's data are packed with '{packing}'", packing=compression[:60]),
                           say("data as CSV, or as Base64 unpacked or packed with gzip or zlib"))
         raw = _inflated(raw, compression, window)
     return list(struct.unpack(f"<{len(raw) // 4}L", raw[: len(raw) // 4 * 4]))
@@ -74,11 +78,12 @@ def _inflated(raw: bytes, packing: str, window: int) -> bytes:
     try:
         found = unpacker.decompress(raw, 4 * TILES + 4)
     except zlib.error as error:
-        raise Refusal(say("the layer's data are not packed with {packing}", packing=packing),
+        raise Refusal(FaultKind.DATA, say("the layer's data are not packed with {packing}", packing=packing),
                       say("data as Tiled writes them")) from error
     if len(found) > 4 * TILES or unpacker.unused_data:
-        raise Refusal(say("the layer's data unpack to more than {most} tiles", most=TILES), say("at most so many"))
+        raise Refusal(FaultKind.TOO_MUCH, say("the layer's data unpack to more than {most} tiles", most=TILES),
+                      say("at most so many"))
     if not unpacker.eof:
-        raise Refusal(say("the layer's data, packed with {packing}, break off", packing=packing),
+        raise Refusal(FaultKind.DATA, say("the layer's data, packed with {packing}, break off", packing=packing),
                       say("data as Tiled writes them"))
     return found

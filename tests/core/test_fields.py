@@ -11,6 +11,7 @@ import pytest
 from game.core.action import BadNotation
 from game.core.codec import BadPosition
 from game.core.fields import Fields, Key, Members, Names, Nothing, Pairs, UnitName
+from game.core.message import Message, say
 from game.core.notation import After, Deed, Joined, Notation, PlaceName
 
 
@@ -60,6 +61,18 @@ def test_faults_name_the_key(change: dict[str, Any], message: str) -> None:
     with pytest.raises(BadPosition) as caught:
         Fields().read(Guests, {"meal": "tea", "invited": [], **change}, "guests")
     assert message in str(caught.value)
+
+
+class Course(NamedTuple):
+    """What a file says of a dish."""
+
+    name: Message
+
+
+def test_a_text_of_a_file_is_read_as_a_message() -> None:
+    assert Course(Message("Soup")) == Fields().read(Course, {"name": "Soup"}, "menu")
+    with pytest.raises(BadPosition, match="menu/name"):
+        Fields().read(Course, {"name": 3}, "menu")
 
 
 def test_a_key_is_missed_by_its_name() -> None:
@@ -125,14 +138,14 @@ def test_a_name_that_is_unknown_is_refused(change: dict[str, Any], message: str)
     assert message in str(caught.value)
 
 
-class Ride(Deed, example="ride king a1 b2"):
+class Ride(Deed, example="ride king a1 b2", said=say("{unit} rides to {place}")):
     """A way over some places."""
 
     unit: UnitName
     path: Annotated[tuple[PlaceName, ...], Joined(" ")]
 
 
-class Shoot(Deed, example="shoot king a1 with pawn"):
+class Shoot(Deed, example="shoot king a1 with pawn", said=say("{unit} and {helper} shoot")):
     """At a place, perhaps with a helper."""
 
     unit: UnitName
@@ -154,6 +167,16 @@ def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], pla
     action = ACTIONS.parse(text)
     assert text == action.notation
     assert (units, places) == (action.units, action.places)
+
+
+@pytest.mark.parametrize(("text", "values"), [
+    ("ride king a1 b2", {"unit": "KING", "place": "b2"}),
+    ("shoot king a1 with pawn", {"unit": "KING", "helper": "PAWN"}),
+])
+def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, str]) -> None:
+    """Only what the words name, and the place where a way ends."""
+    action: Any = ACTIONS.parse(text)
+    assert values == action.told(str.upper).values
 
 
 @pytest.mark.parametrize("text", ["ride king", "shoot king a1 pawn", "shoot king a1 with", "shoot king a1 by pawn",

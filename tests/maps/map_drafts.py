@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from game.maps import Fault, MapError, check, load
+from game.core.message import values_in
+from game.maps import Fault, FaultKind, MapError, check, load
 
 
 class Draft:
@@ -50,9 +52,19 @@ def part(of: ElementTree.Element, path: str) -> ElementTree.Element:
     return found
 
 
-def words(path: Path) -> list[str]:
-    """What check finds, as (layer, object): found; expected."""
-    return [f"{fault.layer} {fault.object} {fault.text}" for fault in check(path)]
+def facts(fault: Fault) -> tuple[Any, ...]:
+    """A fault without its words: kind, layer, object, and the names and numbers it tells, first those found."""
+    return fault.kind, fault.layer, fault.object, *values_in(fault.text)
+
+
+def found(path: Path) -> list[tuple[Any, ...]]:
+    """The facts of all that check finds."""
+    return [facts(fault) for fault in check(path)]
+
+
+def kinds(path: Path) -> list[FaultKind]:
+    """The kinds of all that check finds, but for images."""
+    return [fault.kind for fault in check(path) if fault.kind is not FaultKind.MISSING_IMAGE]
 
 
 def one(path: Path) -> Fault:

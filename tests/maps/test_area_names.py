@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.maps import check, load
-from tests.maps.map_drafts import Draft, one, own, part, words
+from game.maps import FaultKind, check, load
+from tests.maps.map_drafts import Draft, facts, found, one, own, part
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,15 +34,11 @@ def named(draft: Draft, old: str, new: str) -> ElementTree.Element:
 def test_an_area_without_latin_letters(areas: Draft, name: str) -> None:
     """It takes its id from the property ``id``; without it the fault says what to add."""
     area = named(areas, "Lam", name)
-    fault = one(areas.save())
-    assert ("Areas", int(area.attrib["id"])) == (fault.layer, fault.object)
-    assert f"the area '{name}' has no id, for its name has no letter from a to z and no digit" == fault.found
-    assert "a property 'id' of small letters, digits and hyphens" == fault.expected
+    assert (FaultKind.ID, "Areas", int(area.attrib["id"]), name) == facts(one(areas.save()))
     own(area, "id", "string", "lam")
     assert [] == check(areas.save())
     board = load(areas.path)
-    (found,) = (area for area in board.areas if area.title == name)
-    assert "lam" == found.id
+    assert ["lam"] == [each.id for each in board.areas if each.title == name]
     assert board.borders == load(ROOT / "maps" / "africa" / "wad-ras.tmx").borders
 
 
@@ -50,9 +46,7 @@ def test_areas_that_differ_in_other_letters(areas: Draft) -> None:
     """Their Latin letters alone make one id: the second needs one of its own."""
     named(areas, "Lam", "Форт A")
     second = named(areas, "Mim", "Лагерь A")
-    found = words(areas.save())
-    assert any("a second area is named 'Лагерь A' (id 'a'); expected each name once, or a property 'id' that no other"
-               in text for text in found)
+    assert (FaultKind.TWICE, "Areas", int(second.attrib["id"]), "Лагерь A", "a") in found(areas.save())
     own(second, "id", "string", "camp-a")
     assert [] == check(areas.save())
 
@@ -68,25 +62,26 @@ def test_stands_and_objectives_by_names_in_other_letters(areas: Draft) -> None:
         stand.set("name", name)
         assert [] == check(areas.save())
     stand.set("name", "Лагерь")
-    fault = "the stand 'Лагерь' is in 'Кабила'; expected a point inside the area it names"
-    assert any(fault in text for text in words(areas.save()))
+    assert (FaultKind.PLACE, "Stands", int(stand.attrib["id"]), "stand 'Лагерь'", "Кабила") in found(areas.save())
 
 
 @pytest.mark.parametrize("value", ["Big Camp", "ö", "", "a_b", "-"])
 def test_an_id_that_is_none(areas: Draft, value: str) -> None:
     """Small letters, digits and hyphens."""
     own(areas.object("Areas", "Lam"), "id", "string", value)
-    assert f"the id of 'Lam' is '{value}'; expected small letters, digits and hyphens" == one(areas.save()).text
+    number = int(areas.object("Areas", "Lam").attrib["id"])
+    assert (FaultKind.ID, "Areas", number, "Lam", value) == facts(one(areas.save()))
 
 
 @pytest.mark.parametrize("name", ["x", "name", "type", "garrison"])
 def test_a_property_that_no_area_has(areas: Draft, name: str) -> None:
     """Named with its area."""
     own(areas.object("Areas", "Lam"), name, "string", "1")
-    assert f"the property '{name}' of 'Lam' is unknown" == one(areas.save()).found
+    kind, layer, _, *told = facts(one(areas.save()))
+    assert (FaultKind.UNKNOWN_PROPERTY, "Areas", [name, "Lam"]) == (kind, layer, told[:2])
 
 
 def test_an_area_map_without_a_system(areas: Draft) -> None:
     """That alone is said: of what kind the map is depends on it."""
     part(areas.root, "properties").remove(areas.property("system"))
-    assert "the map property 'system' is missing" == one(areas.save()).found
+    assert FaultKind.SYSTEM == one(areas.save()).kind

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.board.hexgrid import CORNERS, HexBoard, HexGrid, Road
-from game.maps import check, load
+from game.maps import FaultKind, check, load
 from game.maps.lattice import Lattice
 from game.systems import VARIABLE
 from tests.maps.made_up import hex_map, line, systems
-from tests.maps.map_drafts import words
+from tests.maps.map_drafts import facts, found, kinds
 
 
 @pytest.fixture(autouse=True)
@@ -97,23 +97,19 @@ def test_roads(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawn", "fault"),
+    ("drawn", "told"),
     [
-        ([(60, 52), (120, 52)], "Roads 7 the road point (120, 52) lies in the middle of no hex; "
-                                "expected the centre of a hex"),
-        ([(60, 52), (60, -52)], "Roads 7 the road point (60, -52) lies in 0100, off the board; "
-                                "expected the centre of a hex of the board"),
-        ([(60, 52), (240, 156)], ""),
-        ([(60, 52), (240, 260)], "Roads 7 the road from (60, 52) to (240, 260) follows no row of hexes; "
-                                 "expected a step to a neighbouring hex"),
-        ([(60, 52), (60, 52)], "Roads 7 the road from (60, 52) to (60, 52) follows no row of hexes; "
-                               "expected a step to a neighbouring hex"),
+        ([(60, 52), (120, 52)], (FaultKind.PLACE, "(120, 52)")),
+        ([(60, 52), (60, -52)], (FaultKind.OFF_BOARD, "(60, -52)", "0100")),
+        ([(60, 52), (240, 156)], ()),
+        ([(60, 52), (240, 260)], (FaultKind.STEP, "(60, 52)", "(240, 260)")),
+        ([(60, 52), (60, 52)], (FaultKind.STEP, "(60, 52)", "(60, 52)")),
     ],
 )
-def test_road_faults(tmp_path: Path, drawn: list[tuple[float, float]], fault: str) -> None:
+def test_road_faults(tmp_path: Path, drawn: list[tuple[float, float]], told: tuple[object, ...]) -> None:
     """A road through no hex, off the board, or by a way that no row of hexes takes."""
     path = hex_map(tmp_path / "a.tmx", 4, 4, "odd", line(7, "road", drawn))
-    assert [fault] * bool(fault) == words(path)
+    assert ([(told[0], "Roads", 7, "road", *told[1:])] if told else []) == found(path)
 
 
 def test_road_over_a_hole(tmp_path: Path) -> None:
@@ -121,38 +117,38 @@ def test_road_over_a_hole(tmp_path: Path) -> None:
     path = hex_map(tmp_path / "a.tmx", 4, 4, "odd", line(7, "track", [(60, 52), (60, 260)]))
     text = path.read_text(encoding="utf-8").replace(">1,1,1,1,\n1,1,1,1,", ">1,1,1,1,\n0,1,1,1,", 1)
     path.write_text(text, encoding="utf-8")
-    found = "Roads 7 the track from (60, 52) to (60, 260) runs through 0102, off the board; expected hexes of the board"
-    assert [found] == words(path)
+    assert [(FaultKind.OFF_BOARD, "Roads", 7, "0102", "track", "(60, 52)", "(60, 260)")] == found(path)
 
 
 @pytest.mark.parametrize(
-    ("numbers", "fault"),
+    ("numbers", "told"),
     [
-        ({"first_column": ("string", "ten")}, "the map property 'first-column' is 'ten'; "
-                                              "expected a whole number (type int) from 0 to 98"),
-        ({"first_row": ("int", -1)}, "the map property 'first-row' is '-1'; "
-                                     "expected a whole number (type int) from 0 to 98"),
-        ({"first_row": ("bool", "true")}, "the map property 'first-row' is 'True'; "
-                                          "expected a whole number (type int) from 0 to 98"),
-        ({"digits": ("int", 9)}, "the map property 'digits' is '9'; expected a whole number (type int) from 1 to 4"),
-        ({"first_column": ("int", 97)}, "the map is 4 by 3 tiles; expected 1 to 2 columns and 1 to 98 rows"),
+        ({"first_column": ("string", "ten")}, (FaultKind.PROPERTY, "first-column", "ten", 0, 98)),
+        ({"first_row": ("int", -1)}, (FaultKind.PROPERTY, "first-row", -1, 0, 98)),
+        ({"first_row": ("bool", "true")}, (FaultKind.PROPERTY, "first-row", True, 0, 98)),
+        ({"digits": ("int", 9)}, (FaultKind.PROPERTY, "digits", 9, 1, 4)),
+        ({"first_column": ("int", 97)}, (FaultKind.SIZE, 4, 3, 2, 98)),
     ],
 )
-def test_numbers_that_cannot_be(tmp_path: Path, numbers: dict[str, tuple[str, object]], fault: str) -> None:
+def test_numbers_that_cannot_be(
+    tmp_path: Path, numbers: dict[str, tuple[str, object]], told: tuple[object, ...]
+) -> None:
     """First numbers that are none, or leave no room for the map's columns."""
-    assert [f"None None {fault}"] == words(hex_map(tmp_path / "a.tmx", 4, 3, **numbers))  # type: ignore[arg-type]
+    path = hex_map(tmp_path / "a.tmx", 4, 3, **numbers)  # type: ignore[arg-type]
+    assert [(told[0], None, None, *told[1:])] == found(path)
 
 
 @pytest.mark.parametrize("level", [("string", "high"), ("int", -1), ("int", 10), ("bool", "true"), ("float", 1.5)])
 def test_levels_that_are_none(tmp_path: Path, level: tuple[str, object]) -> None:
     """A level is a whole number of a few; the fault names the hex."""
     (fault,) = check(hex_map(tmp_path / "a.tmx", 4, 3, hills=[(1, 1)], level=level))
-    assert str(fault.found).startswith("the level of the tile in hex 0202 is '")
-    assert ("Ground", "a whole number (type int) from 0 to 9") == (fault.layer, fault.expected)
+    kind, layer, thing, where, *_, highest = facts(fault)
+    assert (FaultKind.PROPERTY, "Ground", None, "0202", 9) == (kind, layer, thing, where, highest)
 
 
 def test_roads_without_end(tmp_path: Path) -> None:
     """Roads that run to and fro along a long row are refused in words before they fill the memory."""
     there_and_back = [(60, 52 + 104 * 1999 * (k % 2)) for k in range(900)]
     things = "".join(line(n, "road", there_and_back) for n in range(5, 10))
-    assert "holds too many objects" in words(hex_map(tmp_path / "a.tmx", 2, 2000, "odd", things, digits=("int", 4)))[-1]
+    path = hex_map(tmp_path / "a.tmx", 2, 2000, "odd", things, digits=("int", 4))
+    assert FaultKind.TOO_MUCH == kinds(path)[-1]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.cli.program import command_line
-from game.maps import MapError, check, load
-from tests.maps.map_drafts import Draft
+from game.maps import FaultKind, MapError, check, load
+from tests.maps.map_drafts import Draft, found
 from tests.maps.test_map_attacks import ROOT
 
 SIZES = [(-5, 9), (0, 0), (0, 9), (1, 1), (3, 9), (8, 9), (10, 9), (11, 9), (12, 9), (13, 9), (60, 9), (1000, 9),
@@ -67,10 +67,10 @@ def test_a_wider_layer_is_named_by_its_size(tmp_path: Path) -> None:
     layer = next(draft.root.iter("layer"))
     wide, high = int(draft.root.attrib["width"]), int(draft.root.attrib["height"])
     layer.set("width", str(wide + 3))
-    named = [f"the layer is {wide + 3} x {high} tiles large"]
-    assert named == [str(fault.found) for fault in check(draft.save()) if "image" not in str(fault.found)]
+    named: list[tuple[object, ...]] = [(FaultKind.SIZE, layer.get("name"), None, wide + 3, high, f"{wide} x {high}")]
+    assert named == [told for told in found(draft.save()) if told[0] is not FaultKind.MISSING_IMAGE]
     data = next(layer.iter("data"))
     rows = [row.strip().rstrip(",") for row in (data.text or "").strip().splitlines()]
     data.text = ",\n".join(f"{row},1,1,1" for row in rows)
-    named = [f"the layer holds {(wide + 3) * high} tiles"]
-    assert named == [str(fault.found) for fault in check(draft.save()) if "image" not in str(fault.found)]
+    named = [(FaultKind.SIZE, layer.get("name"), None, (wide + 3) * high, f"{wide} x {high}")]
+    assert named == [told for told in found(draft.save()) if told[0] is not FaultKind.MISSING_IMAGE]

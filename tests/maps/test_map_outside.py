@@ -9,9 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.maps import check, load
+from game.core.message import names_in
+from game.maps import FaultKind, check, load
 from game.maps.sizes import SAVED
-from tests.maps.map_drafts import Draft, add, one, part, words
+from tests.maps.map_drafts import Draft, add, facts, found, kinds, one, part
 
 MakeDraft = Callable[..., Draft]
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +55,8 @@ def test_a_tileset_in_another_folder(draft: MakeDraft, folder: str) -> None:
     assert [] == check(moved.save())
     assert expected == load(moved.path)
     (new.parent / "udaka.png").unlink()
-    assert [f"the image '{folder}/udaka.png' is missing"] == [fault.found for fault in check(moved.path)]
+    missing = (FaultKind.MISSING_IMAGE, None, None, f"{folder}/udaka.png")
+    assert [missing] == [told[:4] for told in found(moved.path)]
 
 
 def test_a_tileset_in_the_map(draft: MakeDraft) -> None:
@@ -86,34 +88,36 @@ def test_pictures_without_sizes(draft: MakeDraft, sizes: dict[str, str]) -> None
 
 
 @pytest.mark.parametrize(
-    ("content", "found"),
+    ("content", "kind", "told"),
     [
-        (None, "the tileset 'kassala.tsx' is missing"),
-        ("", "the tileset 'kassala.tsx' cannot be read (not XML: no element found: line 1, column 0)"),
-        ('{ "type":"tileset" }', "the tileset 'kassala.tsx' cannot be read (the file is saved as JSON, which Drumhead "
-                                 "does not read)"),
-        ("<map/>", "the tileset 'kassala.tsx' holds <map>"),
-        ("<tileset><tile type='plain'/></tileset>", "a tile of the tileset '' has no id"),
-        ("<tileset name='k'><tile id='one'/></tileset>", "the id of tile one of the tileset 'k' is 'one'"),
+        (None, FaultKind.MISSING_FILE, ("kassala.tsx",)),
+        ("", FaultKind.UNREADABLE_PART, ("kassala.tsx",)),
+        ('{ "type":"tileset" }', FaultKind.UNREADABLE_PART, ("kassala.tsx",)),
+        ("<map/>", FaultKind.OTHER_FILE, ("map", "kassala.tsx")),
+        ("<tileset><tile type='plain'/></tileset>", FaultKind.ATTRIBUTE, ("",)),
+        ("<tileset name='k'><tile id='one'/></tileset>", FaultKind.ATTRIBUTE, ("id", "one", "k", "one")),
         ("<tileset name='k'><tile id='1'><properties><property name='level' type='int' value='x'/></properties></tile>"
-         "</tileset>", "the property 'level' of tile 1 of the tileset 'k' is 'x'"),
+         "</tileset>", FaultKind.PROPERTY, ("level", "1", "k", "x")),
     ],
 )
-def test_a_tileset_that_cannot_be_read(draft: MakeDraft, content: str | None, found: str) -> None:
+def test_a_tileset_that_cannot_be_read(
+    draft: MakeDraft, content: str | None, kind: FaultKind, told: tuple[str, ...]
+) -> None:
     """Named with what is wrong with it."""
     path = draft().path
     (path.parent / "kassala.tsx").unlink()
     if content is not None:
         write(path.parent / "kassala.tsx", content)
-    assert found == str(check(path)[0].found)
-    assert check(path)[0].expected != SAVED
+    fault = check(path)[0]
+    assert (kind, told) == (fault.kind, tuple(names_in(fault.found)))
+    assert fault.expected != SAVED
 
 
 def test_a_tileset_without_its_first_number(draft: MakeDraft) -> None:
     """The map's tiles could not be told."""
     spoilt = draft()
     del part(spoilt.root, "tileset").attrib["firstgid"]
-    assert "a tileset has no firstgid" == one(spoilt.save()).found
+    assert (FaultKind.ATTRIBUTE, None, None) == facts(one(spoilt.save()))
 
 
 # --- templates
@@ -146,9 +150,9 @@ def test_what_an_object_says_itself_comes_first(draft: MakeDraft) -> None:
         provenance="figure")
     (outline,) = (outline for outline in load(good.save()).outlines if outline.name == "Near")
     assert "hill" == outline.kind
-    add(good, "Hills", {"template": "a.tx", "x": "9", "y": "9"})
-    assert ["the provenance is 'guess'", "the water is drawn as ellipse"] == [
-        str(fault.found) for fault in check(good.save())]
+    number = add(good, "Hills", {"template": "a.tx", "x": "9", "y": "9"})
+    expected = [(FaultKind.PROPERTY, "Hills", number, "guess"), (FaultKind.SHAPE, "Hills", number, "water")]
+    assert expected == [told[:4] for told in found(good.save())]
 
 
 @pytest.mark.parametrize("listed", [True, False])
@@ -182,25 +186,28 @@ def test_a_tile_from_a_template(tmp_path: Path, listed: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "found"),
+    ("content", "kind", "told"),
     [
-        (None, "the template 'a.tx' is missing"),
-        ("", "the template 'a.tx' cannot be read (not XML: no element found: line 1, column 0)"),
-        ("{}", "the template 'a.tx' cannot be read (the file is saved as JSON, which Drumhead does not read)"),
-        ("<tileset/>", "the template 'a.tx' holds <tileset>"),
-        ("<template/>", "the template 'a.tx' holds no object"),
-        (template('<object gid="1"/>'), "the template 'a.tx' has a tile of no tileset"),
-        (template('<object gid="1"/>', "none.tsx"), "the tileset 'none.tsx' is missing"),
+        (None, FaultKind.MISSING_FILE, ("a.tx",)),
+        ("", FaultKind.UNREADABLE_PART, ("a.tx",)),
+        ("{}", FaultKind.UNREADABLE_PART, ("a.tx",)),
+        ("<tileset/>", FaultKind.OTHER_FILE, ("tileset", "a.tx")),
+        ("<template/>", FaultKind.TEMPLATE, ("a.tx",)),
+        (template('<object gid="1"/>'), FaultKind.TEMPLATE, ("a.tx",)),
+        (template('<object gid="1"/>', "none.tsx"), FaultKind.MISSING_FILE, ("none.tsx",)),
     ],
 )
-def test_a_template_that_cannot_be_read(draft: MakeDraft, content: str | None, found: str) -> None:
+def test_a_template_that_cannot_be_read(
+    draft: MakeDraft, content: str | None, kind: FaultKind, told: tuple[str, ...]
+) -> None:
     """Named with the object that uses it; other objects are read."""
     spoilt = draft()
     if content is not None:
         write(spoilt.path.parent / "a.tx", content)
     number = add(spoilt, "Wadi", {"template": "a.tx", "x": "0", "y": "0"})
     fault = one(spoilt.save())
-    assert ("Wadi", number, found) == (fault.layer, fault.object, fault.found)
+    assert (kind, "Wadi", number) == (fault.kind, fault.layer, fault.object)
+    assert told == tuple(names_in(fault.found))
     assert fault.expected != SAVED
 
 
@@ -214,8 +221,8 @@ def test_a_missing_picture_of_a_tileset(draft: MakeDraft, picture: str) -> None:
     root = tileset(path.parent / "kassala.tsx")
     ElementTree.SubElement(root, "image", {"source": picture} if picture else {})
     write(path.parent / "kassala.tsx", root)
-    assert ([f"None None the image '{picture}' is missing; expected an image file at {path.parent / picture}"]
-            if picture else []) == words(path)
+    missing = (FaultKind.MISSING_IMAGE, None, None, picture, str(path.parent / picture))
+    assert [missing] * bool(picture) == found(path)
     assert 58 == len(load(path).hexes)
 
 
@@ -229,10 +236,10 @@ def test_tilesets_and_templates_used_again_and_again(draft: MakeDraft) -> None:
     write(spoilt.path.parent / "big.tsx", f"<tileset>{tiles}</tileset>")
     for _ in range(200):
         ElementTree.SubElement(spoilt.root, "tileset", firstgid="99", source="big.tsx")
-    assert "too many tiles and properties" in str(check(spoilt.save())[0])
+    assert FaultKind.TOO_MUCH == kinds(spoilt.save())[0]
     spoilt = draft("example-c")
     corners = " ".join(f"{k},{k * k}" for k in range(900))
     write(spoilt.path.parent / "big.tx", template(f'<object><polygon points="{corners}"/></object>'))
     for _ in range(300):
         add(spoilt, "Lettering", {"template": "big.tx"})
-    assert "all outlines together have" in str(check(spoilt.save())[0])
+    assert FaultKind.TOO_MUCH == kinds(spoilt.save())[0]

@@ -8,10 +8,10 @@ import pytest
 
 from game.board.measuring import ellipse
 from game.board.plane import PlaneBoard, Terrain
-from game.maps import MapError, check, load
+from game.maps import FaultKind, MapError, check, load
 from game.systems import VARIABLE
 from tests.maps.made_up import line, properties, systems, table_map
-from tests.maps.map_drafts import words
+from tests.maps.map_drafts import found, kinds
 
 WOOD = '<object id="3" type="wood" name="Grove" x="80" y="40"><polygon points="0,0 120,0 120,80 0,80"/></object>'
 HILL = '<object id="4" type="hill" x="400" y="200" width="160" height="80"{}><ellipse/></object>'
@@ -43,28 +43,24 @@ def test_a_turned_ellipse(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("things", "fault"),
+    ("things", "kind", "told"),
     [
-        (WOOD.replace("wood", "swamp"), "Terrain 3 the class 'swamp' is unknown; expected class hill, road or wood"),
-        (WOOD.replace("polygon", "polyline"), "Terrain 3 the wood is drawn as polyline; expected ellipse or polygon"),
-        (WOOD.replace("120,0 120,80", "120,80 120,0"), "Terrain 3 the outline of the wood crosses itself; "
-                                                       "expected a simple outline"),
-        (WOOD.replace("120,0 120,80 0,80", "0,0 0,0 0,0"), "Terrain 3 the wood has fewer than three different corners; "
-                                                           "expected an outline"),
-        (HILL.format("").replace("160", "0"), "Terrain 4 the hill is 0 by 80 pixels; "
-                                              "expected an ellipse of some width and height"),
-        (line(5, "road", [(0, 0), (9, 9)]), "Terrain 5 the road has no property 'line-width'; "
-                                            "expected base widths (type float), above 0 and up to 40"),
-        (line(5, "road", [(0, 0), (9, 9)], properties(line_width=("float", -1))),
-         "Terrain 5 the width of the road is '-1.0'; expected base widths (type float), above 0 and up to 40"),
-        (line(5, "road", [(0, 0), (9, 9)], properties(line_width=("string", "wide"))),
-         "Terrain 5 the width of the road is 'wide'; expected base widths (type float), above 0 and up to 40"),
+        (WOOD.replace("wood", "swamp"), FaultKind.CLASS, (3, "swamp", "hill", "road", "wood")),
+        (WOOD.replace("polygon", "polyline"), FaultKind.SHAPE, (3, "wood", "polyline", "ellipse", "polygon")),
+        (WOOD.replace("120,0 120,80", "120,80 120,0"), FaultKind.OUTLINE, (3, "wood")),
+        (WOOD.replace("120,0 120,80 0,80", "0,0 0,0 0,0"), FaultKind.OUTLINE, (3, "wood")),
+        (HILL.format("").replace("160", "0"), FaultKind.OUTLINE, (4, "hill", 0, 80)),
+        (line(5, "road", [(0, 0), (9, 9)]), FaultKind.PROPERTY, (5, "road", 40)),
+        (line(5, "road", [(0, 0), (9, 9)], properties(line_width=("float", -1))), FaultKind.PROPERTY,
+         (5, "road", -1.0, 40)),
+        (line(5, "road", [(0, 0), (9, 9)], properties(line_width=("string", "wide"))), FaultKind.PROPERTY,
+         (5, "road", "wide", 40)),
     ],
 )
-def test_faults_of_terrain(tmp_path: Path, things: str, fault: str) -> None:
+def test_faults_of_terrain(tmp_path: Path, things: str, kind: FaultKind, told: tuple[object, ...]) -> None:
     """Each names its layer and object, what was found and what was expected; the map is refused."""
     path = table_map(tmp_path / "t.tmx", things)
-    assert [fault] == words(path)
+    assert [(kind, "Terrain", *told)] == found(path)
     with pytest.raises(MapError):
         load(path)
 
@@ -74,16 +70,14 @@ def test_faults_of_terrain(tmp_path: Path, things: str, fault: str) -> None:
 def test_base_width(tmp_path: Path, value: tuple[str, object]) -> None:
     """The property that gives the scale is a number that can be meant."""
     (fault,) = check(table_map(tmp_path / "t.tmx", WOOD, base_width=value))
-    found = str(fault.found)
-    assert found.startswith(("the map property 'base-width' is '", "the property 'base-width' of the map is '"))
+    assert (FaultKind.PROPERTY, None) == (fault.kind, fault.layer)
 
 
 def test_no_base_width(tmp_path: Path) -> None:
     """Without it nothing can be measured."""
     path = table_map(tmp_path / "t.tmx")
     path.write_text(path.read_text(encoding="utf-8").replace("base-width", "width-of-a-base"), encoding="utf-8")
-    expected = "expected how many pixels are a base width (type float), 1 to 2000"
-    assert [f"None None the map property 'base-width' is missing; {expected}"] == words(path)
+    assert [(FaultKind.PROPERTY, None, None, 1, 2000)] == found(path)
 
 
 def test_other_faults_of_the_map(tmp_path: Path) -> None:
@@ -91,8 +85,7 @@ def test_other_faults_of_the_map(tmp_path: Path) -> None:
     path = table_map(tmp_path / "t.tmx", WOOD, "isometric")
     text = path.read_text(encoding="utf-8").replace('name="Terrain"', 'name="Terrain" offsetx="5"')
     path.write_text(text, encoding="utf-8")
-    assert ["None None the map's orientation is 'isometric'; expected 'orthogonal', for a tabletop",
-            "Terrain None the layer is shifted by 5, 0 pixels; expected no offset"] == words(path)
+    assert [(FaultKind.GRID, None, None, "isometric"), (FaultKind.SHIFTED, "Terrain", None, 5, 0)] == found(path)
 
 
 def test_an_outline_of_many_corners(tmp_path: Path) -> None:
@@ -100,4 +93,4 @@ def test_an_outline_of_many_corners(tmp_path: Path) -> None:
     corners = " ".join(f"{k},{k * k % 97}" for k in range(900))
     wood = '<object id="{}" type="wood" x="0" y="0"><polygon points="{}"/></object>'
     things = "".join(wood.format(n, corners) for n in range(12))
-    assert "holds too many objects" in words(table_map(tmp_path / "t.tmx", things))[-1]
+    assert FaultKind.TOO_MUCH == kinds(table_map(tmp_path / "t.tmx", things))[-1]

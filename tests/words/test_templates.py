@@ -18,7 +18,7 @@ OWN = {"ValueError", "KeyError", "TypeError", "IndexError", "TooManyOutcomes", "
 WORD = re.compile(r"[A-Za-z]{2,}")
 DIRECT = {
     "game/core/message.py", "game/rules/africa/scenario.py", "game/rules/kassala/scenario.py",
-    "game/rules/tours/scenario.py", "game/rules/adua/scenario.py", "game/rules/adua/units.py", "game/match/lessons.py",
+    "game/rules/tours/scenario.py", "game/rules/adua/scenario.py", "game/core/fields.py", "game/match/lessons.py",
     "game/match/programmes.py", "game/rules/renaissance/engine/armies.py", "game/rules/renaissance/engine/scenario.py",
 }
 """Modules that make a message of a template that is not written out: of docstrings, files, another message, and

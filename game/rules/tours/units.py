@@ -155,6 +155,11 @@ def name_of(slot: Slot) -> Text:
     return UNITS[slot].name
 
 
+def called(unit: str) -> Text:
+    """A piece's name for people, by its id."""
+    return UNITS[SLOT[unit]].name
+
+
 def slots_of(names: Iterable[str]) -> tuple[Slot, ...]:
     """The units of some names, in the order in which they are listed."""
     return tuple(sorted(map(SLOT.__getitem__, names)))

@@ -11,7 +11,7 @@ import pygame
 from game.core.message import Text, say
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
-from game.ui.kit.gui import Pages
+from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, TextRun, fitted
 from game.ui.kit.pictures import picture_cache

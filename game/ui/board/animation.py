@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Retreated, Rolled
-from game.ui.kit.camera import Point
+from game.ui.kit.camera import Point, eased
 from game.ui.sheets.planes import turn_of
 
 LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
@@ -48,12 +48,6 @@ def on_map(event: Event, knows: Callable[[str], bool]) -> Event | None:
         case Placed() | Removed():
             return event if knows(event.place) else None
     return event
-
-
-def eased(t: float) -> float:
-    """Slow, fast, slow: 0..1 to 0..1."""
-    t = min(1.0, max(0.0, t))
-    return t * t * (3 - 2 * t)
 
 
 @dataclass
@@ -200,10 +194,8 @@ class Animator:
         return None
 
 
-_SOUNDS: tuple[tuple[type[Event], str], ...] = (
-    (Moved, "march"), (Advanced, "march"), (Retreated, "march"), (Placed, "click"), (Removed, "elimination"),
-    (Declared, "gun"),
-)
+_SOUNDS: tuple[tuple[type[Event], str], ...] = ((Moved, "march"), (Advanced, "march"), (Retreated, "march"),
+                                                (Placed, "click"), (Removed, "elimination"), (Declared, "gun"))
 
 
 def _start(event: Event) -> tuple[str | None, str | None]:

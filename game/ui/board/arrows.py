@@ -15,17 +15,18 @@ from game.core.event import Declared, Rolled
 from game.core.layer import Layer
 from game.core.message import Text, say
 from game.i18n.words import headed, said
-from game.ui.board.animation import EventBatch, eased
+from game.ui.board.animation import EventBatch
 from game.ui.board.layers import FROM, SHORT
 from game.ui.board.marked import PlanArrow
 from game.ui.board.overlays import RED, TEAL, puff, stamp
 from game.ui.board.signs import Ruler, arrow
 from game.ui.board.trace import dashes
-from game.ui.counters.cardboard import rasterise
 from game.ui.counters.pictures import SWORDS
+from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
-from game.ui.kit.pictures import picture_cache
+from game.ui.kit.paper import framed
+from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.planes import PlaneGeometry
 
 BACK, AHEAD = 0.36, 0.42
@@ -140,8 +141,7 @@ def _draw_number(surface: pygame.Surface, number: Number, told: Told) -> None:
 
 def _square(surface: pygame.Surface, words: str, box: pygame.Rect, paper: str, ink: str = RIM) -> None:
     side = box.height
-    pygame.draw.rect(surface, paper, box, border_radius=side // 5)
-    pygame.draw.rect(surface, RIM, box, max(1, side // 12), border_radius=side // 5)
+    framed(surface, box, paper, RIM, max(1, side // 12), side // 5)
     print_ = font("counter", round(side * 0.82)).render(words, True, ink)
     surface.blit(print_, print_.get_rect(center=box.center))
 
@@ -256,11 +256,10 @@ def label(text: str, attacks: bool, first: bool, px: int) -> pygame.Surface:
     line = max(1.5, px * 0.09)
     swords = (f'<g transform="translate({px * 0.5:.1f} {px / 2:.1f}) scale({px * 0.0088:.4f}) translate(-41 -43)">'
               f'<path d="{SWORDS}" fill="none" stroke="{print_}" stroke-width="11"/></g>') if attacks else ""
-    picture = rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{px}" viewBox="0 0 {width} {px}">'
+    picture = sketch(
+        (width, px), f"0 0 {width} {px}",
         f'<rect x="{line / 2:.1f}" y="{line / 2:.1f}" width="{width - line:.1f}" height="{px - line:.1f}" '
-        f'rx="{round_:.1f}" fill="{ground}" stroke="{print_}" stroke-width="{line:.1f}"/>{swords}</svg>', (width, px),
-    )
+        f'rx="{round_:.1f}" fill="{ground}" stroke="{print_}" stroke-width="{line:.1f}"/>{swords}')
     ink = word.get_bounding_rect()
     middle = (width + sign) / 2 - (px * 0.05 if attacks else 0)
     picture.blit(word, (round(middle - ink.centerx), round(px / 2 - ink.centery)))

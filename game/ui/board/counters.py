@@ -29,11 +29,10 @@ from game.ui.board.pieces import (
 )
 from game.ui.board.pile import PEEK
 from game.ui.board.stacks import LyingStacks
-from game.ui.counters.cardboard import rasterise
 from game.ui.counters.marks import signs_of
 from game.ui.counters.pictures import peeking_surface
 from game.ui.kit.notice import Told, rim
-from game.ui.kit.pictures import picture_cache
+from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.sheets.planes import turn_of
 
 NOSE = 0.84
@@ -50,26 +49,21 @@ ARROW = 0.46
 def nose(angle: int, px: int) -> tuple[pygame.Surface, pygame.Rect]:
     """The bar before the front of a counter that faces ``angle`` degrees, ``px`` pixels wide, with a point towards
     either hex in front; and where in its picture it lies."""
-    picture = rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{px}" viewBox="-50 -50 100 100">'
+    picture = sketch(
+        (px, px), "-50 -50 100 100",
         f'<path transform="rotate({angle})" d="M -45 9 L -34 -13 L -23 -2 L 23 -2 L 34 -13 L 45 9 Z" fill="#ffd23c" '
-        'stroke="#20150b" stroke-width="6" stroke-linejoin="round"/></svg>', (px, px),
-    )
+        'stroke="#20150b" stroke-width="6" stroke-linejoin="round"/>')
     return picture, picture.get_bounding_rect()
 
 
 @picture_cache(64)
 def arrow(angle: int, px: int, chosen: bool) -> pygame.Surface:
     """An arrow that offers a facing."""
-    return _wedge(angle, px, "#ffce4a" if chosen else "#1a61ad", "#ffffff" if not chosen else "#20150b")
-
-
-def _wedge(angle: int, px: int, fill: str, edge: str) -> pygame.Surface:
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{px}" viewBox="-50 -50 100 100">'
+    fill, edge = ("#ffce4a", "#20150b") if chosen else ("#1a61ad", "#ffffff")
+    return sketch(
+        (px, px), "-50 -50 100 100",
         f'<path transform="rotate({angle})" d="M 0 -40 L 40 34 L 0 16 L -40 34 Z" fill="{fill}" stroke="{edge}" '
-        'stroke-width="9" stroke-linejoin="round"/></svg>', (px, px),
-    )
+        'stroke-width="9" stroke-linejoin="round"/>')
 
 
 def draw_nose(surface: pygame.Surface, angle: int, at: tuple[float, float], px: int) -> pygame.Rect:
@@ -235,10 +229,8 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         over(surface)
 
 
-RINGS: dict[str, Text] = {
-    "selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"), "able": say("Can act"),
-    "hint": say("The hint is about this unit"),
-}
+RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"),
+                          "able": say("Can act"), "hint": say("The hint is about this unit")}
 """What the rings around counters mean."""
 
 

@@ -18,11 +18,12 @@ from game.ui.board.marked import Arc, Danger, Overlay
 from game.ui.board.overlays import BLUE, RED
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.board.trace import dashes
-from game.ui.counters.cardboard import rasterise, symbol_picture
+from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
-from game.ui.kit.pictures import picture_cache
+from game.ui.kit.paper import framed
+from game.ui.kit.pictures import picture_cache, sketch
 
 
 @picture_cache(32)
@@ -58,11 +59,7 @@ def arrow(points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0,
         f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="{colour}"/>{dots}'
     )
-    picture = rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="0 0 {size[0]} {size[1]}">{body}</svg>', size,
-    )
-    return picture, (left, top)
+    return sketch(size, f"0 0 {size[0]} {size[1]}", body), (left, top)
 
 
 @picture_cache(32)
@@ -75,13 +72,11 @@ def keycap(number: int, scale: float) -> pygame.Surface:
 def keycap_of(number: int, size: int) -> pygame.Surface:
     """A key of a keyboard seen from above, so many pixels wide: dark with light print, wider at its foot, so that it is
     taken neither for a cost nor for the number of an area."""
-    cap = rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 40 40">'
+    cap = sketch(
+        (size, size), "0 0 40 40",
         '<path d="M8 2 H32 Q35 2 36 6 L39 33 Q39 38 34 38 H6 Q1 38 1 33 L4 6 Q5 2 8 2 Z" fill="#0d151d"/>'
         '<path d="M8 4 H32 Q34 4 34.5 7 L37 33 Q37 36 34 36 H6 Q3 36 3 33 L5.5 7 Q6 4 8 4 Z" fill="#8fb6d6"/>'
-        '<path d="M10 5 H30 Q33 5 33 8 L34 26 Q34 30 30 30 H10 Q6 30 6 26 L7 8 Q7 5 10 5 Z" fill="#1f3a52"/></svg>',
-        (size, size),
-    )
+        '<path d="M10 5 H30 Q33 5 33 8 L34 26 Q34 30 30 30 H10 Q6 30 6 26 L7 8 Q7 5 10 5 Z" fill="#1f3a52"/>')
     print_ = font("counter", max(9, round(0.60 * size))).render(str(number), True, "#ffffff")
     cap.blit(print_, print_.get_rect(center=(size // 2, round(size * 0.44))))
     return cap
@@ -206,8 +201,7 @@ def plate(sign: str, words: str, px: int) -> pygame.Surface:
     wide = round(px * 1.15)
     picture = pygame.Surface((wide + word.get_width() + round(px * 0.45), px), pygame.SRCALPHA)
     box, rim = picture.get_rect(), max(2, px // 11)
-    pygame.draw.rect(picture, PALE, box, border_radius=px // 4)
-    pygame.draw.rect(picture, RED, box, width=rim, border_radius=px // 4)
+    framed(picture, box, PALE, RED, rim, px // 4)
     symbol = symbol_picture(sign, "#20150b", wide - 2 * rim, round((wide - 2 * rim) * 0.7), PALE)
     picture.blit(symbol, symbol.get_rect(center=(rim + wide // 2, px // 2)))
     ink = word.get_bounding_rect()
@@ -289,9 +283,7 @@ def letter_plate(text: str, line: str, px: int) -> pygame.Surface:
                   f'H{cut:.1f}Z" {rim}/>',
         "dotted": f'{box} rx="{px / 2:.1f}"/>',
     }[line]
-    picture = rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{px}" viewBox="0 0 {wide} {px}">{shape}</svg>',
-        (wide, px))
+    picture = sketch((wide, px), f"0 0 {wide} {px}", shape)
     ink = word.get_bounding_rect()
     picture.blit(word, (round(wide / 2 - ink.centerx), round(px / 2 - ink.centery)))
     return picture.convert_alpha()

@@ -9,8 +9,7 @@ from typing import Protocol
 
 import pygame
 
-from game.ui.board.animation import eased
-from game.ui.kit.camera import Point
+from game.ui.kit.camera import Point, eased
 
 REST_SECONDS = 0.28
 """How long the pointer rests on a stack before it opens: a click on its way is meant for what lies there."""

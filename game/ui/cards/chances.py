@@ -16,6 +16,7 @@ from game.core.theme import Theme
 from game.i18n.words import headed, said
 from game.ui.cards.card import CardPen
 from game.ui.kit.fonts import Role
+from game.ui.kit.paper import framed
 from game.ui.kit.pen import TextRun, fitted, shorten, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 
@@ -146,8 +147,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     tied = any(outcome.result == lit for outcome in rest)
     between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
     if tied:
-        pygame.draw.rect(pen.surface, LIT, between)
-        pygame.draw.rect(pen.surface, INK, between, width=px(3))
+        framed(pen.surface, between, LIT, INK, px(3))
     small = pen.font("ui-bold", 15).printed(say("tie {chance}", chance=per_cent(tie)), INK)
     low = between.w < small.get_width() + px(6)
     if tie and not low:
@@ -158,8 +158,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
         below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
         below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
         if tied:
-            pygame.draw.rect(pen.surface, LIT, below.inflate(px(10), 0))
-            pygame.draw.rect(pen.surface, INK, below.inflate(px(10), 0), width=px(2))
+            framed(pen.surface, below.inflate(px(10), 0), LIT, INK, px(2))
         pen.surface.blit(small, below)
     pygame.draw.rect(pen.surface, INK, whole, width=px(1))
     pen.y = whole.bottom + px(24 if tie and low and not pen.tight else 8)
@@ -185,8 +184,7 @@ def _above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, left: int, rig
     spot = words.get_rect(midtop=((bar.left + left + bar.right - right) // 2, pen.y))
     if tied:
         plate = spot.inflate(px(8), 0)
-        pygame.draw.rect(pen.surface, LIT, plate)
-        pygame.draw.rect(pen.surface, INK, plate, width=px(2))
+        framed(pen.surface, plate, LIT, INK, px(2))
     pen.surface.blit(words, spot)
 
 
@@ -205,16 +203,14 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
         length = round((half - px(64)) * float(chance / most)) if most else 0
         bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
         mine = outcome is not None and outcome.result == lit
-        pygame.draw.rect(pen.surface, LIT if mine else paper, bar)
-        pygame.draw.rect(pen.surface, INK, bar, width=px(3 if mine else 1))
+        framed(pen.surface, bar, LIT if mine else paper, INK, px(3 if mine else 1))
         words = pen.font("ui-bold", 15).printed(per_cent(chance), INK)
         spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
         if side > 0:
             spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
         if mine:
             plate = pygame.Rect(spot.x - px(5), bar.y, spot.w + px(10), bar.h)
-            pygame.draw.rect(pen.surface, LIT, plate)
-            pygame.draw.rect(pen.surface, INK, plate, width=px(2))
+            framed(pen.surface, plate, LIT, INK, px(2))
         pen.surface.blit(words, spot)
     pygame.draw.line(pen.surface, INK, (middle, top + px(1)), (middle, top + height - px(3)), px(1))
     pen.y = top + height + px(2)
@@ -279,12 +275,8 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     head, body, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
     for index, heading in enumerate(headings):
         text = bold if index == used else head
-        _centred(
-            pen.surface,
-            text.printed(heading.replace("-", "–"), INK),
-            left + first + (index + 0.5) * width,
-            top + height / 2,
-        )
+        _centred(pen.surface, text.printed(heading.replace("-", "–"), INK), left + first + (index + 0.5) * width,
+                 top + height / 2)
     top += more
     for number, cells in enumerate(rows):
         middle = top + height * (number + 1.5)
@@ -294,15 +286,10 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
             if lit:
                 spot = pygame.Rect(0, 0, round(width), height)
                 spot.center = (round(left + first + (index + 0.5) * width), round(middle))
-                pygame.draw.rect(pen.surface, GOLD, spot)
-                pygame.draw.rect(pen.surface, INK, spot, width=px(2))
+                framed(pen.surface, spot, GOLD, INK, px(2))
             colour = INK if index == used else FAINT
-            _centred(
-                pen.surface,
-                (bold if index == used else body).printed(cell, colour),
-                left + first + (index + 0.5) * width,
-                middle,
-            )
+            _centred(pen.surface, (bold if index == used else body).printed(cell, colour),
+                     left + first + (index + 0.5) * width, middle)
     pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
     if used is not None:
         pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))

@@ -210,13 +210,8 @@ class ObjectivesStrip:
     def print_short(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
                     line: pygame.Rect) -> int:
         """One objective in one line: the flag says who holds it; where it ends."""
-        order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
-        if order is not None:
-            picture = flag(theme.seats[order], order, min(line.height, m.px(26)))
-            target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
-            x += picture.get_width() + m.px(4)
-        words = joined((objective.title, objective.told))
-        title = font("ui-bold", m.px(17)).printed(words, INK)
+        x = _flagged(target, m, theme, objective, x, line, 26)
+        title = font("ui-bold", m.px(17)).printed(joined((objective.title, objective.told)), INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
         return x + title.get_width()
 
@@ -224,16 +219,9 @@ class ObjectivesStrip:
     def _objective(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
                    inner: pygame.Rect) -> int:
         """One objective from ``x`` on: its holder's flag, its title, and who holds it in words; where it ends."""
-        order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
-        words: Text = objective.told
-        if order is not None:
-            info = theme.seats[order]
-            picture = flag(info, order, min(inner.height, m.px(46)))
-            target.blit(picture, picture.get_rect(midleft=(x, inner.centery)))
-            x += picture.get_width() + m.px(4)
-            words = words if objective.tally else joined((info.title, words))
+        x = _flagged(target, m, theme, objective, x, inner, 46)
         title = font("ui-bold", m.px(17)).printed(objective.title, INK)
-        below = font("ui", m.px(15)).printed(words, FAINT)
+        below = font("ui", m.px(15)).printed(holder(theme, objective), FAINT)
         target.blit(title, title.get_rect(bottomleft=(x, inner.centery + m.px(1))))
         target.blit(below, below.get_rect(topleft=(x, inner.centery)))
         return x + max(title.get_width(), below.get_width())
@@ -268,6 +256,17 @@ class ObjectivesStrip:
         sizes = range(SMALLEST, most + 1)
         fits = bisect_right(sizes, room.height, key=lambda size: _height(m, notes, max(1, room.width), size, apart))
         return sizes[max(0, fits - 1)]
+
+
+def _flagged(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect,
+             most: int) -> int:
+    """Draw the flag of who holds an objective at ``x``, at most so many units high; where it ends."""
+    order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
+    if order is None:
+        return x
+    picture = flag(theme.seats[order], order, min(line.height, m.px(most)))
+    target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
+    return x + picture.get_width() + m.px(4)
 
 
 @picture_cache(2048)

@@ -19,7 +19,7 @@ from game.i18n.words import said
 from game.ui.cards.objectives import holder, write_all
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
-from game.ui.kit.paper import draw_sheet, fill
+from game.ui.kit.paper import draw_sheet, fill, framed
 from game.ui.kit.pen import Pen, TextRun, caption_runs, measured
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, INK, PAPER, Metrics
@@ -198,8 +198,7 @@ def draw_numbers(target: pygame.Surface, area: pygame.Rect, metrics: Metrics, sp
     for number, (x, y) in spots.items():
         print_ = font("counter", metrics.px(HEX_NUMBER)).render(number, True, INK)
         tag = print_.get_rect(center=(x, round(y - UP * radius))).inflate(metrics.px(14), metrics.px(2)).clamp(area)
-        pygame.draw.rect(target, PAPER, tag, border_radius=metrics.px(5))
-        pygame.draw.rect(target, INK, tag, metrics.px(2), metrics.px(5))
+        framed(target, tag, PAPER, INK, metrics.px(2), metrics.px(5))
         target.blit(print_, print_.get_rect(center=tag.center))
 
 
@@ -211,8 +210,7 @@ def draw_turn_to_move(target: pygame.Surface, area: pygame.Rect, metrics: Metric
     print_ = font("ui-bold", metrics.px(HEX_NUMBER)).printed(told, INK)
     tag = print_.get_rect(bottomleft=(area.left + metrics.px(32), area.bottom - metrics.px(12))).inflate(
         metrics.px(24), metrics.px(8))
-    pygame.draw.rect(target, GOLD, tag, border_radius=metrics.px(6))
-    pygame.draw.rect(target, INK, tag, metrics.px(2), metrics.px(6))
+    framed(target, tag, GOLD, INK, metrics.px(2), metrics.px(6))
     target.blit(print_, print_.get_rect(center=tag.center))
 
 

@@ -12,10 +12,9 @@ import pygame
 from game.art import Additions, Mark, additions
 from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import rasterise
 from game.ui.kit import pictures
 from game.ui.kit.camera import Camera, Point
-from game.ui.kit.pictures import picture_cache
+from game.ui.kit.pictures import picture_cache, sketch
 
 DUTY = "must-attack"
 """The mark of a duty that no mark of the counter names."""
@@ -118,12 +117,11 @@ def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
     else:
         cloth = "M12 8C26 2 38 14 60 6L48 24L60 44C38 48 26 36 12 42Z"
         charge = "M20 25a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z"
-    return rasterise(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 66 84" width="66" height="84">'
+    return sketch(
+        (round(px * 66 / 84), px), "0 0 66 84",
         '<ellipse cx="13" cy="79" rx="12" ry="3.600" fill="#1b120a" fill-opacity="0.45"/>'
         '<path d="M10 80V6" stroke="#fff6df" stroke-width="9" stroke-linecap="round"/>'
         f'<path d="{cloth}" fill="#fff6df" stroke="#fff6df" stroke-width="7" stroke-linejoin="round"/>'
         '<path d="M10 80V6" stroke="#1b120a" stroke-width="5" stroke-linecap="round"/>'
         f'<path d="{cloth}" fill="{side.paper}" stroke="#1b120a" stroke-width="3" stroke-linejoin="round"/>'
-        f'<path d="{charge}" fill="{side.print}"/></svg>', (round(px * 66 / 84), px),
-    )
+        f'<path d="{charge}" fill="{side.print}"/>', of=(66, 84))

@@ -11,9 +11,9 @@ import pygame
 from game.core.contract import Counter
 from game.core.face import DIE, CounterFace
 from game.core.theme import SeatInfo, Theme
-from game.ui.counters.cardboard import body, cut_corner, fitted, rasterise, symbol_picture
+from game.ui.counters.cardboard import body, cut_corner, fitted, symbol_picture
 from game.ui.kit.fonts import font
-from game.ui.kit.pictures import picture_cache
+from game.ui.kit.pictures import picture_cache, sketch
 from game.ui.kit.theme import contrast
 
 FULL = 58
@@ -174,9 +174,8 @@ def _factors(numbers: str, ink: str, paper: str, px: int, room: float, heavy: bo
 def _die(ink: str, paper: str, size: int) -> pygame.Surface:
     pips = "".join(f'<circle cx="{x}" cy="{y}" r="9.500" fill="{paper}"/>'
                    for x, y in ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)))
-    return rasterise(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
-        f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}</svg>', (size, size))
+    return sketch((size, size), "0 0 100 100",
+                  f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}', of=(100, 100))
 
 
 @picture_cache(128)
@@ -191,9 +190,7 @@ def _band(colour: str, paper: str, print_: str, worn: bool, pictured: bool, px: 
                   f'<rect x="2.600" y="{top}" width="94.200" height="{91.5 - top}" fill="{print_}"/>')
     else:
         drawn += f'<path d="M2.600 {low}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">{drawn}</svg>',
-        (px, px))
+    return sketch((px, px), "0 0 100 100", drawn, of=(100, 100))
 
 
 @picture_cache(32)
@@ -204,9 +201,7 @@ def _plate(ink: str, shield: bool, wide: int) -> pygame.Surface:
                  f'fill="none" stroke="{ink}" stroke-width="2.600"/>')
     else:
         drawn = f'<rect x="0.500" y="0.500" width="33" height="25" rx="4" fill="{ink}"/>'
-    return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 27.500" width="34" height="27.500">{drawn}</svg>',
-        (wide, round(wide * 27.5 / 34)))
+    return sketch((wide, round(wide * 27.5 / 34)), "0 0 34 27.500", drawn, of=(34, 27.5))
 
 
 AMBER = "#f2a51d"

@@ -13,6 +13,7 @@ from game.core.chance import Die
 from game.core.chance import coins as coins_of
 from game.core.message import say
 from game.ui.dice import dice_pictures as coins
+from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
 
@@ -92,11 +93,8 @@ def landed(count: int, heads: int, box: Box, number: int, most: int) -> tuple[tu
     found = []
     for k, show in enumerate(shows):
         column, row = divmod(k, rows)
-        found.append((
-            show,
-            box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
-            box.y + (row + 0.5) * step_y + rng.uniform(-1, 1) * slack[1],
-        ))
+        found.append((show, box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
+                      box.y + (row + 0.5) * step_y + rng.uniform(-1, 1) * slack[1]))
     return tuple(found)
 
 
@@ -233,7 +231,7 @@ def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: f
     places = sorted_places(count, heads, room, most)
     order = slots(tuple(show for show, _, _ in rests))
     px = max(6, round(across))
-    moved = _eased((share - FLIGHT) / SORT)
+    moved = eased((share - FLIGHT) / SORT)
     told = heads if share >= 1 else heads * max(0.0, share - FLIGHT - SORT) / COUNT
     for k, (shows, x, y) in sorted(enumerate(rests), key=lambda item: item[1][2]):
         if share < FLIGHT:
@@ -251,11 +249,6 @@ def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: f
             signs.append((spot, say("Heads: counts") if shows else say("Tails")))
         if lit:
             _ring(picture, die.drawn, px, x + (tx - x) * moved, y + (ty - y) * moved - 0.10 * px)
-
-
-def _eased(t: float) -> float:
-    t = min(1.0, max(0.0, t))
-    return t * t * (3 - 2 * t)
 
 
 def _fly(picture: pygame.Surface, card: bool, shows: bool, px: int, x: float, y: float, up: float,

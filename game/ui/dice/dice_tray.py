@@ -18,6 +18,7 @@ from game.ui.dice import dice_pictures as coins
 from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import BESIDE, Block, Group, covering, die_told, fallen, in_rows, lay_out, waiting_told
 from game.ui.dice.dice_pictures import MOVING_PX, TURNS, faded, flat, in_crowd, is_solid, seen, solids, waiting, width
+from game.ui.kit.camera import eased
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import Told
 from game.ui.kit.paper import texture
@@ -42,7 +43,7 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
     room = Box(felt.x, felt.y, felt.w, felt.h)
     laid = lay_out(room, groups)
     scattered = fallen(room, len(faces), laid.edge, number)
-    moved = _eased((share - FLIGHT) / SLIDE)
+    moved = eased((share - FLIGHT) / SLIDE)
     done = max(0.0, (share - FLIGHT - SLIDE) / (1 - FLIGHT - SLIDE))
     for block in laid.blocks:
         hits = [k for k in block.group.dice if k in (block.group.marked or ())]
@@ -174,11 +175,6 @@ def _dice(block: Block) -> Text:
     """How many dice a group has, in as much room as there is; nothing below a caption with one."""
     count = len(block.places)
     return str(count) if block.beside else say("{count} dice", count=count) if count > 1 else ""
-
-
-def _eased(t: float) -> float:
-    t = min(1.0, max(0.0, t))
-    return t * t * (3 - 2 * t)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,8 @@ SPAN = 1.62
 """Half the picture's width in half-edges."""
 AXES = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
 """Which way each face of a die looks, as it lies with its one up."""
-_PIPS = {
-    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
-    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
+_PIPS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
+         5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), 6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1))}
 _LIGHT = np.array([-0.45, -0.62, 0.64], dtype=np.float32)
 IVORY, SHADE, PIP = (250, 240, 214), (120, 92, 58), (44, 24, 14)
 
@@ -76,14 +73,18 @@ def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     return pygame.image.frombuffer(image.tobytes(), (px, px), "RGBA").convert_alpha()
 
 
+def _ivory(normal: Array) -> tuple[Array, Array]:
+    """The colour, 0..255, and the gloss of ivory that faces ways, as seen."""
+    half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
+    gloss = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1) ** 42
+    light = np.clip(0.30 + 0.70 * np.clip(normal @ _LIGHT, 0, 1), 0, 1)[:, None]
+    ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
+    return shade + (ivory - shade) * light, gloss
+
+
 def _shaded_six(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
     """Ivory in light and shade with dark sunk pips; colours 0..255."""
-    light = np.clip(seen @ _LIGHT, 0, 1)
-    half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
-    gloss = np.clip(seen @ (half / np.linalg.norm(half)), 0, 1) ** 42
-    level = np.clip(0.30 + 0.70 * light, 0, 1.0)[:, None]
-    ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
-    colour = shade + (ivory - shade) * level
+    colour, gloss = _ivory(seen)
     axis = np.abs(normal).argmax(axis=1)
     for face, direction in AXES.items():
         k = int(np.abs(direction).argmax())
@@ -186,11 +187,7 @@ def _shaded_ten(point: Array, planes: Array, local: Array, prints: tuple[str, ..
     soft = (np.clip(1 - gap / 0.10, 0, 1) * 0.5)[:, None]
     normal = planes[facet] * (1 - soft) + planes[beside] * soft
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
-    half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
-    gloss = np.clip(normal @ (half / np.linalg.norm(half)), 0, 1) ** 42
-    light = np.clip(0.30 + 0.70 * np.clip(normal @ _LIGHT, 0, 1), 0, 1)[:, None]
-    ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
-    colour = shade + (ivory - shade) * light
+    colour, gloss = _ivory(normal)
     for index in np.unique(facet):
         on = np.nonzero(facet == index)[0]
         right, down, _ = FRAMES[index]

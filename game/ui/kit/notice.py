@@ -11,6 +11,7 @@ from game.core.message import Text
 from game.core.theme import SeatInfo
 from game.i18n.words import said
 from game.ui.kit.fonts import font
+from game.ui.kit.paper import framed
 from game.ui.kit.pen import wrap
 from game.ui.kit.theme import INK, PAPER, Metrics
 
@@ -70,8 +71,7 @@ class Tip:
         if box.bottom > target.get_height():
             box.bottom = self._at[1] - m.px(8)
         box.clamp_ip(target.get_rect())
-        pygame.draw.rect(target, PAPER, box, border_radius=m.px(5))
-        pygame.draw.rect(target, INK, box, width=m.px(1.5), border_radius=m.px(5))
+        framed(target, box, PAPER, INK, m.px(1.5), m.px(5))
         for number, line in enumerate(lines):
             target.blit(line, (box.x + edge, box.y + edge // 2 + number * face.get_linesize()))
 
@@ -136,9 +136,7 @@ class Notice:
             top += line.get_height()
         strip = pygame.Surface((words.get_width() + 2 * size, words.get_height() + size), pygame.SRCALPHA)
         box = strip.get_rect()
-        pygame.draw.rect(strip, paper, box, border_radius=size // 3)
-        frame = "#2f5d34" if self.side is None else ink
-        pygame.draw.rect(strip, frame, box, width=max(2, size // 7), border_radius=size // 3)
+        framed(strip, box, paper, "#2f5d34" if self.side is None else ink, max(2, size // 7), size // 3)
         strip.blit(words, words.get_rect(center=box.center))
         strip.set_alpha(round(255 * min(1.0, self._left / _FADE)))
         place = strip.get_rect(midtop=(area.centerx, area.top + size // 2))

@@ -62,6 +62,17 @@ def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
         ) from error
 
 
+def sketch(size: tuple[int, int], view: str, body: str, of: tuple[float, float] | None = None) -> pygame.Surface:
+    """SVG elements as a picture of ``size`` pixels.
+
+    :param view: the box that they are drawn in: left, top, width, height.
+    :param of: the size that they are written for, if not that of the picture.
+    """
+    width, height = of or size
+    return drawing(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{view}">'
+                   f'{body}</svg>', size, "a sign of the program's own")
+
+
 T = TypeVar("T")
 caches: list[_lru_cache_wrapper[object]] = []
 """Everything that ``picture_cache`` keeps."""

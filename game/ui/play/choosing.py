@@ -3,14 +3,18 @@ after the other, each checked by itself."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.board.measuring import inside
 from game.core.batch import FireAll
 from game.core.capability import capability
 from game.core.message import say
 from game.core.offer import Offer, Picked
 from game.core.pose import Spot
+from game.core.presenter import OrderedStacks
 from game.core.verdict import Illegal, Reason
 from game.i18n.words import said
+from game.match.history import Ply
 from game.ui.play import choices
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
@@ -18,6 +22,8 @@ from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import MANNER, SCREEN, Proposal, ShownRefusal
 from game.ui.play.quick_play import QuickPlay
+from game.ui.play.selection import Selection
+from game.ui.play.situation import Situation
 from game.ui.play.stage import Stage
 
 
@@ -185,3 +191,20 @@ class FollowingUnits:
             reasons = tuple(choices.stays(counters[unit].name, reason) for unit, reason in found)
             self._selection.refusal = ShownRefusal("", reasons)
         self._course.dirty = True
+
+
+def kept_in_hand(selection: Selection, now: Situation, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
+    """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their stack in
+    order. What the sheet shows, such as a piece of terrain, stays until a piece is taken away: the others are counted
+    again then.
+
+    :param now: the situation after the ply; that of ``selection`` is still the one shown.
+    """
+    unit, shown = selection.selected, selection.situation
+    if unit is not None and shown.counters[unit].outline:
+        return (unit,) if now.counters.keys() >= shown.counters.keys() else ()
+    if unit is None or ply.action.places:
+        return ()
+    if now.asked.text != shown.prompt.text or ply.action == capability(shown.rules, OrderedStacks).on_top(before, unit):
+        return (unit, *selection.group)
+    return ()

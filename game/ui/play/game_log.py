@@ -13,6 +13,8 @@ from game.core.event import Event, GameOver, LeaderFell, PhaseBegan, TurnOver
 from game.core.message import Message, Text, joined, named, say, several
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
+from game.match import agreements
+from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
@@ -243,6 +245,16 @@ def two_in_a_row(theme: Theme, seat: str) -> tuple[Message, SeatInfo] | None:
     """That a side has two player turns in a row, and the side; None where it is none."""
     side = next((info for info in theme.seats if info.name == seat), None)
     return (say("{side}: two player turns in a row", side=side.title), side) if side is not None else None
+
+
+def announce_action(notice: Notice, rules: System[Any], before: Any, ply: Ply[Any], *, interrupts: bool) -> None:
+    """Say in a strip what people agree on, or what a computer player interrupts with."""
+    if isinstance(ply.action, Agreement):
+        told = agreements.describe(rules, before, ply.action)
+        notice.say(say("{action}: {why}", action=told, why=ply.why) if ply.why else told)
+    elif interrupts:
+        notice.say(say("{side} interrupts: {action}", side=rules.theme.side(ply.actor).title,
+                       action=agreements.describe(rules, before, ply.action)))
 
 
 @dataclass(frozen=True, slots=True)

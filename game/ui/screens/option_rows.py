@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.option import Alternative, meaningful
 from game.i18n.words import said
 from game.ui.app.screen import Screen
-from game.ui.kit.gui import Pages
+from game.ui.kit.pages import Pages
 from game.ui.kit.pen import Link, Pen, TextRun, cite
 from game.ui.kit.strokes import struck
 from game.ui.kit.theme import FAINT

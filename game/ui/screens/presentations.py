@@ -16,7 +16,7 @@ from game.match.lessons import Lesson, LessonError
 from game.match.programmes import Programme
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.fonts import font
-from game.ui.kit.gui import Pages
+from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, fitted, wrap
 from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, GOLD, INK, Metrics

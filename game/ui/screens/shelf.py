@@ -7,7 +7,7 @@ from typing import Any
 from game import catalog, systems
 from game.core.contract import System
 from game.core.message import Text, say, told
-from game.ui.kit.gui import Pages
+from game.ui.kit.pages import Pages
 
 
 class Shelf:

@@ -13,7 +13,7 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, several
 from game.match.lessons import paths
 from game.ui.kit.fonts import Role, font
-from game.ui.kit.gui import Pages
+from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, fitted, sentences, wrap
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER, PAPER_SHADE, Metrics

@@ -53,7 +53,7 @@ def bent(points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bo
     return found
 
 
-def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool] = lambda at: False) -> list[Point]:
+def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]) -> list[Point]:
     """A line drawn by hand: every point moved a little, the same wherever it is met; fixed ones stay."""
     return [
         (x, y) if fixed((x, y)) else (x + far * sin(5.3 * y + 1.7 * x), y + far * sin(4.1 * x - 2.9 * y + 1.0))
@@ -203,10 +203,8 @@ def _stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: R
             lean = (rng.random() - 0.5) * 0.09
             end = min(t + width, length - 0.01)
             tip = (t + end) / 2 + lean
-            thorns.append([
-                (ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
-                (ax + ux * tip + nx * high, ay + uy * tip + ny * high),
-            ])
+            thorns.append([(ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
+                           (ax + ux * tip + nx * high, ay + uy * tip + ny * high)])
             t = end + 0.012 + 0.03 * rng.random()
     flat = [p for thorn in thorns for p in thorn]
     ink.add(layer + LINES, fill(colour), flat, "".join(map(closed, thorns)))

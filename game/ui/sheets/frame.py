@@ -27,6 +27,8 @@ LEAST = 0.9
 """The depth of an entry below which there is no key."""
 HALF = 0.68
 """Half the width of a sample."""
+SPACING = 0.07
+"""Between the letters of a title, in heights of them."""
 
 
 def key_height(count: int, u: float) -> float:
@@ -257,7 +259,7 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
     """Title and subtitle in a notched double frame; the y below it."""
     middle, top, width, u = place
     title = said(theme.title)
-    size = min(0.98 * u, _size_for(title.upper(), "title", width - 0.9 * u, 0.07))
+    size = min(0.98 * u, _size_for(title.upper(), width - 0.9 * u))
     lines = _wrapped(said(theme.subtitle), "text-italic", 0.46 * u, width - 0.5 * u)
     named = "" if str(theme.title) in name else said(Message(name))
     extra = _wrapped(named, "text", 0.42 * u, width - 0.5 * u)
@@ -271,7 +273,7 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
             (a + n, d - n), (a, d - n), (a, b + n), (a + n, b + n),
         ])
     letters.append(MapText(title.upper(), (middle, top + 0.36 * u + size / 2), size, "title", accent,
-                             spacing=0.07))
+                             spacing=SPACING))
     rule = top + 0.58 * u + size
     for side in (-1, 1):
         ink.line(FRAME, stroke(colour, 0.025 * u), [(middle + side * 0.22 * u, rule), (middle + side * 1.5 * u, rule)])
@@ -287,9 +289,9 @@ def cartouche(ink: Ink, letters: list[MapText], name: str, theme: Theme, place: 
     return bottom + 0.25 * u
 
 
-def _size_for(text: str, role: Any, width: float, spacing: float) -> float:
-    """The letter height (hex radii) at which a line has a width."""
-    return 100 * width / (font(role, 100).size(text)[0] + 100 * spacing * (len(text) - 1))
+def _size_for(text: str, width: float) -> float:
+    """The letter height (hex radii) at which a title has a width."""
+    return 100 * width / (font("title", 100).size(text)[0] + 100 * SPACING * (len(text) - 1))
 
 
 def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:

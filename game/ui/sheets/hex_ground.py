@@ -107,8 +107,8 @@ def hill(ink: Ink, outline: Outline, look: Mapping[str, Any]) -> None:
         layer = [(cx + (x - cx) * share - lift, cy + (y - cy) * share - lift) for x, y in shape]
         shade = [(x + 0.06, y + 0.075) for x, y in layer]
         if k:
-            ink.curve(HILL + 2 * k, fill(look["shade"], 0.15), shade, True)
-        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.40), layer, True)
+            ink.curve(HILL + 2 * k, fill(look["shade"], 0.15), shade)
+        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.40), layer)
 
 
 LEAST = 12

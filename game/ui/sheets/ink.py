@@ -120,9 +120,9 @@ class Ink:
         """An open line; give stroke, width and ``fill="none"`` in the style."""
         self.add(layer, style, points, open_line(points), reach)
 
-    def curve(self, layer: int, style: str, points: Sequence[Point], close: bool, reach: float = 0.1) -> None:
-        """A smooth curve through all points."""
-        self.add(layer, style, points, smooth(points, close), reach)
+    def curve(self, layer: int, style: str, points: Sequence[Point]) -> None:
+        """A smooth closed curve through all points."""
+        self.add(layer, style, points, smooth(points, close=True), 0.1)
 
     def course(self, layer: int, style: str, points: Sequence[Point], width: float = 0.0) -> None:
         """A long line of many points, kept in pieces so that only those in view are printed.

@@ -215,7 +215,7 @@ def crossings(outline: Sequence[Point], point: Point, direction: Point) -> list[
     return sorted(hits)
 
 
-def wave(rng: Random, terms: int = 4, longest: float = 1.6) -> Callable[[float], float]:
+def wave(rng: Random, terms: int, longest: float) -> Callable[[float], float]:
     """A smooth uneven function of a length, about -1..1."""
     parts = [(2 * pi / (longest / (1.7**k)), rng.random() * 2 * pi, 1 / (1.35**k)) for k in range(terms)]
     norm = sum(a for _, _, a in parts)
