@@ -73,7 +73,7 @@ def _entered(state: AfricaState, movers: Sequence[Slot], area: Area) -> AfricaSt
     acting = state.acting
     if acting is not None:
         return after.swapped(replace(acting, stage=1, entered=acting.entered | 1 << area, supported=0))
-    return after._replace(step=step_of(DEFENCE, state.now.phasing), moved=0, once=0, fired=0, supported=0, struck=0)
+    return after.rested()._replace(step=step_of(DEFENCE, state.now.phasing))
 
 
 def _fire(state: AfricaState, seat: Seat, area: Area) -> Awaited | None:

@@ -111,9 +111,9 @@ def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
     where = state.at[slot]
     values = {"unit": unit.id}
     if where < 0:
-        return Reason(rule("4"), say("{unit} is not on the map", unit=unit.name), values)
+        return state.why(slot, rule("4"), say("{unit} is not on the map"))
     if unit.fixed:
-        return Reason(rule("11.T.3"), say("{unit} has no movement allowance", unit=unit.name), values)
+        return state.why(slot, rule("11.T.3"), say("{unit} has no movement allowance"))
     if acting is not None:
         return _why_no_gallop(state, acting, slot)
     if state.frames:
@@ -124,41 +124,33 @@ def why_stays(state: AfricaState, slot: Slot) -> Reason | None:
         return Reason(rule("3"), say("{unit} is not the {side} player's to move", unit=unit.name,
                                      side=SIDES[state.now.seat]), values)
     if state.aboard >> slot & 1:
-        return Reason(rule("11.C.3"), say("{unit} is aboard: it lands, or goes with the ship", unit=unit.name), values)
+        return state.why(slot, rule("11.C.3"), say("{unit} is aboard: it lands, or goes with the ship"))
     if not movement.walkers(state) >> slot & 1:
         number = "8" if setting.cavalry >> slot & 1 else "9"
         if state.demoralized >> slot & 1:
-            return Reason(rule("4", 5), say("{unit} has had its move this turn: it was activated", unit=unit.name),
-                          values)
-        return Reason(rule(number), say("{unit} moves only when it is activated", unit=unit.name), values)
+            return state.why(slot, rule("4", 5), say("{unit} has had its move this turn: it was activated"))
+        return state.why(slot, rule(number), say("{unit} moves only when it is activated"))
     if state.moved >> slot & 1 or not movement.left(state, slot):
-        return Reason(rule("4"), say("{unit} has moved as far as it may this turn", unit=unit.name), values)
+        return state.why(slot, rule("4"), say("{unit} has moved as far as it may this turn"))
     if state.contested() >> where & 1:
-        return Reason(rule("6.2"), say("{unit} is engaged in {area} and stays", unit=unit.name,
-                                       area=setting.ground.titles[where]), values)
+        return state.why(slot, rule("6.2"), say("{unit} is engaged in {area} and stays"))
     return None
 
 
 def _why_no_gallop(state: AfricaState, acting: Acting, slot: Slot) -> Reason | None:
     unit = state.setting.units[slot]
-    values = {"unit": unit.id}
     if not acting.units >> slot & 1:
-        return Reason(rule("8"), say("{unit} has not been activated", unit=unit.name), values)
-    title = state.setting.ground.titles[state.at[slot]]
+        return state.why(slot, rule("8"), say("{unit} has not been activated"))
     if movement.bound_to_fight(state, unit.seat) >> state.at[slot] & 1 and not state.setting.ship >> slot & 1:
-        return Reason(rule("6.2", 9), say("{unit} has attacked in {title} and must stay and fight", unit=unit.name,
-                                          title=title), values)
+        return state.why(slot, rule("6.2", 9), say("{unit} has attacked in {area} and must stay and fight"))
     if (acting.halted & ~acting.galloped) >> slot & 1:
-        return Reason(rule("8.1"), say("{unit} must stop in {title}; only after firing does it ride on", unit=unit.name,
-                                       title=title), values)
+        return state.why(slot, rule("8.1"), say("{unit} must stop in {area}; only after firing does it ride on"))
     if acting.stage or acting.spent >> slot & 1 or not movement.left(state, slot):
-        return Reason(rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may", unit=unit.name),
-                      values)
+        return state.why(slot, rule("9" if acting.gun else "8"), say("{unit} has moved as far as it may"))
     if acting.gun and state.gun_moved >> slot & 1:
-        return Reason(rule("9"), say("{unit} has moved this turn; only one of its activations may move it",
-                                     unit=unit.name), values)
+        return state.why(slot, rule("9"), say("{unit} has moved this turn; only one of its activations may move it"))
     if acting.gun and not movement.gun_may_move(state, slot):
-        return Reason(rule("4"), say("{unit} has fired twice; a gun that moves fires once", unit=unit.name), values)
+        return state.why(slot, rule("4"), say("{unit} has fired twice; a gun that moves fires once"))
     return None
 
 

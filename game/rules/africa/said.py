@@ -21,7 +21,7 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.phases import decision
-from game.rules.africa.state import AfricaState
+from game.rules.africa.state import AfricaState, filled
 
 
 class Phrases(NamedTuple):
@@ -70,9 +70,10 @@ def _said(state: AfricaState, action: Action, form: int) -> Text:
     elif isinstance(action, Enter) and frame is not None and frame.sets_up and frame.closes:
         phrases = ARRIVES
     if phrases is None:
-        return decision(state).label(state)
+        asked = decision(state)
+        return (asked.main(state) or ("", asked.button(state)))[1]
     ground, slots = setting.ground, setting.slot
     unit, leader = [*(setting.units[slots[name]].name if name in slots else name for name in action.units), "", ""][:2]
     areas = [ground.titles[ground.index[name]] if name in ground.index else name for name in action.places]
     phrase = next(phrase for phrase in phrases[form::-1] if phrase is not None)
-    return phrase.given(unit=unit, leader=leader, area=areas[-1] if areas else "")
+    return filled(phrase, unit=unit, leader=leader, area=areas[-1] if areas else "")

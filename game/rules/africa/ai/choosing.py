@@ -26,7 +26,7 @@ from game.rules.africa.phases import decision
 from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
 from game.rules.africa.state import LIMIT, AfricaPending, AfricaState
-from game.rules.africa.units import SEATS, SHIP, seat_of
+from game.rules.africa.units import SEATS, Kind, seat_of
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
 """Below this a gun's shot waits for something better, by phase."""
@@ -193,7 +193,7 @@ def _enter(field: Battlefield, frame: ReinforcementEntry) -> list[Option]:
     def value(action: Action) -> float:
         assert isinstance(action, Enter)
         area = index[action.place]
-        if field.setting.units[slot].kind != SHIP:
+        if field.setting.units[slot].kind != Kind.SHIP:
             return field.pull(slot, area)
         shore = max((field.pull(slot, a) for a in field.ground.neighbours[area]), default=0.0)
         return field.pull(slot, area) + 0.5 * shore + (0.001 if field.ground.sea >> area & 1 else 0.0)

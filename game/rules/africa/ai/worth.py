@@ -11,23 +11,7 @@ from game.rules.africa.coin_tables import hit_chances
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import (
-    CAVALRY,
-    CONVOY,
-    DIE,
-    DIE_PLUS,
-    ENGINEERS,
-    FIELD,
-    GK,
-    GUM,
-    HIDDEN,
-    HORSE,
-    OFFICER,
-    REGULARS,
-    RIF,
-    SHIP,
-    AfricaUnit,
-)
+from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, REGULARS, AfricaUnit, Kind
 
 POINT = 0.016
 """What a point of strength is worth beside a victory of 1."""
@@ -79,7 +63,7 @@ class Worth:
     def gun_marches(self) -> tuple[tuple[int, ...], ...]:
         """For each objective the areas a field gun must go from every area to one beside it."""
         ground, steps = self.setting.ground, self.setting.steps
-        gun = next((slot for slot, unit in enumerate(self.setting.units) if unit.kind in (FIELD, HORSE)), None)
+        gun = next((i for i, unit in enumerate(self.setting.units) if unit.kind in (Kind.FIELD, Kind.HORSE)), None)
 
         def passes(here: Area, there: Area) -> bool:
             return gun is not None and bool(steps[gun].first[there] >> here & 1)
@@ -146,11 +130,11 @@ class Worth:
 
 
 def _strength(unit: AfricaUnit) -> float:
-    if unit.kind == OFFICER:
+    if unit.kind == Kind.OFFICER:
         return 0.8 + 0.35 * (unit.attack + unit.defence)
-    if unit.kind == CONVOY:
+    if unit.kind == Kind.CONVOY:
         return 2.0
-    if unit.kind == SHIP:
+    if unit.kind == Kind.SHIP:
         return 3.0
     if unit.is_gun:
         return 0.7 * max(unit.fire[0], 3)
@@ -158,18 +142,18 @@ def _strength(unit: AfricaUnit) -> float:
         return 3.2
     fire = 3.5 if unit.fire[0] in (DIE, DIE_PLUS) else max(unit.fire[0], 0)
     shock = 3.5 if unit.shock[0] == DIE else 2.0 if unit.shock[0] == HIDDEN else max(unit.shock[0], 0)
-    plus = {CAVALRY: 0.5, GK: 0.0, GUM: 0.0, RIF: 0.0, ENGINEERS: -0.2}.get(unit.kind, 0.2)
+    plus = {Kind.CAVALRY: 0.5, Kind.GK: 0.0, Kind.GUM: 0.0, Kind.RIF: 0.0, Kind.ENGINEERS: -0.2}.get(unit.kind, 0.2)
     return 0.25 * fire + 0.4 * shock + 0.2 + plus
 
 
 def _class(unit: AfricaUnit) -> int:
-    if unit.kind == OFFICER:
+    if unit.kind == Kind.OFFICER:
         return STAFF_CLASS
-    if unit.kind in (CONVOY, SHIP):
-        return SHIP_CLASS if unit.kind == SHIP else IDLE_CLASS
+    if unit.kind in (Kind.CONVOY, Kind.SHIP):
+        return SHIP_CLASS if unit.kind == Kind.SHIP else IDLE_CLASS
     if unit.is_gun:
         return GUN_CLASS
-    return RIDER_CLASS if unit.kind == CAVALRY else FOOT_CLASS
+    return RIDER_CLASS if unit.kind == Kind.CAVALRY else FOOT_CLASS
 
 
 def _half(march: int) -> float:
