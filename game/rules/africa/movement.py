@@ -191,7 +191,8 @@ ALONE = _barrier("10", say("An officer alone may not enter {title}, which the en
 def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     """The masks of areas in which a unit may not end its way even with room for it, each with what says why; the first
     that has an area counts."""
-    setting, bit, found = state.setting, 1 << slot, list[tuple[int, Barrier]]()
+    setting, bit = state.setting, 1 << slot
+    found: list[tuple[int, Barrier]] = []
     seat = setting.units[slot].seat
     enemy = state.held[other(seat)]
     if state.demoralized & bit:
