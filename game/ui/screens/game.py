@@ -194,7 +194,7 @@ class GameScreen(MapScreen):
             self.lay_out_map()
             self.mouse.relaid()
         reasons = self.game.main.reasons
-        listed = phase_list.content(self.game, self.lit_line)
+        listed = self._listed()
         beside = phase_list.lay_beside(self, listed)
         drawn = self.app.metrics.drawn
         changed = self.column.arrange(
@@ -207,6 +207,18 @@ class GameScreen(MapScreen):
         game_map.overlay(self.game)
         game_map.slip(self)
         self.widgets.sync(not reasons, moved=changed)
+
+    def _listed(self) -> Content | None:
+        """The card of the overview; None where the phase has nothing of the kind, or is the other side's who is not
+        called yet."""
+        game, lines, pointing = self.game, self.game.selection.lines, self.game.pointing
+        if game.turn_end.holds:
+            return None
+        shown = phase_list.explained(lines.overview, pointing.line, pointing.sign) if game.may_act else lines.overview
+        return phase_list.listed(game.theme, game.situation.counters, shown, self.lit_line, game.may_act,
+                                 lines.heads,
+                                 lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
+                                 still=pointing.line is not None)
 
     def prompt_card(self, reasons: tuple[Reason, ...], *, main: bool) -> Content:
         """What the prompt card shows."""
