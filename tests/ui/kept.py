@@ -31,8 +31,8 @@ GROWN = 400_000_000
 
 def keep_pure(patch: pytest.MonkeyPatch) -> None:
     """A sheet of a board is drawn once, a part of it printed once at each size, and the theme of a size read once; what
-    is drawn and opened at a size (each such store has a limit) is there when that size is shown again. Garbage is searched
-for as seldom as in other tests."""
+    is drawn and opened at a size (each such store has a limit) is there when that size is shown again. Garbage is
+    searched for as seldom as in other tests."""
     _keep(Sheet, patch)
     patch.setattr(manager, "theme_at", lru_cache(THEMES)(manager.theme_at.__wrapped__))
     patch.setattr(application, "drop_pictures", lambda: None)

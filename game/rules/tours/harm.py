@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
@@ -18,7 +18,7 @@ from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours.actions import Rescue
 from game.rules.tours.decisions import PlainRoll, ToursPending
-from game.rules.tours.state import GONE, Combat, ToursPhase, ToursState
+from game.rules.tours.state import GONE, MASKS, Combat, ToursPhase, ToursState
 from game.rules.tours.units import FOE, HEAVY, KIND, LEADERS, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule
 from game.rules.tours.victory import LEADER_COUNTS
 
@@ -95,13 +95,11 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
 
     :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
     """
-    leader, place, bit = state.leader_of(slot), state.at[slot], 1 << slot
+    leader, place = state.leader_of(slot), state.at[slot]
     event = Removed(cited, UNITS[slot].id, str(name_of(slot)), state.ground.hexes[place])
     moving = None if state.begun(slot) else state.moving
-    state = replace(state.put(slot, GONE), disordered=state.disordered & ~bit, engaged=state.engaged & ~bit,
-                    moved=state.moved & ~bit, fired=state.fired & ~bit, shocked=state.shocked & ~bit,
-                    retreated=state.retreated & ~bit, tried_reform=state.tried_reform & ~bit, moving=moving,
-                    combats=without(state.combats, slot))
+    unmarked: dict[str, Any] = {mask: getattr(state, mask) & ~(1 << slot) for mask in MASKS}
+    state = replace(state.put(slot, GONE), **unmarked, moving=moving, combats=without(state.combats, slot))
     if leader < 0:
         return state, (event,)
     if not rolled:

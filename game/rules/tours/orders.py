@@ -67,9 +67,7 @@ def said(state: ToursState, contingent: Contingent, order: int) -> Message:
 
 def told(state: ToursState, contingent: Contingent, order: int) -> Message:
     """An order as people say it."""
-    if order == WALL and contingent == HI:
-        return LEAVES if leaves_wall(state) else FORMS
-    return TITLES[order]
+    return (LEAVES if leaves_wall(state) else FORMS) if order == WALL and contingent == HI else TITLES[order]
 
 
 def leaves_wall(state: ToursState) -> bool:
@@ -85,9 +83,7 @@ def sign(state: ToursState, order: int) -> str:
 
 def short_title(state: ToursState, order: int) -> Message:
     """An order in a word or two, beside its sign."""
-    if order == WALL:
-        return say("Leave wall") if leaves_wall(state) else say("Form wall")
-    return TITLES[order]
+    return (say("Leave wall") if leaves_wall(state) else say("Form wall")) if order == WALL else TITLES[order]
 
 
 def waiting(state: ToursState) -> list[Contingent]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.core.message import Message
 from game.core.overview import OverviewLine
 from game.rules.tours.shock_odds import TOLD
 from game.rules.tours.units import called
@@ -93,13 +94,16 @@ def test_one_attacker_more_or_fewer() -> None:
     at = shock(MEETING, "red").play("attack red-hc2 li1")
     preview = lines(at)["combat-red-hc2"].preview
     assert preview is not None
-    assert [({"unit": called("red-hc1")}, "+3")] == [(one.values, str(total)) for one, total in preview.variants]
-    more = preview.variants[0][0].template
+    (one, total), = preview.variants
+    assert isinstance(one, Message)
+    assert ({"unit": called("red-hc1")}, "+3") == (one.values, str(total))
+    more = one.template
     at = at.play("attack red-hc1 li1")
     preview = lines(at)["combat-red-hc1"].preview
     assert preview is not None
-    assert [called("red-hc1"), called("red-hc2")] == [one.values["unit"] for one, _ in preview.variants]
-    assert more not in [one.template for one, _ in preview.variants]
+    fewer = [one for one, _ in preview.variants if isinstance(one, Message)]
+    assert [called("red-hc1"), called("red-hc2")] == [one.values["unit"] for one in fewer if one.values]
+    assert more not in [one.template for one in fewer]
 
 
 def test_who_is_still_uncovered_and_how_to_mend_that() -> None:
