@@ -37,7 +37,7 @@ from game.ui.screens.recapping import GameRecapping
 from game.ui.screens.sign_tips import SignTips
 from game.ui.screens.victory import Victory
 
-Tool = tuple[Text, Text, Callable[[], None]]
+Tool = tuple[Text, Text, Callable[[], object]]
 """A button at the foot of the column: its label, its tip, what it does."""
 
 
@@ -236,8 +236,8 @@ class GameScreen(MapScreen):
     def tools(self) -> Sequence[Tool]:
         game = self.game
         return (
-            (say("Undo"), say("Backspace: past a roll by consent"), lambda: game.undoing.undo()),
-            (say("Hint"), say("H: what the best computer player would do"), lambda: game.hinting.ask()),
+            (say("Undo"), say("Backspace: past a roll by consent"), game.undoing.undo),
+            (say("Hint"), say("H: what the best computer player would do"), game.hinting.ask),
             (say("Rules"), say("R: open the rulebook at this rule"), self.open_rulebook),
             (say("Keys"), say("?: every key on one page"), self.open_keys),
             (say("Menu"), say("Esc: saving, replay, settings, leaving"), self.open_menu),
