@@ -14,18 +14,7 @@ from game.core.overview import EMPTY, LineAction, Overview, OverviewLine, Progre
 from game.core.preview import Preview
 from game.core.verdict import LEGAL
 from game.rules.tours import orders, shock, shock_odds
-from game.rules.tours.actions import (
-    MOVE,
-    NO_ORDER,
-    ORDERS,
-    REFORM,
-    WALL,
-    Order,
-    Resolve,
-    ToursActivate,
-    ToursAttack,
-    Withdraw,
-)
+from game.rules.tours.actions import MOVE, NO_ORDER, REFORM, WALL, Resolve, ToursActivate, ToursAttack, Withdraw
 from game.rules.tours.announcing import attack_words
 from game.rules.tours.fight import ROLL, fights
 from game.rules.tours.orders import ActivationRoll
@@ -109,7 +98,7 @@ def _ways(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
         return
     for order in (MOVE, REFORM, WALL) if contingent == HI else (MOVE, REFORM):
         chosen = NO_ORDER if order == now else order
-        command = Order(CONTINGENTS[contingent], ORDERS[chosen])
+        command = orders.COMMANDS[contingent][chosen]
         told = orders.told(state, contingent, order)
         words = say("Cancel: {order}", order=told) if order == now else told
         yield LineAction(Offer(decision(state).check(state, command), command, words=words), orders.sign(state, order),

@@ -16,18 +16,7 @@ from game.rules.tours.retreats import INFANTRY, LIGHT_HORSE, NERVE
 from game.rules.tours.shock import able
 from game.rules.tours.shock_odds import COSTS, DISORDERS, DRMS, ELIMINATES, MATRIX, SECTOR_DRM
 from game.rules.tours.state import NOBODY, ToursState
-from game.rules.tours.units import (
-    ARCHER,
-    COMBAT_UNITS,
-    FOE,
-    HEAVY_CAVALRY,
-    HEAVY_INFANTRY,
-    KIND,
-    LIGHT_INFANTRY,
-    MOUNTED,
-    SEAT,
-    UNITS,
-)
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, FOE, HEAVY_CAVALRY, KIND, MOUNTED, SEAT, UNITS
 
 OBEY = tuple((most + 1) / len(D10.faces) for most in OBEYS)
 """How likely a contingent obeys (5.2.2)."""
@@ -50,11 +39,11 @@ HIT = sum(fire.TABLE.result("HI", face + fire.BY_RANGE[1]) != "-" for face in D1
 """How likely an arrow at one hex hits heavy infantry in the open."""
 HELPERS = 2
 """Friends who are reckoned with in one attack."""
-LOST, REPULSED = (odds.CHECKED[HEAVY_INFANTRY] + odds.CHECKED[LIGHT_INFANTRY]) / 2, 0.3
+LOST, REPULSED = sum(odds.CHECKED[kind] for kind in INFANTRY) / 2, 0.3
 """What a second disorder costs of a unit's value, heavy and light alike; what it gains when the attacker pays."""
 
 OF_KIND = tuple(sum(1 << slot for slot in range(COMBAT_UNITS) if KIND[slot] == kind)
-                for kind in range(LIGHT_INFANTRY + 1))
+                for kind in range(len(odds.CHECKED)))
 """Kind -> the mask of its units."""
 FOOT = sum(OF_KIND[kind] for kind in INFANTRY)
 WEAPONS = tuple((drms, OF_KIND[kind]) for kind, drms in MATRIX.items())
