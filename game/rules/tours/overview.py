@@ -120,7 +120,9 @@ def _combats(state: ToursState) -> Iterator[OverviewLine]:
         yield _combat(state, one.attackers, one.defenders)
     if not state.resolving and not state.frames:
         for slot, targets in shock.uncovered(state):
-            yield _duty(state, slot, targets)
+            text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
+            yield OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "", say("must be attacked"),
+                               rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
 
 
 def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0,
@@ -143,13 +145,6 @@ def _combat(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...
 
 def _versus(units: tuple[Slot, ...], enemies: tuple[Slot, ...]) -> Message:
     return say("{units} against {enemies}", units=tuple(map(name_of, units)), enemies=tuple(map(name_of, enemies)))
-
-
-def _duty(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> OverviewLine:
-    """Somebody whose enemies are not all attacked yet, and who could see to that."""
-    text = say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets)))
-    return OverviewLine(f"due-{UNITS[slot].id}", text, ids((slot,)), ids(targets), "",
-                        say("must be attacked"), rule("8.0"), "", "due", "", tuple(_amends(state, slot, targets)))
 
 
 def _amends(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> Iterator[LineAction]:

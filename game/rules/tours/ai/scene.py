@@ -106,8 +106,9 @@ class Scene:
     def _dangers(self, slot: Slot, place: Hex, held: int) -> tuple[float, ...]:
         """Vertex -> what the enemy's best attack on a unit would cost it, if it faced that way in a hex."""
         ground, state, kind = self.ground, self.state, KIND[slot]
-        evaded, refuge = self._evaded(slot), 0
-        if evaded:
+        evaded = refuge = 0  # the mask of enemies before whom it can ride away, and that of hexes with room (8.1)
+        if kind in MOUNTED and not (state.disordered | state.engaged) >> slot & 1:
+            evaded = FOOT | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_HORSE else FOOT
             taken = held | ground.closed | state.wagons | state.held[FOE[self.seat]]
             refuge = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
         comers: list[tuple[int, int, int]] = []  # hex-side, the best of their weapons, the mask of who could come
@@ -140,12 +141,6 @@ class Scene:
                 worst = max(worst, strongest + (DRMS.sides + 1 if len(set(sectors)) > 1 else 1))
             found.append(max(flight, fear * _cost(worst, upset)))
         return tuple(found)
-
-    def _evaded(self, slot: Slot) -> int:
-        """The mask of the enemies before whom a unit can ride away, where there is room (8.1)."""
-        if KIND[slot] not in MOUNTED or (self.state.disordered | self.state.engaged) >> slot & 1:
-            return 0
-        return FOOT | OF_KIND[HEAVY_CAVALRY] if KIND[slot] in LIGHT_HORSE else FOOT
 
     def closeness(self, slot: Slot, place: Hex) -> float:
         """What the distance to the enemy is worth."""
