@@ -62,18 +62,14 @@ def _obeying(state: ToursState, contingent: Contingent) -> Preview | None:
     (any more) (5.2.2, 5.2.3)."""
     order = state.orders[contingent]
     untold = order == NO_ORDER and state.phase == ToursPhase.ORDERS and not (contingent == HI and state.wall)
-    over = state.tried >> contingent & 1 and not _rolling(state, contingent)
+    over = state.tried >> contingent & 1 and state.frames != (ActivationRoll(contingent),)
     return orders.preview(state, contingent) if (order == MOVE or untold) and not over else None
-
-
-def _rolling(state: ToursState, contingent: Contingent) -> bool:
-    return state.frames == (ActivationRoll(contingent),)
 
 
 def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text]:
     if state.phase != ToursPhase.ACTION:
         return "", ""
-    if _rolling(state, contingent):
+    if state.frames == (ActivationRoll(contingent),):
         return "acting", say("rolling")
     if state.acting == contingent:
         return "acting", say("active")
