@@ -47,6 +47,8 @@ FORMS = {
 }
 """Size and middle of each line of the slip, in slip heights: with a first line or without, and by lines of the second
 text."""
+COINS_FELL = say("Coins and markers as they fell: a gold ring is a head that counts")
+DICE_FELL = say("Dice as they fell: a gold ring is a hit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +123,8 @@ class Tray:
         if self._due:
             return say("To be rolled: {dice}", dice=joined(dict.fromkeys(die.title for die in self._due)))
         if not is_plain(self._fallen):
-            return say("Coins and markers as they fell: a gold ring is a head that counts")
-        return say("Dice as they fell: a gold ring is a hit")
+            return COINS_FELL
+        return DICE_FELL
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """What lies at a point, counted from the tray's corner; beside every die and coin what the tray shows."""

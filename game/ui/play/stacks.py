@@ -13,6 +13,8 @@ from game.ui.play.planning import Planning
 from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.selection import Selection
 
+PICK_UP = say("Pick a counter up, or point at one: it is put on top of its stack")
+
 
 class StackPicking:
     """Picks up several counters at once, and orders their stacks."""
@@ -115,7 +117,7 @@ class StackPicking:
         """
         held, asked = self.selection, self.selection.situation
         if unit is None:
-            held.refusal = unruled("", say("Pick a counter up, or point at one: it is put on top of its stack"))
+            held.refusal = unruled("", PICK_UP)
             return None
         action = capability(asked.rules, OrderedStacks).on_top(asked.state, unit)
         if action is None:

@@ -20,6 +20,8 @@ from game.ui.play.interruption import Interruption
 from game.ui.play.march import FollowingUnits
 from game.ui.play.stage import Stage
 
+ALLOWED = say("Undone; computer opponents always allow it")
+
 
 class Undoing:
     """Undoes what a person did last."""
@@ -86,7 +88,7 @@ class Undoing:
                     lost=joined((several("1 decision", "{count} decisions", len(undone) - rolls),
                                  several("1 roll", "{count} rolls", rolls) if rolls else ""), say(" and "))),
                 say("Undo"),
-                lambda: self._undo(to, say("Undone; computer opponents always allow it"), consent=True),
+                lambda: self._undo(to, ALLOWED, consent=True),
             )
         )
 
@@ -109,7 +111,7 @@ class Undoing:
         people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
         others = [info.described for info in people if info.name != asking]
         if not others:
-            self._undo(to, say("Undone; computer opponents always allow it"), consent=True)
+            self._undo(to, ALLOWED, consent=True)
             return
 
         self._host.push(

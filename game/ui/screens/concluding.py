@@ -16,6 +16,8 @@ from game.ui.app.screen import Host
 from game.ui.kit.paper import draw_table
 from game.ui.play.game import GameInPlay
 
+PLAY_ON = say("Play on before you offer a draw again")
+
 
 class SideQuestion(MessageSheet):
     """Asks which of the people at the screen does something; Enter, Escape and Cancel leave everything as it is."""
@@ -75,7 +77,7 @@ def draw_barred(game: GameInPlay) -> Text:
     """Why nobody at the screen can offer a draw now; empty where somebody can."""
     if (why := barred(game)) or _offering(game):
         return why
-    return say("A draw is offered already") if game.match.draw_offer else say("Play on before you offer a draw again")
+    return say("A draw is offered already") if game.match.draw_offer else PLAY_ON
 
 
 def resign(game: GameInPlay) -> None:

@@ -42,6 +42,8 @@ OVERVIEW, OVERVIEW_LEAST = 470, 340
 
 SHARE = 0.46
 """The share of the map's width that an answer of the rules takes at most."""
+NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
+NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
 
 
 class MapLayout(Screen, ABC):
@@ -371,9 +373,7 @@ class MapLayout(Screen, ABC):
         self.app.store_settings()
         self.changed()
         if not self.view.near_enough_for_numbers:
-            self.view.notice.say(say("Hex numbers are on: zoom in to see them (+ or the wheel)")
-                                 if settings.hex_numbers
-                                 else say("Hex numbers are off, and this zoom is too small for them"))
+            self.view.notice.say(NUMBERS_ON if settings.hex_numbers else NUMBERS_OFF)
 
     def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip of objectives where it is laid out."""

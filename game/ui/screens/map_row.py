@@ -22,6 +22,7 @@ HEIGHT, GAP, EDGE = 36, 6, 14
 
 LONG = 120
 """Units of width from which a button has a line of its own beside the map."""
+TURN_SHEET = say("Turn the sheet")
 
 
 @dataclass
@@ -144,7 +145,7 @@ def looking(screen: MapLayout, own: Sequence[Planned] = ()) -> list[Planned]:
         row += [Planned(say("Zones"), 80, tip, lambda: view_commands.toggle(screen, "zones_of_control"))]
     if rules.traits.board == "hex":
         tip = say("U: a quarter clockwise, or back as it is printed")
-        row += [Planned(say("Turn the sheet"), 150, tip, screen.turn_sheet)]
+        row += [Planned(TURN_SHEET, 150, tip, screen.turn_sheet)]
         tip = say("N: hex numbers, where the map is near enough")
         row += [Planned(say("Numbers"), 104, tip, screen.switch_numbers)]
     if rules.traits.board == "plane":
