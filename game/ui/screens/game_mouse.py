@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 DOUBLE_SECONDS = 0.45
 """Between the two clicks of a double one, at most."""
+DICE_FIRST = say("The dice come first: they lie ready in the tray")
 
 
 class Mouse:
@@ -214,7 +215,7 @@ class Mouse:
             return
         place = self._screen.place_at(pos)
         if place is not None and self._flow.is_human(self._flow.roller):
-            waits = Reason(SCREEN, say("The dice come first: they lie ready in the tray"))
+            waits = Reason(SCREEN, DICE_FIRST)
             self._selection.refusal = ShownRefusal(place, (waits,))
 
     def picks_up(self, pos: tuple[int, int]) -> bool:

@@ -28,6 +28,7 @@ CHOICES = 2 * KEYS
 
 UNMADE = (24, 24)
 """Pixels of a button that has no room yet: drawing a large one takes long."""
+DO_IT = say("Do it   [Enter]")
 
 
 class Widgets:
@@ -222,7 +223,7 @@ class Widgets:
         free = hint is not None and slip.key[:1] == ("hint",) and not self.game.hinting.running
         if free and hint is not None:
             self._label(self.hint_buttons["hint-next"],
-                        said(say("Next step   [Enter]") if len(hint.steps) > 1 else say("Do it   [Enter]")))
+                        said(say("Next step   [Enter]") if len(hint.steps) > 1 else DO_IT))
             self._label(self.hint_buttons["hint-all"],
                         said(several("{count} step   [Shift+Enter]", "All {count}   [Shift+Enter]", len(hint.steps))))
         for name, button in self.hint_buttons.items():
