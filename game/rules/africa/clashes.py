@@ -20,9 +20,8 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import RuleRef
 from game.rules.africa import rolling, shock
 from game.rules.africa.coin_tables import factor_die, flipped, severity, shock_chances, shock_coins, summed
-from game.rules.africa.events import Revealed, WentBack
+from game.rules.africa.events import Revealed, WentBack, capture
 from game.rules.africa.losses import lost
-from game.rules.africa.outcome import capture
 from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, flee
 from game.rules.africa.rolling import CACHED, Rolling, owner
 from game.rules.africa.state import LIMIT, AfricaState, Applied, put

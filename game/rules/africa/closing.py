@@ -265,8 +265,6 @@ def finish_turn(state: AfricaState) -> Applied:
         result = outcome(state)
         return state, (GameOver(result.rule, result.winner, result.text),)
     now = SEQUENCE[0]
-    state = state._replace(
-        turn=state.turn + 1, step=0, moved=0, once=0, fired=0, supported=0, topped=0, struck=0, came=()
-    )
+    state = state.rested()._replace(turn=state.turn + 1, step=0, came=())
     began = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
     return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], began),)

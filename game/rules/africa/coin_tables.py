@@ -15,7 +15,7 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, NOBODY, NONE, ROCKETS, rule
+from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, NOBODY, NONE, Kind, rule
 
 HIT, RALLIED, RESULT_COINS = TABLES.fire.heads, TABLES.rally.heads, TABLES.fire.coins
 """Heads that make a hit (6.1), and those that rally a unit (7); coins for the result of a hit (6.1)."""
@@ -193,7 +193,7 @@ def _case(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: b
     setting = state.setting
     unit = setting.units[slot]
     crowd = state.points(area, other(unit.seat)) >= CROWD
-    target = state.target(area, other(unit.seat)) if unit.kind == ROCKETS else NOBODY
+    target = state.target(area, other(unit.seat)) if unit.kind == Kind.ROCKETS else NOBODY
     scared = target >= 0 and bool(setting.cavalry >> target & 1)
     return setting, slot, leader, state.at[slot], area, defensive, crowd, scared
 

@@ -17,7 +17,7 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.africa import shock
 from game.rules.africa.actions import AfricaLose, LoseSteps
-from game.rules.africa.outcome import demoralize, remove, strike
+from game.rules.africa.events import demoralize, remove, strike
 from game.rules.africa.retreats import BY_SHOCK, flee
 from game.rules.africa.state import AfricaPending, AfricaState, Applied
 from game.rules.africa.units import SEATS, rule

@@ -18,7 +18,7 @@ from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull, why_full
-from game.rules.africa.state import LIMIT, AfricaState
+from game.rules.africa.state import LIMIT, AfricaState, filled
 from game.rules.africa.units import AfricaUnit, rule
 
 Path = tuple[Area, ...]
@@ -171,7 +171,7 @@ def _barrier(number: str, text: Message, names: str = "", ruling: int | None = N
     def why(state: AfricaState, unit: AfricaUnit, there: Area) -> Reason:
         ground = state.setting.ground
         values = {"unit": unit.id, "place": ground.ids[there]}
-        return Reason(rule(number, ruling), text.given(unit=unit.name, title=ground.titles[there]),
+        return Reason(rule(number, ruling), filled(text, unit=unit.name, title=ground.titles[there]),
                       {names: values[names]} if names else {})
     return why
 
@@ -202,7 +202,7 @@ def _barriers(state: AfricaState, slot: Slot) -> list[tuple[int, Barrier]]:
     if galloped(state, slot):
         found.append((enemy, RIDES_BACK))
     elif setting.officers & bit:
-        found.append((enemy & ~state.fought_in(seat), ALONE))
+        found.append((enemy & ~state.manned(seat, state.contested()), ALONE))
     return found
 
 
@@ -339,12 +339,6 @@ def all_moves(state: AfricaState) -> list[AfricaMove]:
         return []
     return [move_by(setting, slot, way) for slot, found in _reached_by(state, slots_in(units), units)
             for way in found.values()]
-
-
-def any_move(state: AfricaState) -> bool:
-    """Whether there is a legal move."""
-    units = movers(state)
-    return any(found for _, found in _reached_by(state, slots_in(units), units))
 
 
 def must_move(state: AfricaState) -> tuple[Slot, ...]:

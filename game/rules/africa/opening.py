@@ -25,7 +25,7 @@ from game.rules.africa.rolling import DIE, Rolling, owner
 from game.rules.africa.sequence import SETUP
 from game.rules.africa.state import LIMIT, OUT, AfricaPending, AfricaState, Applied, put
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import GK, SEATS, SIDES, rule
+from game.rules.africa.units import SEATS, SIDES, Kind, rule
 
 CAMP = rule("11.T.4", 18)
 
@@ -150,7 +150,7 @@ def tribes(state: AfricaState) -> tuple[Slot, ...]:
     setting = state.setting
     if STAY_AWAY not in setting.options:
         return ()
-    return tuple(slot for slot in sorted(setting.start) if setting.units[slot].kind == GK)
+    return tuple(slot for slot in sorted(setting.start) if setting.units[slot].kind == Kind.GK)
 
 
 class TribeRolls(Rolling):

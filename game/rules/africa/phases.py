@@ -17,11 +17,10 @@ from game.rules.africa import shock as melee
 from game.rules.africa.actions import Done, Top
 from game.rules.africa.clashes import abandoned
 from game.rules.africa.closing import begin_end
-from game.rules.africa.landing import landings
-from game.rules.africa.move_refusals import why_unmoved
+from game.rules.africa.events import capture
+from game.rules.africa.move_refusals import landings, why_unmoved
 from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.orders import Orders, announcements, attack_due, fire_ways, shocks
-from game.rules.africa.outcome import capture
 from game.rules.africa.retreats import FOR_ROOM, flee
 from game.rules.africa.sequence import LAST, SEQUENCE, AfricaPhase
 from game.rules.africa.stacking import excess, next_on_top, toppable
@@ -80,7 +79,7 @@ class FirePhase(PhaseOrders):
         return [*fire.all_fires(state), *landings(state), Done(), *announcements(state, state.now.seat)]
 
     def idle(self, state: AfricaState) -> bool:
-        return not (fire.any_fire(state) or activation.could_hit(state, state.now.seat))
+        return not (fire.any_fire(state) or next(activation.hitters(state, state.now.seat), None) is not None)
 
     def ways(self, state: AfricaState, slot: Slot) -> Mapping[str, Way]:
         return fire_ways(state, slot)
@@ -268,10 +267,7 @@ def _ends_turn(state: AfricaState) -> bool:
 def next_phase(state: AfricaState) -> Applied:
     """Enter the next phase of the sequence (3)."""
     came = () if state.now.phase == AfricaPhase.SHOCK else state.came
-    state = state._replace(
-        control=updated(state), step=state.step + 1, moved=0, once=0, fired=0, supported=0, topped=0, struck=0,
-        came=came
-    )
+    state = state.rested()._replace(control=updated(state), step=state.step + 1, came=came)
     now = SEQUENCE[state.step]
     if state.step == LAST:
         return begin_end(state)

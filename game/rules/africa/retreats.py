@@ -14,11 +14,10 @@ from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, say, several
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
-from game.rules.africa.events import RetreatStep
-from game.rules.africa.outcome import remove
+from game.rules.africa.events import RetreatStep, remove
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import LIMIT, AfricaPending, AfricaState, Applied, put
-from game.rules.africa.units import CAVALRY, NOBODY, OFFICER, SEATS, Areas, rule
+from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
 """What drives units off."""
@@ -55,7 +54,7 @@ class RetreatChoice(AfricaPending):
         After fire (6.1, 9) a unit goes as far as it may move, else one area. Officers have two areas; an officer who
         goes along with troops goes as far as foot (ruling 11).
         """
-        two = state.setting.units[queue[0]].kind in (CAVALRY, OFFICER) and cause in (BY_FIRE, BY_ARTILLERY)
+        two = state.setting.units[queue[0]].kind in (Kind.CAVALRY, Kind.OFFICER) and cause in (BY_FIRE, BY_ARTILLERY)
         return cls(queue, 2 if two else 1, 1 << state.at[queue[0]], far, cause)
 
     def seat(self, state: AfricaState) -> str:

@@ -22,7 +22,7 @@ from game.rules.africa.sequence import AfricaPhase, step_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import OUT, WAITING, AfricaState, holds, stacked
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import OFFICER, SEATS, SPANISH, AfricaUnit, SeatName, roster, seat_of
+from game.rules.africa.units import SEATS, SPANISH, AfricaUnit, Kind, SeatName, roster, seat_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 COAST = "coast"
@@ -56,7 +56,7 @@ class Tuning(NamedTuple):
 
     def of(self, unit: AfricaUnit) -> AfricaUnit:
         """A unit with its factors changed."""
-        if unit.kind == OFFICER:
+        if unit.kind == Kind.OFFICER:
             return replace(
                 unit, attack=max(unit.attack + self.attack, 0), defence=max(unit.defence + self.defence, 0)
             )

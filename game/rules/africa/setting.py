@@ -12,22 +12,7 @@ from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
 from game.core.verdict import Reason
 from game.rules.africa.terrain import AreaTerrain, StepMasks
-from game.rules.africa.units import (
-    CAVALRY,
-    CONVOY,
-    FOOT,
-    MOROCCAN,
-    NOBODY,
-    NONE,
-    OFFICER,
-    REGULARS,
-    SEATS,
-    SHIP,
-    SPANISH,
-    AfricaUnit,
-    Kind,
-    rule,
-)
+from game.rules.africa.units import FOOT, MOROCCAN, NOBODY, NONE, REGULARS, SEATS, SPANISH, AfricaUnit, Kind, rule
 
 
 def _units(holds: Callable[[AfricaUnit], bool]) -> cached_property[int]:
@@ -86,10 +71,10 @@ class Setting:
 
     foot = _units(lambda unit: unit.kind in FOOT)
     regulars = _units(lambda unit: unit.kind in REGULARS)
-    cavalry = _units(lambda unit: unit.kind == CAVALRY)
-    officers = _units(lambda unit: unit.kind == OFFICER)
-    convoys = _units(lambda unit: unit.kind == CONVOY)
-    ship = _units(lambda unit: unit.kind == SHIP)
+    cavalry = _units(lambda unit: unit.kind == Kind.CAVALRY)
+    officers = _units(lambda unit: unit.kind == Kind.OFFICER)
+    convoys = _units(lambda unit: unit.kind == Kind.CONVOY)
+    ship = _units(lambda unit: unit.kind == Kind.SHIP)
     guns = _units(lambda unit: unit.is_gun)
     """Everything that is activated twice: the ship, too."""
     fixed = _units(lambda unit: unit.fixed)
@@ -142,7 +127,7 @@ class Setting:
                           {"from": ids[here], "to": ids[there]})
         if (barred := ground.barred(unit.kind, here, there)) is not None:
             return barred
-        if unit.kind == SHIP and self.anchored and not self.anchored >> there & 1:
+        if unit.kind == Kind.SHIP and self.anchored and not self.anchored >> there & 1:
             return Reason(rule("11.T.3"), say("The gunboat stays below the anchor; {area} is above it",
                                               area=titles[there]))
         if not fresh and ground.is_far(unit.kind, here, there):

@@ -34,8 +34,7 @@ from game.rules.africa.coin_tables import (
     flipped,
     hit_chances,
 )
-from game.rules.africa.events import DieResult
-from game.rules.africa.outcome import demoralize, strike
+from game.rules.africa.events import DieResult, demoralize, strike
 from game.rules.africa.retreats import BY_FIRE, flee
 from game.rules.africa.rolling import CACHED, Rolling, at_least_branches, coins_told, owner
 from game.rules.africa.state import AfricaState, Applied

@@ -12,7 +12,7 @@ from game.core.indices import mask_of
 from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.rules.africa.tables import TABLES, Cover
-from game.rules.africa.units import CAVALRY, CONVOY, FIELD, GUNS, HORSE, ROCKETS, SHIP, AfricaUnit, Kind, rule
+from game.rules.africa.units import GUNS, AfricaUnit, Kind, rule
 
 CLEAR, MOUNTAIN, FOREST, RIVER, MARSH, SEA = "clear", "mountain", "forest", "river", "marsh", "sea"
 WORKS = frozenset({"encampment", "trench"})
@@ -86,25 +86,25 @@ class AreaTerrain:
         """Why a type of unit may never take a step between neighbours, or None (terrain effects chart)."""
         terrain, values = self.terrain[b], {"from": self.ids[a], "to": self.ids[b]}
         where = self.titles[b]
-        if kind == SHIP:
+        if kind == Kind.SHIP:
             if terrain == SEA or self.coast >> b & 1 or (not self.sea and terrain == RIVER):
                 return None
             return Reason(rule("11.C.3"), say("The gunboat stays on the water; {where} is {terrain}", where=where,
                                               terrain=NAMES[terrain]), values)
         if terrain == SEA:
             return Reason(rule("4", 3), say("{where} is sea: only the gunboat goes there", where=where), values)
-        if kind == CONVOY and not self.on_road(a, b):
+        if kind == Kind.CONVOY and not self.on_road(a, b):
             return Reason(rule("11.W.3"), say("A convoy keeps to the road, and none leads to {where}", where=where),
                           values)
         if self.on_road(a, b):
             return None
-        if terrain == MARSH and (kind == CAVALRY or kind in GUNS):
+        if terrain == MARSH and (kind == Kind.CAVALRY or kind in GUNS):
             return Reason(rule("4", 3), say("{where} is marsh: neither horses nor guns get through", where=where),
                           values)
         if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
             return Reason(rule("4", 3), say("{where} is river without a bridge: guns cannot cross", where=where),
                           values)
-        if kind in (FIELD, HORSE, ROCKETS) and terrain in (FOREST, MOUNTAIN):
+        if kind in (Kind.FIELD, Kind.HORSE, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
             what = NAMES[terrain]
             return Reason(rule("4", 3), say("{where} is {what}: only mountain guns get in without a road", where=where,
                                             what=what), values)
@@ -112,18 +112,18 @@ class AreaTerrain:
 
     def stops(self, kind: Kind, a: Area, b: Area) -> bool:
         """Whether a step ends a cavalry unit's move."""
-        if kind != CAVALRY or self.on_road(a, b) or "bridge" in self.flags[b]:
+        if kind != Kind.CAVALRY or self.on_road(a, b) or "bridge" in self.flags[b]:
             return False
         return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
 
     def is_far(self, kind: Kind, a: Area, b: Area) -> bool:
         """Whether cavalry enters only with its whole move: mountain without a road."""
-        return kind == CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
+        return kind == Kind.CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
     def in_reach(self, unit: AfricaUnit) -> tuple[int, ...]:
         """For each area the mask of those a type of gun can fire at from it, whoever is there (9, 11.C.3, 11.T.3)."""
         if unit.kind not in self._in_reach:
-            shore = self.banks if unit.kind == SHIP else -1
+            shore = self.banks if unit.kind == Kind.SHIP else -1
             self._in_reach[unit.kind] = tuple(
                 shore & self.mask(*(a for a, distance in enumerate(row) if 0 < distance <= self.reach(unit)))
                 for row in self._ranges
@@ -143,7 +143,7 @@ class AreaTerrain:
 
     def reach(self, unit: AfricaUnit) -> int:
         """How many areas a gun's fire reaches (9, 11.T.3)."""
-        return TABLES.artillery.rocket_range if unit.kind == ROCKETS else TABLES.artillery.range
+        return TABLES.artillery.rocket_range if unit.kind == Kind.ROCKETS else TABLES.artillery.range
 
     def ranges(self, start: Area) -> tuple[int, ...]:
         """The range to every area; mountains between block it unless the gun stands on one (9, ruling 8)."""

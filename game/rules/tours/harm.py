@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from functools import partial
+from typing import Any, Literal, NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
@@ -17,7 +18,7 @@ from game.core.position_checks import need
 from game.core.verdict import Reason, RuleRef
 from game.rules.tours.actions import Rescue
 from game.rules.tours.decisions import PlainRoll, ToursPending
-from game.rules.tours.state import GONE, Combat, ToursPhase, ToursState
+from game.rules.tours.state import GONE, MASKS, Combat, ToursPhase, ToursState
 from game.rules.tours.units import FOE, HEAVY, KIND, LEADERS, SEAT, SEATS, SLOT, UNITS, name_of, reason, rule
 from game.rules.tours.victory import LEADER_COUNTS
 
@@ -34,20 +35,21 @@ class Peril(NamedTuple):
     """The dice that kill him."""
     title: Message
     """What the roll for his life is called."""
-    risk: Message = Message("")
-    """What threatens him while he is with a unit; must agree with ``fatal``."""
 
 
 PERILS: dict[str, Peril] = {
-    "fire": Peril((8, 9), say("{leader} in danger: arrows have hit his hex"),
-                  say("{leader} with {unit} is at risk: he dies on 8 or 9 if arrows hit his hex")),
-    "shock": Peril((9,), say("{leader} in danger: his unit is disordered in shock"),
-                   say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or "
-                       "less; captured without a roll if surrounded or no friendly unit is left")),
+    "fire": Peril((8, 9), say("{leader} in danger: arrows have hit his hex")),
+    "shock": Peril((9,), say("{leader} in danger: his unit is disordered in shock")),
     "alone": Peril((0, 1, 2, 3, 4), say("{leader} in danger: an enemy comes next to him, alone")),
     "lost": Peril((0, 1, 2, 3, 4), say("{leader} in danger: his unit is eliminated")),
 }
 """What threatens leaders (12.2, ruling 20)."""
+AT_RISK = {
+    "fire": say("{leader} with {unit} is at risk: he dies on 8 or 9 if arrows hit his hex"),
+    "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or less; "
+                 "captured without a roll if surrounded or no friendly unit is left"),
+}
+"""What threatens a leader who is with a unit; must agree with ``PERILS``."""
 ALONE = ("alone", "lost")
 """What threatens a leader who has no unit with him."""
 
@@ -77,7 +79,7 @@ def at_risk(state: ToursState, slots: Iterable[Slot], danger: str) -> Text:
 
     :param danger: ``fire`` or ``shock``.
     """
-    led: Iterable[Message] = (PERILS[danger].risk.given(leader=name_of(state.leader_of(slot)), unit=name_of(slot))
+    led: Iterable[Message] = (AT_RISK[danger].given(leader=name_of(state.leader_of(slot)), unit=name_of(slot))
                               for slot in slots if state.leader_of(slot) >= 0)
     return joined(led)
 
@@ -93,13 +95,11 @@ def eliminate(state: ToursState, slot: Slot, cited: RuleRef, *, rolled: bool = F
 
     :param rolled: whether he has rolled for the same result: he is placed with friends, or captured, without a roll.
     """
-    leader, place, bit = state.leader_of(slot), state.at[slot], 1 << slot
+    leader, place = state.leader_of(slot), state.at[slot]
     event = Removed(cited, UNITS[slot].id, str(name_of(slot)), state.ground.hexes[place])
     moving = None if state.begun(slot) else state.moving
-    state = replace(state.put(slot, GONE), disordered=state.disordered & ~bit, engaged=state.engaged & ~bit,
-                    moved=state.moved & ~bit, fired=state.fired & ~bit, shocked=state.shocked & ~bit,
-                    retreated=state.retreated & ~bit, tried_reform=state.tried_reform & ~bit, moving=moving,
-                    combats=without(state.combats, slot))
+    unmarked: dict[str, Any] = {mask: getattr(state, mask) & ~(1 << slot) for mask in MASKS}
+    state = replace(state.put(slot, GONE), **unmarked, moving=moving, combats=without(state.combats, slot))
     if leader < 0:
         return state, (event,)
     if not rolled:
@@ -258,19 +258,15 @@ class LeaderPlaced(ToursPending):
         return self.placed(state, self.places[0]) if len(self.places) == 1 else None
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
-        unit = UNITS[self.unit].id
-        for place in map(state.ground.hexes.__getitem__, self.places):
-            yield Answer(Rescue(unit, place), (unit,), place)
+        unit, hexes = UNITS[self.unit].id, state.ground.hexes
+        for place in self.places:
+            yield Answer(Rescue(unit, hexes[place]), (unit,), hexes[place], then=partial(self.placed, state, place))
 
     def why_not(self, state: ToursState, action: Action) -> Reason | None:
         if isinstance(action, Rescue) and SLOT[action.unit] == self.unit:
             return reason("12.2", say("The nearest friends are in {places}",
                                       places=tuple(state.ground.hexes[place] for place in self.places)))
         return self.first
-
-    def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
-        assert isinstance(action, Rescue)
-        return self.placed(state, Hex(state.ground.index[action.place]))
 
     def placed(self, state: ToursState, place: Hex) -> Done[ToursState]:
         """The leader is placed with friends."""

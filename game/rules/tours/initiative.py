@@ -79,13 +79,8 @@ class Initiative(Dice, PhaseDecision):
 
     phase = ToursPhase.INITIATIVE
     rule = rule("4.1")
+    shared = True
     count = 2
-
-    def whose(self, state: ToursState) -> str:
-        return ""
-
-    def main(self, state: ToursState) -> None:
-        return None
 
     def shown(self, state: ToursState) -> Preview:
         return preview(state)
@@ -116,17 +111,12 @@ class WhoFirst(PhaseDecision):
 
     phase = ToursPhase.WHO_FIRST
     rule = rule("4.1")
+    shared = True
     asks = say("You won the initiative: choose the first player")
     judges, untimely = (Go,), reason("4.1", say("The initiative decides the first player"))
 
-    def whose(self, state: ToursState) -> str:
-        return ""
-
     def goes_on(self, state: ToursState) -> str:
         return UNITS[chooser(state)].id
-
-    def main(self, state: ToursState) -> None:
-        return None
 
     def may_end(self, state: ToursState) -> Verdict:
         return refuse("4.1", say("Choose the first player first"))

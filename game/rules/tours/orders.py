@@ -51,6 +51,8 @@ MEANING: dict[str, Message] = {"obeys": say("activated"), "fails": say("refuses 
 """What the die of a contingent comes to (5.2.2, 5.2.4)."""
 LEADER = -1
 """What a leader with one of its units does to the die (5.2.3)."""
+LEAVES, FORMS = say("Leave the shield wall"), say("Form the shield wall")
+"""What the order Shield Wall means (5.2.6)."""
 TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
 
 
@@ -65,9 +67,7 @@ def said(state: ToursState, contingent: Contingent, order: int) -> Message:
 
 def told(state: ToursState, contingent: Contingent, order: int) -> Message:
     """An order as people say it."""
-    if order == WALL and contingent == HI:
-        return say("Leave the shield wall") if leaves_wall(state) else say("Form the shield wall")
-    return TITLES[order]
+    return (LEAVES if leaves_wall(state) else FORMS) if order == WALL and contingent == HI else TITLES[order]
 
 
 def leaves_wall(state: ToursState) -> bool:
@@ -83,9 +83,7 @@ def sign(state: ToursState, order: int) -> str:
 
 def short_title(state: ToursState, order: int) -> Message:
     """An order in a word or two, beside its sign."""
-    if order == WALL:
-        return say("Leave wall") if leaves_wall(state) else say("Form wall")
-    return TITLES[order]
+    return (say("Leave wall") if leaves_wall(state) else say("Form wall")) if order == WALL else TITLES[order]
 
 
 def waiting(state: ToursState) -> list[Contingent]:

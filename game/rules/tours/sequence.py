@@ -46,6 +46,7 @@ PHASES: dict[tuple[ToursPhase, bool], PhaseDecision] = {}
 """The phases; True: while a contingent acts, or announced combats are resolved."""
 JUDGES: dict[type[Action], PhaseDecision] = {}
 """Kind of action -> the phase to which it belongs."""
+GAME_OVER = reason("14.0", say("The game is over"))
 NEVER = reason("4.0", say("That is not possible now"))
 """Why an action of any other kind is refused."""
 
@@ -56,6 +57,8 @@ class PhaseDecision(ToursDecision):
     phase: ClassVar[ToursPhase]
     busy: ClassVar[bool] = False
     """Whether it is the second part of its phase (``PHASES``)."""
+    shared: ClassVar[bool] = False
+    """Whether it is nobody's own, and has no main button that ends it."""
     label: ClassVar[Text] = ""
     """What the main button says, if it ends the phase."""
 
@@ -71,8 +74,11 @@ class PhaseDecision(ToursDecision):
         """The label, if it is not always the same."""
         return self.label
 
+    def whose(self, state: ToursState) -> str:
+        return "" if self.shared else super().whose(state)
+
     def main(self, state: ToursState) -> tuple[Action, Text] | None:
-        return END, say("End turn") if ends_turn(state) else self.ending(state)
+        return None if self.shared else (END, say("End turn") if ends_turn(state) else self.ending(state))
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         """Whether an action of its kinds may be done; asked in other phases, too, where nothing is ``untimely``."""
@@ -121,21 +127,16 @@ class BattleOver(PhaseDecision):
     phase = ToursPhase.OVER
     rule = rule("14.0")
     mode = "over"
+    shared = True
 
     def seat(self, state: ToursState) -> None:
         return None
 
-    def whose(self, state: ToursState) -> str:
-        return ""
-
-    def main(self, state: ToursState) -> None:
-        return None
-
     def question(self, state: ToursState) -> Message:
-        return victory.TEXTS[state.ending]
+        return victory.ENDINGS[state.ending][1]
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        return refuse("14.0", say("The game is over"))
+        return Illegal((GAME_OVER,))
 
     check = judge
 
@@ -143,7 +144,7 @@ class BattleOver(PhaseDecision):
         return []
 
     def offers(self, state: ToursState, picked: Picked) -> list[Offer]:
-        return [Offer(refuse("14.0", say("The game is over")), units=(unit,)) for unit in picked.units]
+        return [Offer(Illegal((GAME_OVER,)), units=(unit,)) for unit in picked.units]
 
 
 def decision(state: ToursState) -> ToursDecision:

@@ -194,10 +194,8 @@ class Animator:
         return None
 
 
-_SOUNDS: tuple[tuple[type[Event], str], ...] = (
-    (Moved, "march"), (Advanced, "march"), (Retreated, "march"), (Placed, "click"), (Removed, "elimination"),
-    (Declared, "gun"),
-)
+_SOUNDS: tuple[tuple[type[Event], str], ...] = ((Moved, "march"), (Advanced, "march"), (Retreated, "march"),
+                                                (Placed, "click"), (Removed, "elimination"), (Declared, "gun"))
 
 
 def _start(event: Event) -> tuple[str | None, str | None]:

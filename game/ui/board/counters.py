@@ -229,10 +229,8 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
         over(surface)
 
 
-RINGS: dict[str, Text] = {
-    "selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"), "able": say("Can act"),
-    "hint": say("The hint is about this unit"),
-}
+RINGS: dict[str, Text] = {"selected": say("Selected"), "picked": say("Picked"), "target": say("Can be attacked"),
+                          "able": say("Can act"), "hint": say("The hint is about this unit")}
 """What the rings around counters mean."""
 
 

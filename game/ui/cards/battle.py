@@ -138,10 +138,8 @@ def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices:
 def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Attackers and defenders as counters with their totals."""
     px = pen.metrics.px
-    for label, lines, value in (
-        (say("Attack"), preview.attackers, preview.attack),
-        (say("Defence"), preview.defenders, preview.defence),
-    ):
+    for label, lines, value in ((say("Attack"), preview.attackers, preview.attack),
+                                (say("Defence"), preview.defenders, preview.defence)):
         if not lines:
             continue
         top = pen.y

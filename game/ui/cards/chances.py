@@ -275,12 +275,8 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
     head, body, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
     for index, heading in enumerate(headings):
         text = bold if index == used else head
-        _centred(
-            pen.surface,
-            text.printed(heading.replace("-", "–"), INK),
-            left + first + (index + 0.5) * width,
-            top + height / 2,
-        )
+        _centred(pen.surface, text.printed(heading.replace("-", "–"), INK), left + first + (index + 0.5) * width,
+                 top + height / 2)
     top += more
     for number, cells in enumerate(rows):
         middle = top + height * (number + 1.5)
@@ -292,12 +288,8 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None)
                 spot.center = (round(left + first + (index + 0.5) * width), round(middle))
                 framed(pen.surface, spot, GOLD, INK, px(2))
             colour = INK if index == used else FAINT
-            _centred(
-                pen.surface,
-                (bold if index == used else body).printed(cell, colour),
-                left + first + (index + 0.5) * width,
-                middle,
-            )
+            _centred(pen.surface, (bold if index == used else body).printed(cell, colour),
+                     left + first + (index + 0.5) * width, middle)
     pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
     if used is not None:
         pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))

@@ -115,13 +115,8 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
     text = font("table-bold" if here else "table", m.px(22)).printed(str(number), INK if number >= turn else FAINT)
     image.blit(text, text.get_rect(center=cell.center))
     if number < turn:
-        pygame.draw.line(
-            image,
-            FAINT,
-            cell.inflate(-m.px(14), -m.px(16)).bottomleft,
-            cell.inflate(-m.px(14), -m.px(16)).topright,
-            m.px(2),
-        )
+        pygame.draw.line(image, FAINT, cell.inflate(-m.px(14), -m.px(16)).bottomleft,
+                         cell.inflate(-m.px(14), -m.px(16)).topright, m.px(2))
 
 
 def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, phases: Phases,
@@ -145,14 +140,8 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
     for index, (seat, phase) in enumerate(phases[first:last]):
         notch = tip if index + first else 0
         left, right = round(room.left + index * width), round(room.left + (index + 1) * width) - m.px(4)
-        points = [
-            (left, room.top),
-            (right - tip, room.top),
-            (right, room.centery),
-            (right - tip, room.bottom - 1),
-            (left, room.bottom - 1),
-            (left + notch, room.centery),
-        ]
+        points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
+                  (left, room.bottom - 1), (left + notch, room.centery)]
         here = (seat, phase) == current
         colours = info.get(seat)
         paper, ink = ("#dfbd68", INK) if here else ("#f0e7cf", FAINT)
@@ -161,11 +150,8 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Theme, 
         pygame.draw.polygon(image, paper, points)
         pygame.draw.aalines(image, INK if here else LINE, True, points)
         if colours and not here:
-            pygame.draw.rect(
-                image,
-                colours.paper,
-                (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
-            )
+            pygame.draw.rect(image, colours.paper,
+                             (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)))
         words = headed(theme.title_of(phase))
         told = say("{side}: {phase}", side=colours.title, phase=theme.title_of(phase)) if colours else words
         tips.append((pygame.Rect(left, room.top, right - left, room.height),

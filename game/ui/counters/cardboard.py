@@ -74,10 +74,8 @@ def body(side: SeatInfo, px: int) -> pygame.Surface:
         raise AssetError(say("edge pattern {pattern!r} of {title} is unknown; expected one of {names}",
                              pattern=side.pattern, title=side.title, names=sorted(_EDGES)))
     paper = pygame.Color(side.paper)
-    words = {
-        "PAPER": side.paper, "PRINT": side.print, "EDGING": _edging(*_EDGES[side.pattern]),
-        "EDGE_DARK": hexed(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": hexed(paper.lerp("#fffbe8", 0.5)),
-    }
+    words = {"PAPER": side.paper, "PRINT": side.print, "EDGING": _edging(*_EDGES[side.pattern]),
+             "EDGE_DARK": hexed(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": hexed(paper.lerp("#fffbe8", 0.5))}
     text = svg("body")
     for word, value in words.items():
         text = text.replace(word, value)

@@ -93,11 +93,8 @@ def landed(count: int, heads: int, box: Box, number: int, most: int) -> tuple[tu
     found = []
     for k, show in enumerate(shows):
         column, row = divmod(k, rows)
-        found.append((
-            show,
-            box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
-            box.y + (row + 0.5) * step_y + rng.uniform(-1, 1) * slack[1],
-        ))
+        found.append((show, box.x + (column + 0.5) * step_x + rng.uniform(-1, 1) * slack[0],
+                      box.y + (row + 0.5) * step_y + rng.uniform(-1, 1) * slack[1]))
     return tuple(found)
 
 

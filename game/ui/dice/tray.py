@@ -41,12 +41,8 @@ SMALL, WITH_SLIP, LARGE = (236, 176), (344, 250), (520, 380)
 FEW, MANY = 6, 40
 """So many dice still fit into the smallest tray, and so many need the largest."""
 
-FORMS = {
-    (False, 1): ((0.31, 0.5),),
-    (False, 2): ((0.31, 0.3), (0.31, 0.7)),
-    (True, 1): ((0.44, 0.33), (0.31, 0.74)),
-    (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81)),
-}
+FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)), (True, 1): ((0.44, 0.33), (0.31, 0.74)),
+         (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81))}
 """Size and middle of each line of the slip, in slip heights: with a first line or without, and by lines of the second
 text."""
 

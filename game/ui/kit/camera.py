@@ -69,17 +69,13 @@ class Camera:
 
     def to_screen(self, point: Point) -> Point:
         """Window pixels of a point of the world."""
-        return (
-            self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
-            self.rect.centery + (point[1] - self.centre[1]) * self.scale,
-        )
+        return (self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
+                self.rect.centery + (point[1] - self.centre[1]) * self.scale)
 
     def to_world(self, pos: Point) -> Point:
         """The point of the world under a window pixel."""
-        return (
-            self.centre[0] + (pos[0] - self.rect.centerx) / self.scale,
-            self.centre[1] + (pos[1] - self.rect.centery) / self.scale,
-        )
+        return (self.centre[0] + (pos[0] - self.rect.centerx) / self.scale,
+                self.centre[1] + (pos[1] - self.rect.centery) / self.scale)
 
     def zoom(self, factor: float, at: Point) -> None:
         """Scale by a factor; the point under ``at`` (window pixels) stays there where the edges allow."""
@@ -146,10 +142,8 @@ class Camera:
     def _hold(self) -> None:
         """Keep the world from leaving the window; an axis on which it all fits stays centred."""
         x, y, w, h = self.world
-        self.centre = (
-            _held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale),
-            _held(self.centre[1], y, h, self.rect.height / self.scale),
-        )
+        self.centre = (_held(self.centre[0], x, w + self.covered / self.scale, self.rect.width / self.scale),
+                       _held(self.centre[1], y, h, self.rect.height / self.scale))
 
 
 def _held(centre: float, start: float, length: float, seen: float) -> float:

@@ -130,13 +130,8 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     edge = max(1, round(scale))
     for ring in range(5 * edge):
         shade = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.draw.rect(
-            shade,
-            (96, 70, 30, max(1, 9 - 2 * ring // edge)),
-            shade.get_rect().inflate(-2 * ring, -2 * ring),
-            width=1,
-            border_radius=radius,
-        )
+        pygame.draw.rect(shade, (96, 70, 30, max(1, 9 - 2 * ring // edge)),
+                         shade.get_rect().inflate(-2 * ring, -2 * ring), width=1, border_radius=radius)
         paper.blit(shade, (0, 0))
     pygame.draw.rect(paper, LINE, paper.get_rect(), width=edge, border_radius=radius)
     mask = pygame.Surface(size, pygame.SRCALPHA)

@@ -19,34 +19,26 @@ import pygame
 from game.core.message import Message, Text, say
 from game.ui.kit.keytable import ALL, ARROWS, HEADINGS, NUMBERS, STRIDES, TABLE, Binding
 
-NAMED = {
-    pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
-    pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
-    pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "home", pygame.K_END: "end",
-    pygame.K_PAGEUP: "pageup", pygame.K_PAGEDOWN: "pagedown",
-    **{pygame.K_F1 + number: f"f{number + 1}" for number in range(12)},
-}
+NAMED = {pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_SPACE: "space", pygame.K_ESCAPE: "escape",
+         pygame.K_TAB: "tab", pygame.K_BACKSPACE: "backspace", pygame.K_DELETE: "delete", pygame.K_UP: "up",
+         pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_HOME: "home",
+         pygame.K_END: "end", pygame.K_PAGEUP: "pageup", pygame.K_PAGEDOWN: "pagedown",
+         **{pygame.K_F1 + number: f"f{number + 1}" for number in range(12)}}
 """Keys that type nothing, by pygame's code."""
-KEYPAD = {
-    pygame.K_KP_1: ("1", "end"), pygame.K_KP_2: ("2", "down"), pygame.K_KP_3: ("3", "pagedown"),
-    pygame.K_KP_4: ("4", "left"), pygame.K_KP_5: ("5", ""), pygame.K_KP_6: ("6", "right"),
-    pygame.K_KP_7: ("7", "home"), pygame.K_KP_8: ("8", "up"), pygame.K_KP_9: ("9", "pageup"),
-    pygame.K_KP_0: ("0", ""), pygame.K_KP_PERIOD: (".", "delete"), pygame.K_KP_PLUS: ("+", "+"),
-    pygame.K_KP_MINUS: ("-", "-"),
-}
+KEYPAD = {pygame.K_KP_1: ("1", "end"), pygame.K_KP_2: ("2", "down"), pygame.K_KP_3: ("3", "pagedown"),
+          pygame.K_KP_4: ("4", "left"), pygame.K_KP_5: ("5", ""), pygame.K_KP_6: ("6", "right"),
+          pygame.K_KP_7: ("7", "home"), pygame.K_KP_8: ("8", "up"), pygame.K_KP_9: ("9", "pageup"),
+          pygame.K_KP_0: ("0", ""), pygame.K_KP_PERIOD: (".", "delete"), pygame.K_KP_PLUS: ("+", "+"),
+          pygame.K_KP_MINUS: ("-", "-")}
 """Keys of the keypad: what they mean with Num Lock, and without."""
-MODIFIERS = frozenset((
-    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
-    pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK,
-))
+MODIFIERS = frozenset((pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
+                       pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCK))
 """Keys that are no input by themselves."""
-POSITIONS = {
-    **{pygame.KSCAN_A + number: chr(ord("a") + number) for number in range(26)},
-    **{pygame.KSCAN_1 + number: "1234567890"[number] for number in range(10)},
-    pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_LEFTBRACKET: "[", pygame.KSCAN_RIGHTBRACKET: "]",
-    pygame.KSCAN_BACKSLASH: "\\", pygame.KSCAN_SEMICOLON: ";", pygame.KSCAN_APOSTROPHE: "'", pygame.KSCAN_GRAVE: "`",
-    pygame.KSCAN_COMMA: ",", pygame.KSCAN_PERIOD: ".", pygame.KSCAN_SLASH: "/",
-}
+POSITIONS = {**{pygame.KSCAN_A + number: chr(ord("a") + number) for number in range(26)},
+             **{pygame.KSCAN_1 + number: "1234567890"[number] for number in range(10)}, pygame.KSCAN_MINUS: "-",
+             pygame.KSCAN_EQUALS: "=", pygame.KSCAN_LEFTBRACKET: "[", pygame.KSCAN_RIGHTBRACKET: "]",
+             pygame.KSCAN_BACKSLASH: "\\", pygame.KSCAN_SEMICOLON: ";", pygame.KSCAN_APOSTROPHE: "'",
+             pygame.KSCAN_GRAVE: "`", pygame.KSCAN_COMMA: ",", pygame.KSCAN_PERIOD: ".", pygame.KSCAN_SLASH: "/"}
 """The character of each key on a US keyboard, by its position."""
 DIGITS = frozenset("0123456789")
 
@@ -175,12 +167,10 @@ def means(event: pygame.event.Event, command: str, *screens: str) -> bool:
     return any(each.command == command for each in struck(event, *screens))
 
 
-CAPS: dict[str, Message] = {
-    "enter": say("Enter"), "space": say("Space"), "escape": say("Esc"), "tab": say("Tab"),
-    "backspace": say("Backspace"), "delete": say("Delete"), "home": say("Home"), "end": say("End"),
-    "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"), "down": say("Down"),
-    "left": say("Left"), "right": say("Right"), "arrows": say("Arrows"),
-}
+CAPS: dict[str, Message] = {"enter": say("Enter"), "space": say("Space"), "escape": say("Esc"), "tab": say("Tab"),
+                            "backspace": say("Backspace"), "delete": say("Delete"), "home": say("Home"),
+                            "end": say("End"), "pageup": say("Page Up"), "pagedown": say("Page Down"), "up": say("Up"),
+                            "down": say("Down"), "left": say("Left"), "right": say("Right"), "arrows": say("Arrows")}
 """What is printed on keys that type nothing."""
 _TOGETHER = ((ARROWS, "arrows"), (STRIDES, "shift+arrows"),
              (NUMBERS, "1 … 9"))

@@ -243,10 +243,7 @@ def choices_of(asked: Situation, units: Sequence[str], here: str | None, staying
         offer for offer in first if offer.verdict and does(offer) and offer not in goes and not offer.together
     ]
     commands = tuple(proposed(asked, offer) for offer in others)
-    return Choices(
-        {place: offer.verdict for place, offer in found.items()},
-        barred.verdict if barred is not None else None,
-        by_place([*(proposed(asked, offer) for offer in goes), *commands]),
-        commands, leads, tuple(offer for offer in first if offer.together), company,
-        any(offer.poses for offer in offers),
-    )
+    return Choices({place: offer.verdict for place, offer in found.items()},
+                   barred.verdict if barred is not None else None,
+                   by_place([*(proposed(asked, offer) for offer in goes), *commands]), commands, leads,
+                   tuple(offer for offer in first if offer.together), company, any(offer.poses for offer in offers))

@@ -156,13 +156,9 @@ class Undoing:
         """Ask before the person to act undoes what the other one at the screen did last."""
         who = self._rules.theme.side(self._flow.match.plies[to].actor).title
         self._host.push(
-            QuestionSheet(
-                self._host,
-                say("Undo the opponent's last action?"),
-                say("It was done by {side}. Do you both agree?", side=who),
-                say("Undo"),
-                lambda: self._undo(to, say("Undone; both agree"), consent=True),
-            )
+            QuestionSheet(self._host, say("Undo the opponent's last action?"),
+                          say("It was done by {side}. Do you both agree?", side=who), say("Undo"),
+                          lambda: self._undo(to, say("Undone; both agree"), consent=True))
         )
 
     def _ask_consent(self, to: int) -> None:

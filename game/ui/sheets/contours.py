@@ -203,10 +203,8 @@ def _stakes(ink: Ink, layer: int, run: SideRun, colour: str, barb: float, rng: R
             lean = (rng.random() - 0.5) * 0.09
             end = min(t + width, length - 0.01)
             tip = (t + end) / 2 + lean
-            thorns.append([
-                (ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
-                (ax + ux * tip + nx * high, ay + uy * tip + ny * high),
-            ])
+            thorns.append([(ax + ux * t, ay + uy * t), (ax + ux * end, ay + uy * end),
+                           (ax + ux * tip + nx * high, ay + uy * tip + ny * high)])
             t = end + 0.012 + 0.03 * rng.random()
     flat = [p for thorn in thorns for p in thorn]
     ink.add(layer + LINES, fill(colour), flat, "".join(map(closed, thorns)))

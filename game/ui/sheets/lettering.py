@@ -157,10 +157,8 @@ def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style
         look = style.look("lettering", label.style)
         outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
         path = _middle(label, outline) if outline is not None and look.get("follow", label.style == "water") else ()
-        printed.append(MapText(
-            label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
-            float(look.get("spacing", 0.0)), look.get("halo"), path=path,
-        ))
+        printed.append(MapText(label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
+                               float(look.get("spacing", 0.0)), look.get("halo"), path=path))
     return printed
 
 

@@ -319,24 +319,20 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
     if not isinstance(entries, list):
         raise AssetError(say("{place} 'symbols' is no list; expected [[terrain.{name}.symbols]]", place=place,
                              name=name))
-    look = TerrainLook(
-        tint or None, reader.number("opacity", 1.0, most=1.0),
-        None if pattern is None else _ruling(pattern, f"{style.path}: [terrain.{name}.pattern]"),
-        tuple(_scatter(style, entry, f"{style.path}: [[terrain.{name}.symbols]]") for entry in entries),
-        reader.sub("wall"), reader.flag("water"), reader.flag("lines"),
-        None if relief is None else _relief(relief, f"{style.path}: [terrain.{name}.relief]"),
-    )
+    look = TerrainLook(tint or None, reader.number("opacity", 1.0, most=1.0),
+                       None if pattern is None else _ruling(pattern, f"{style.path}: [terrain.{name}.pattern]"),
+                       tuple(_scatter(style, entry, f"{style.path}: [[terrain.{name}.symbols]]") for entry in entries),
+                       reader.sub("wall"), reader.flag("water"), reader.flag("lines"),
+                       None if relief is None else _relief(relief, f"{style.path}: [terrain.{name}.relief]"))
     reader.done()
     return look
 
 
 def _ruling(table: Any, place: str) -> Ruling:
     reader = StyleReader(table, place)
-    ruling = Ruling(
-        reader.colour("colour"), reader.number("pitch", least=0.02), reader.number("width"),
-        reader.number("turn", 0.0, -90.0, 90.0), reader.number("broken", 0.0, most=0.95),
-        reader.number("opacity", 1.0, most=1.0),
-    )
+    ruling = Ruling(reader.colour("colour"), reader.number("pitch", least=0.02), reader.number("width"),
+                    reader.number("turn", 0.0, -90.0, 90.0), reader.number("broken", 0.0, most=0.95),
+                    reader.number("opacity", 1.0, most=1.0))
     reader.done()
     return ruling
 

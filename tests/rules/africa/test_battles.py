@@ -9,7 +9,7 @@ import pytest
 
 from game.core.action import Faces
 from game.core.event import Removed
-from game.rules.africa.units import roster
+from game.rules.africa.units import Kind, roster
 from tests.rules.table import facts
 
 FAR = "s-cuenca a, m-gum-uagit al-wahhab"
@@ -47,7 +47,7 @@ def test_counters(kind: str, steps: int, points: int, areas: int) -> None:
 def test_numbers_of_counters() -> None:
     """As many of each Moroccan kind as the set-up lists name."""
     kinds = Counter(unit.kind for unit in roster().values() if unit.seat == 1)
-    assert (4, 9, 10, 6, 15) == tuple(kinds[kind] for kind in ("NZ", "GK", "GUM", "RIF", "CAV"))
+    assert (4, 9, 10, 6, 15) == tuple(kinds[Kind(kind)] for kind in ("NZ", "GK", "GUM", "RIF", "CAV"))
 
 
 @pytest.mark.rule("11.C.1")

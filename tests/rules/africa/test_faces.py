@@ -16,7 +16,7 @@ from game.rules.africa import faces
 from game.rules.africa.faces import FIRED_FIRST
 from game.rules.africa.place_cards import FLAGS, KINDS, ROAD
 from game.rules.africa.terrain import CLEAR, MOUNTAIN
-from game.rules.africa.units import GUM, MOROCCAN, OFFICER, RIF, SIDES, SPANISH, roster
+from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, Kind, roster
 from tests.rules.table import facts
 
 
@@ -33,7 +33,7 @@ def lines(piece: Piece) -> dict[str, Text]:
 
 def test_no_two_counters_of_a_side_can_be_mistaken() -> None:
     """Name, code and symbol together are a unit's own."""
-    print_ = Counter((unit.seat, faces.short(unit), faces.CODES.get(unit.kind, unit.kind), faces.symbol(unit))
+    print_ = Counter((unit.seat, faces.short(unit), faces.code(unit), faces.symbol(unit))
                      for unit in roster().values())
     assert [] == [print_ for print_, times in print_.items() if times > 1]
 
@@ -58,7 +58,7 @@ def test_corps_differ_without_colour() -> None:
     for unit in roster().values():
         signs.setdefault((unit.seat, unit.kind, faces.symbol(unit)), set()).add(faces.corps(unit))
     assert [] == [sign for sign, corps in signs.items() if len(corps) > 1]
-    officers = [faces.symbol(unit) for unit in roster().values() if unit.kind == OFFICER]
+    officers = [faces.symbol(unit) for unit in roster().values() if unit.kind == Kind.OFFICER]
     assert len(officers) == len(set(officers))
 
 
@@ -81,7 +81,7 @@ def test_a_kabila_hides_its_shock_factor_until_it_is_known(scene: Any) -> None:
     assert (["2.1 (ruling 20)"], []) == tuple([str(note.rule) for note in piece.notes] for piece in (hidden, known))
 
 
-@pytest.mark.parametrize(("kind", "numbers"), [(GUM, {"3-⚄"}), (RIF, {"⚄-⚄", "⚄+1-⚄"})])
+@pytest.mark.parametrize(("kind", "numbers"), [(Kind.GUM, {"3-⚄"}), (Kind.RIF, {"⚄-⚄", "⚄+1-⚄"})])
 def test_rolled_factors_are_dice(battle: Any, kind: str, numbers: set[str]) -> None:
     """Gum roll for shock, the Rif for both."""
     pieces = [shown(battle("wad-ras"), unit.id) for unit in roster().values() if unit.kind == kind]

@@ -36,22 +36,14 @@ def opening(field: Battlefield, area: Area, seat: Seat) -> float:
     prize = field.prize(area, seat)
     if now.phasing != seat:
         if now.phase == FIRE:
-            return 0.02 * sum(
-                shot(field.fire_factor(i), 0, field.cup)
-                for i in field.troops[other(seat)].get(area, ()) if _near(field, area, seat) and not _mounted(field, i)
-            )
+            near = field.ground.adjacent[area] & state.held[seat]
+            foot = field.troops[other(seat)].get(area, ()) if near else ()
+            mounted = field.setting.cavalry | field.setting.guns
+            return 0.02 * sum(shot(field.fire_factor(i), 0, field.cup) for i in foot if not mounted >> i & 1)
         return 0.0
     if now.phase in (FIRE, MOVEMENT) and _can_follow(field, area, seat):
         return FOLLOW * prize
     return 0.05 * prize
-
-
-def _mounted(field: Battlefield, slot: Slot) -> bool:
-    return bool((field.setting.cavalry | field.setting.guns) >> slot & 1)
-
-
-def _near(field: Battlefield, area: Area, seat: Seat) -> bool:
-    return bool(field.ground.adjacent[area] & field.state.held[seat])
 
 
 def _can_follow(field: Battlefield, area: Area, seat: Seat) -> bool:

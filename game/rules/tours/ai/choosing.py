@@ -36,7 +36,7 @@ from game.rules.tours.actions import (
     ToursRetreat,
 )
 from game.rules.tours.ai import odds
-from game.rules.tours.ai.marching import WORTH_IT, ToursCourse, line_of, lines, stand, waiting
+from game.rules.tours.ai.marching import WORTH_IT, ToursCourse, line_of, stand
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.continued import FurtherAttack
 from game.rules.tours.facing import FacingChoice
@@ -47,7 +47,7 @@ from game.rules.tours.retreats import AdvanceBeforeShock, RetreatsBeforeShock, r
 from game.rules.tours.sequence import actor, decision
 from game.rules.tours.shock import attacks
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
-from game.rules.tours.units import CONTINGENT, CONTINGENTS, HI, MEMBERS, OF_SEAT, SEAT, SEATS, UNITS, Contingent, ids
+from game.rules.tours.units import CONTINGENT, CONTINGENTS, HI, LEADERS, OF_SEAT, SEAT, SEATS, UNITS, Contingent, ids
 
 STAKE = 0.05
 """What standing before an attack must threaten to cost before one retreats; chosen."""
@@ -201,7 +201,7 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
 
 
 def _leader(scene: Scene) -> list[ToursCourse]:
-    state, ground, leader = scene.state, scene.ground, scene.leader
+    state, ground, leader = scene.state, scene.ground, LEADERS[scene.seat]
     found = movement.reachable(state, leader)
     best: tuple[float, Hex] = (_leader_spot(scene, state.at[leader]) + WORTH_IT, state.at[leader])
     for place in found.points:
@@ -243,11 +243,12 @@ def _action(scene: Scene) -> list[ToursCourse]:
         if line.gain > GO_ON and not moving.halted:
             return [ToursCourse(line.gain, line.actions, True)]
         return [ToursCourse(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
-    free = [slot for slot in waiting(state, list(MEMBERS[state.acting])) if movement.may_act(state, slot) is None]
-    found = [(slot, line) for slot, line in lines(scene, free) if line.actions and line.gain > BOTHER]
-    if not found:
-        return [ToursCourse(0.0, (END,))]
-    return [ToursCourse(line.gain, line.actions, True) for _, line in sorted(found, key=lambda one: -one[1].gain)]
+    free = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
+            and movement.may_act(state, slot) is None]
+    free.sort(key=lambda slot: (scene.near(state.at[slot]), slot))  # of equal lines that of the nearest comes first
+    found = [line for line in (line_of(scene, slot) for slot in free) if line.actions and line.gain > BOTHER]
+    found.sort(key=lambda line: -line.gain)
+    return [ToursCourse(line.gain, line.actions, True) for line in found] or [ToursCourse(0.0, (END,))]
 
 
 def _shock(scene: Scene) -> list[ToursCourse]:

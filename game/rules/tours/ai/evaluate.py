@@ -33,7 +33,19 @@ from game.rules.tours.ai.reasons import hurting, reason
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.sequence import actor
 from game.rules.tours.state import ToursPhase, ToursState
-from game.rules.tours.units import COMBAT_UNITS, CONTINGENT_OF, FOE, FRANKS, MUSLIMS, SEAT, SEATS, SLOT
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    CONTINGENT_OF,
+    FOE,
+    FRANKS,
+    MUSLIMS,
+    SEAT,
+    SEATS,
+    SLOT,
+    UNITS,
+    ids,
+    slots_of,
+)
 
 FOOLISH = -3
 """Below this modifier a beginner does not attack."""
@@ -45,7 +57,8 @@ def plausible(rules: Rules[ToursState], state: ToursState) -> Sequence[Action]:
         return [END]
     found = list(rules.candidates(state))
     if state.frames:
-        again = [a for a in found if isinstance(a, ContinueAttack) and _sensible(state, a)]
+        again = [a for a in found if isinstance(a, ContinueAttack)
+                 and shock_odds.drm(state, slots_of(a.attackers), slots_of(a.targets)) >= FOOLISH + 2]
         declines = bool(again) or len(found) < 3
         kept = [a for a in found if not isinstance(a, ContinueAttack) and (a != DECLINE or declines)]
         return [*again, *kept] or found
@@ -80,23 +93,15 @@ def _orders(state: ToursState, found: list[Action]) -> Sequence[Action]:
 
 def _leader(state: ToursState, found: list[Action]) -> Sequence[Action]:
     """To a unit of his not far away, or nowhere."""
-    return [a for a in found if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and _own(
-        state, a.path[-1]))] or found
-
-
-def _own(state: ToursState, place: str) -> bool:
-    slot = state.where.get(state.ground.index[place], -1)
-    return slot >= 0 and SEAT[slot] == state.seat
+    return [a for a in found if a == END or (isinstance(a, ToursMove) and len(a.path) <= 4 and state.held[
+        state.seat] >> state.ground.index[a.path[-1]] & 1)] or found
 
 
 def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
     ground = state.ground
-    tries = [a for a in found if isinstance(a, ToursActivate)]
-    if tries:
-        return tries
-    shots = [a for a in found if isinstance(a, ToursFire)]
-    if shots:
-        return shots
+    for kind in (ToursActivate, ToursFire):
+        if first := [a for a in found if isinstance(a, kind)]:
+            return first
     enemies = [state.at[slot] for slot in state.where.values() if SEAT[slot] != state.seat]
 
     def away(place: Hex) -> int:
@@ -121,23 +126,13 @@ def _action(state: ToursState, found: list[Action]) -> Sequence[Action]:
 def _shock(state: ToursState, found: list[Action]) -> Sequence[Action]:
     if state.resolving:
         return found
-    whole = {(slot, targets) for slot in state.army(state.seat) for targets in complete(state, slot)}
-    able = [a for a in found if isinstance(a, ToursAttack)
-            and (SLOT[a.unit], tuple(SLOT[name] for name in a.targets)) in whole]
-    kept = [a for a in able if _attacks(state, a)]
+    able = [ToursAttack(UNITS[slot].id, ids(targets)) for slot in state.army(state.seat)
+            for targets in complete(state, slot)]
+    kept = [a for a in able if shock_odds.drm(state, slots_of((a.unit,)), slots_of(a.targets)) >= FOOLISH]
     ends = [a for a in found if a in (BEGIN, END)]
     must = {target for _, targets in shock.uncovered(state) for target in targets}
     forced = [a for a in able if must & {SLOT[name] for name in a.targets}]
     return [*kept, *ends] or forced or found
-
-
-def _attacks(state: ToursState, action: ToursAttack) -> bool:
-    return shock_odds.drm(state, (SLOT[action.unit],), [SLOT[name] for name in action.targets]) >= FOOLISH
-
-
-def _sensible(state: ToursState, action: ContinueAttack) -> bool:
-    team, targets = [SLOT[name] for name in action.attackers], [SLOT[name] for name in action.targets]
-    return shock_odds.drm(state, team, targets) >= FOOLISH + 2
 
 
 STEEP = 2.2

@@ -55,6 +55,8 @@ SAFER = 0.02
 """What an enemy's attack must cost less for an action to be told as one out of danger."""
 NAMED = 2
 """Enemies that are named one by one; of more the first, and how many others."""
+OUT_OF_REACH, COULD_ATTACK = say("out of the reach of {enemies}"), say("its front to {enemies}, who could attack it")
+"""What a march away from enemies is for, and a facing to those who could come."""
 
 
 def of_march(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) -> Message:
@@ -111,7 +113,7 @@ def _escape(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message | None:
     before, after = _comers(scene, here, held), _comers(scene, end, held)
     gone = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
     if gone and not after:
-        return say("out of the reach of {enemies}", enemies=named_of(gone))
+        return OUT_OF_REACH.given(enemies=named_of(gone))
     if gone:
         return several("out of the reach of {enemies}; {count} other could still attack it",
                        "out of the reach of {enemies}; {count} others could still attack it", after.bit_count(),
@@ -173,7 +175,7 @@ def of_facing(scene: Scene, slot: Slot, vertex: int) -> Message:
         able |= scene.threats.get(hex_, 0)
     if able:
         near = sorted(slots_in(able), key=lambda one: ground.distance(place, state.at[one]))
-        return say("its front to {enemies}, who could attack it", enemies=named_of(near))
+        return COULD_ATTACK.given(enemies=named_of(near))
     if others := _comers(scene, place, held):
         return say("only {enemies} could attack it, and not its front", enemies=named_of(sorted(slots_in(others))))
     enemy, away = nearest(scene, place)

@@ -23,7 +23,6 @@ from game.rules.tours.units import (
     HEAVY_CAVALRY,
     HEAVY_INFANTRY,
     KIND,
-    LEADERS,
     LIGHT_INFANTRY,
     MOUNTED,
     SEAT,
@@ -204,12 +203,6 @@ class Scene:
     def leader_danger(self, place: Hex) -> float:
         """How many enemies could come next to a leader in a hex."""
         return sum(hex_ in self.threats for hex_ in self.ground.neighbours[place]) / 6
-
-    @property
-    def leader(self) -> Slot:
-        """The seat's leader."""
-        return LEADERS[self.seat]
-
 
 @lru_cache(256)
 def _cost(modifier: int, upset: bool) -> float:
