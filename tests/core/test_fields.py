@@ -195,7 +195,28 @@ class Shoot(Deed, example="shoot king a1 with pawn", said=say("{unit} and {helpe
     helper: Annotated[UnitName, After("with")] = UnitName("")
 
 
-ACTIONS = Notation((Ride, Shoot), {})
+class Pace(StrEnum):
+    """How fast."""
+
+    WALK = "walk"
+    RUN = "run"
+
+
+class Share(NamedTuple):
+    """What somebody gets."""
+
+    unit: UnitName
+    number: Annotated[int, Between(0, 9)] = -1
+
+
+class Feed(Deed, example="feed run king:3,pawn"):
+    """Several, each with so much."""
+
+    pace: Pace
+    shares: Annotated[tuple[Share, ...], Joined(",")]
+
+
+ACTIONS = Notation((Ride, Shoot, Feed), {})
 
 
 @pytest.mark.parametrize(("text", "units", "places"), [
@@ -203,6 +224,8 @@ ACTIONS = Notation((Ride, Shoot), {})
     ("ride king a1", ("king",), ("a1",)),
     ("shoot king a1", ("king",), ("a1",)),
     ("shoot king a1 with pawn", ("king", "pawn"), ("a1",)),
+    ("feed run king:3,pawn", ("king", "pawn"), ()),
+    ("feed walk pawn:0", ("pawn",), ()),
 ])
 def test_actions_are_read_by_their_fields(text: str, units: tuple[str, ...], places: tuple[str, ...]) -> None:
     """Words in a row, and one after a word of its own; who and where follow."""
@@ -222,7 +245,8 @@ def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, s
 
 
 @pytest.mark.parametrize("text", ["ride king", "shoot king a1 pawn", "shoot king a1 with", "shoot king a1 by pawn",
-                                  "shoot king a1 with pawn pawn"])
+                                  "shoot king a1 with pawn pawn", "feed hop king", "feed run king:10", "feed run king:",
+                                  "feed run king:1:2", "feed run"])
 def test_other_words_are_no_action(text: str) -> None:
     """Too few, too many, or another word between."""
     with pytest.raises(BadNotation, match="expected an action such as"):

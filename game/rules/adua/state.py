@@ -15,7 +15,7 @@ from game.core.indices import Seat, Slot
 from game.rules.adua.actions import REST, OrderKind
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ITALIANS
-from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUNS, MULE_SLOTS, NOBODY, SEAT, SLOTS, STEPS, UNITS
+from game.rules.adua.units import COMBAT_UNITS, MACHINE_GUNS, NOBODY, SEAT, SLOTS, UNITS
 
 GONE, WAITING, LEFT = Hex(-1), Hex(-2), Hex(-3)
 """Places of who is not on the map: eliminated, still to come (4.0), or out by a pass (13.0)."""
@@ -226,8 +226,3 @@ class AduaState:
 
 Done = tuple[AduaState, tuple[Event, ...]]
 """A state and what happened on the way to it."""
-
-
-def mules_left(state: AduaState, slot: Slot) -> int:
-    """How many of a counter's two mules are left (5.3)."""
-    return STEPS[slot] - state.lost[slot] if slot in MULE_SLOTS else 0
