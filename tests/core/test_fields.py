@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, NamedTuple, NewType
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NewType
 
 import pytest
 
 from game.core.action import BadNotation
 from game.core.codec import BadPosition
-from game.core.fields import Fields, Key, Members, Names, Nothing, Pairs, UnitName
+from game.core.fields import Between, Fields, Key, Members, Names, Nothing, Pairs, UnitName
 from game.core.message import Message, say
 from game.core.notation import After, Deed, Joined, Notation, PlaceName
 
@@ -136,6 +137,47 @@ def test_a_name_that_is_unknown_is_refused(change: dict[str, Any], message: str)
     with pytest.raises(BadPosition) as caught:
         BOARD.read(Leap | Rest, {"kind": "leap", "piece": "king", "over": [], **change}, "now")
     assert message in str(caught.value)
+
+
+class Everything(NamedTuple):
+    """A field of each kind of type."""
+
+    pair: tuple[int, str] = (0, "")
+    number: Annotated[int, Between(0, 6)] = 0
+    meal: Literal["tea", "supper"] = "tea"
+    open: Mapping[str, bool] = {}
+    name: int | str = 0
+    over: Annotated[int, Members(Field)] = 0
+    rows: tuple[Rest, ...] = ()
+    last: Leap | Rest | None = None
+    heading: Piece = Piece(0)
+
+
+def test_every_kind_of_field_is_read() -> None:
+    """And written as it was."""
+    value = {"pair": [1, "x"], "number": 6, "meal": "supper", "open": {"x": True}, "name": "x",
+             "over": ["b2"], "rows": [{"where": "a1"}], "last": {"kind": "nap", "where": "c3"}, "heading": "pawn"}
+    found = BOARD.read(Everything, value, "all")
+    assert (Everything((1, "x"), 6, "supper", {"x": True}, "x", 0b10, (Rest(Field(0)),), Rest(Field(2)),
+                       Piece(1))) == found
+    assert value == BOARD.write(Everything, found)
+
+
+@pytest.mark.parametrize(("key", "value", "place"), [
+    ("pair", [1], ""), ("pair", [1, 2], "/1"), ("pair", {}, ""), ("pair", True, ""),
+    ("number", 7, ""), ("number", -1, ""), ("number", True, ""), ("number", None, ""),
+    ("meal", "lunch", ""), ("meal", 1, ""),
+    ("open", [], ""), ("open", {"x": 1}, "/x"), ("name", True, ""), ("name", None, ""),
+    ("over", {}, ""), ("over", "", ""), ("over", ["a1", "a1"], "/1"), ("over", [1], "/0"),
+    ("rows", {}, ""), ("rows", [[]], "/0"), ("rows", [{}], "/0"), ("rows", [{"where": "a1"}, {"where": 1}], "/1/where"),
+    ("rows", [{"where": "a1", "when": 1}], "/0"), ("last", {"where": "a1"}, "/kind"), ("last", [], ""),
+    ("last", {"kind": "nap", "where": []}, "/where"), ("heading", 1, ""), ("heading", [], ""),
+])
+def test_what_is_of_another_type_is_refused_at_its_place(key: str, value: Any, place: str) -> None:
+    """Whatever it is, a switch for a number among others."""
+    with pytest.raises(BadPosition) as caught:
+        BOARD.read(Everything, {key: value}, "all")
+    assert str(caught.value).startswith(f"all/{key}{place}: ")
 
 
 class Ride(Deed, example="ride king a1 b2", said=say("{unit} rides to {place}")):

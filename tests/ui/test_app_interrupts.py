@@ -430,7 +430,7 @@ def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Ca
     pygame.key.set_mods(pygame.KMOD_NONE)
     assert stays not in (selection.selected, *selection.group)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        pygame.event.post(pygame.event.Event(kind, pos=hand.screen.map_rect.center, button=3))
+        pygame.event.post(pygame.event.Event(kind, pos=hand.screen.layout.map.center, button=3))
         hand.wait()
     assert selection.selected is None
     assert len(selection.group) == 0

@@ -123,7 +123,7 @@ def test_orders_of_a_unit_are_seen_with_its_heading(sit_down: Sit, size: tuple[i
     assert card.height <= card.rect.height
     assert line_spot("viii-ascari") in rows()
     hand.key("escape")
-    hand.point(hand.screen.track_rect.center)
+    hand.point(hand.screen.layout.track.center)
     hand.settle()
     assert before == rows()
 

@@ -9,7 +9,7 @@ import pytest
 from game.i18n.words import said
 from game.match.start import Start
 from game.ui.screens.game import GameScreen
-from game.ui.screens.leader_card import LeaderCard
+from game.ui.screens.game_sheets import LeaderCard
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.victory import Victory
 from tests.rules.adua.board import table

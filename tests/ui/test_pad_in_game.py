@@ -60,7 +60,7 @@ def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
     widgets = screen(due).widgets
     row = [widgets.faces.rect, widgets.enter.rect, widgets.pad.rect]
     assert all(a.right < b.left for a, b in pairwise(row))
-    assert screen(due).column_rect.contains(row[-1])
+    assert screen(due).layout.column.contains(row[-1])
     due.press(widgets.pad)
     sheet = due.on(RealDice)
     due.press(sheet.faces[4])

@@ -182,7 +182,7 @@ def test_a_person_can_stop_it(march: Hand, key: str) -> None:
     assert game.hinting.running
     assert game.stage.busy
     if key == "click":
-        march.click(march.screen.map_rect.center)
+        march.click(march.screen.layout.map.center)
     else:
         march.key(key)
     march.settle()

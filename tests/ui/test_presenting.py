@@ -28,7 +28,7 @@ from game.ui.screens.game import GameScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
 from game.ui.screens.slides import Slide, of_programme
-from game.ui.screens.step_camera import StepCamera
+from game.ui.screens.step_shown import StepCamera
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 from tests.ui.lesson_slides import EVERY, slides_of
@@ -213,7 +213,7 @@ def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
             continue
         screen.go(at)
         for place in slide.frame.step.show.places:
-            assert screen.map_rect.collidepoint(screen.view.point_of(place))
+            assert screen.layout.map.collidepoint(screen.view.point_of(place))
             assert place in screen.view.overlay.hint
             assert screen.view.near_enough_for_numbers
 
@@ -260,10 +260,11 @@ def test_no_card_covers_what_is_told(hand: Hand) -> None:
             continue
         screen.go(at)
         rest(hand)
-        assert screen.step_card is not None, at
+        card = screen.step_card.shown
+        assert card is not None, at
         told = (*screen.camera.told(slide), *slide.landmarks)
         spots = [pygame.Rect(0, 0, 2, 2).move(screen.view.point_of(place)) for place in told]
-        assert screen.step_card.picture.get_rect(topleft=screen.step_card.at).collidelist(spots) < 0, at
+        assert card.picture.get_rect(topleft=card.at).collidelist(spots) < 0, at
         seen += 1
     assert seen
 
@@ -285,7 +286,7 @@ def test_notes_take_a_quarter_beside_what_is_told(hand: Hand) -> None:
         hand.key("n")
     hand.key("t")
     assert screen.speaker.notes_shown
-    assert screen.free_rect == screen.map_rect
+    assert screen.free_rect == screen.layout.map
 
 
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)

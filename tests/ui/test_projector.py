@@ -83,7 +83,7 @@ def show_map(hand: Hand, *, whole: bool = False) -> Presenting:
 
 def in_view(screen: Presenting, places: Iterable[str]) -> list[str]:
     """Those of some places that lie well within the map's part of the window."""
-    area = screen.map_rect.inflate(-160, -160)
+    area = screen.layout.map.inflate(-160, -160)
     return [place for place in places if area.collidepoint(screen.view.point_of(place))]
 
 

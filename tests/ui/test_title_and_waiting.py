@@ -24,7 +24,7 @@ from game.ui.kit.notice import Notice
 from game.ui.screens.game import GameScreen
 from game.ui.screens.options import Options
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_words import resume_words
+from game.ui.screens.saves_known import resume_words
 from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from tests.copies import copied

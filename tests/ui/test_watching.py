@@ -217,7 +217,7 @@ def _of_row(hand: Hand) -> dict[str, tuple[pygame.Rect, str]]:
     """The buttons below or beside the map: the rectangle and the tip of each."""
     screen = hand.top
     return {button.text: (button.rect.copy(), button.tool_tip_text) for button in screen.buttons
-            if button.visible and screen.row_rect.contains(button.rect)}
+            if button.visible and screen.layout.row.contains(button.rect)}
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -13,7 +13,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import activation, artillery, clashes, fire, landing, move_refusals, movement, shots
+from game.rules.africa import activation, artillery, clashes, fire, move_refusals, movement, shots
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     AfricaActivate,
@@ -31,6 +31,7 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.coin_tables import fire_factor
 from game.rules.africa.events import Marched, capture
+from game.rules.africa.move_refusals import landings, why_no_landing
 from game.rules.africa.opening import why_not_camp
 from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
@@ -92,7 +93,7 @@ class Orders(AfricaPending):
             case Shock() if area >= 0 and melee.open_clashes(state) >> area & 1:
                 return None
             case Land():
-                return landing.why_no_landing(state, slot, area)
+                return why_no_landing(state, slot, area)
             case Enter() if setting.camp:
                 return why_not_camp(state, slot, area)
             case Enter():
@@ -140,7 +141,7 @@ class Orders(AfricaPending):
         found += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
         if acting is not None and setting.guns >> slot & 1:
             found += artillery.all_bombards(state, slot)
-        found += [ashore for ashore in landing.landings(state) if ashore.unit == name]
+        found += [ashore for ashore in landings(state) if ashore.unit == name]
         if toppable(state) >> slot & 1:
             found.append(Top(name))
         return [*found, *(Shock(setting.ground.ids[area]) for area in melee.clash_areas(state)

@@ -18,8 +18,7 @@ from game.rules.africa.actions import Done, Top
 from game.rules.africa.clashes import abandoned
 from game.rules.africa.closing import begin_end
 from game.rules.africa.events import capture
-from game.rules.africa.landing import landings
-from game.rules.africa.move_refusals import why_unmoved
+from game.rules.africa.move_refusals import landings, why_unmoved
 from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.orders import Orders, announcements, attack_due, fire_ways, shocks
 from game.rules.africa.retreats import FOR_ROOM, flee

@@ -47,7 +47,7 @@ NERVE = 6
 def retreat_hexes(state: ToursState, slot: Slot) -> list[Hex]:
     """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
     ground = state.ground
-    closed = state.held[0] | state.held[1] | state.wagons | state.hostile(SEAT[slot]) | state.controlled(SEAT[slot])
+    closed = state.held[0] | state.held[1] | state.wagons | state.hostile[SEAT[slot]] | state.controlled(SEAT[slot])
     return [there for there, _ in ground.steps(KIND[slot])[state.at[slot]] if not closed >> there & 1]
 
 

@@ -19,7 +19,7 @@ from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
 from game.match.store import Listing, Store
-from game.ui.app.dialogs import QuestionSheet, RemoteQuestion
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
 from game.ui.play.lesson import Guide
@@ -27,13 +27,13 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.lesson_screen import LessonScreen
-from game.ui.screens.positions import Positions
+from game.ui.screens.live_game import GameSlides
+from game.ui.screens.own_file import Positions
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
-from game.ui.screens.reading import read_in_view
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_words import branch_name, name_of
-from game.ui.screens.slides import GameSlides, of_lesson, of_programme
+from game.ui.screens.saves_known import branch_name, name_of, read_in_view
+from game.ui.screens.slides import of_lesson, of_programme
 from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
@@ -287,13 +287,13 @@ class Opening:
                              (None, None))
         if rules is not None and lesson is not None:
             show = self.learn if lesson.by_hand else self.demo
-            welcome = RemoteQuestion(
+            welcome = QuestionSheet(
                 self._host, say("Welcome to Drumhead"),
                 joined([say("{system}: a guided battle of a few minutes. You move, and the program says what to do.",
                             system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
                         say("Find it later among this game's lessons.")], "\n"),
-                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"))
+                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"), remote=True)
             welcome.shows = self._show_presentations
             self._host.push(welcome)
 

@@ -23,7 +23,7 @@ from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.saveas import Renaming
-from game.ui.screens.saves_words import (
+from game.ui.screens.saves_known import (
     FORMS,
     battle_of,
     ending_of,
