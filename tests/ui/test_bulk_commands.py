@@ -12,9 +12,9 @@ from game import catalog
 from game.core.batch import BatchActions
 from game.core.capability import capability
 from game.core.chance import per_cent
-from game.i18n import places
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.board import places
 from game.ui.screens.game import GameScreen
 from game.ui.screens.salvo import Salvo
 from tests.rules.table import units
