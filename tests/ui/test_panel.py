@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from itertools import combinations, product
 from typing import Any
 
 import pygame
@@ -21,14 +21,19 @@ from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.wholelog import WholeLog
 from tests.lessons import lesson
-from tests.ui.corners import WINDOWS
+from tests.ui.corners import CORNERS, WINDOWS
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import tell
 
 Sit = Callable[..., Hand]
 
 SCALES = (80, 100, 150, 200)
-CELLS = [(size, scale) for size in WINDOWS for scale in SCALES]
+SOME_OR_ALL = pytest.mark.parametrize("cells", [
+    pytest.param(CORNERS, id="corners"),
+    pytest.param(tuple(product(WINDOWS, SCALES)), id="all", marks=pytest.mark.soak),
+])
+"""Windows and scales."""
+Cells = Sequence[tuple[tuple[int, int], int]]
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -68,12 +73,13 @@ def faults(hand: Hand) -> list[str]:
     return found
 
 
+@SOME_OR_ALL
 @pytest.mark.parametrize("system", catalog.names())
-def test_a_third_of_the_width_or_a_drawer(sit_down: Sit, system: str) -> None:
+def test_a_third_of_the_width_or_a_drawer(sit_down: Sit, system: str, cells: Cells) -> None:
     """The main button is in view at every size and scale, the log is there or a click away, and nothing overlaps."""
     hand = begun(sit_down, system)
     found = []
-    for size, scale in CELLS:
+    for size, scale in cells:
         hand.resize(size, scale)
         hand.wait()
         wrong = faults(hand)
@@ -91,8 +97,9 @@ def test_a_third_of_the_width_or_a_drawer(sit_down: Sit, system: str) -> None:
     assert found == []
 
 
+@SOME_OR_ALL
 @pytest.mark.parametrize("system", catalog.names())
-def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str) -> None:
+def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str, cells: Cells) -> None:
     """At every size and scale, with the drawer closed and open; their buttons for single steps are always in view."""
     hand = begun(sit_down, system)
     rules = hand.game.rules
@@ -101,7 +108,7 @@ def test_replays_and_examples_have_the_same_panel(sit_down: Sit, system: str) ->
     told = lesson(system, example)
     for opened in (lambda: ReplayScreen(hand.app, hand.game.match), lambda: DemoScreen(hand.app, rules, told)):
         hand.app.push(opened())
-        for size, scale in CELLS:
+        for size, scale in cells:
             hand.resize(size, scale)
             hand.wait()
             wrong = faults(hand)
@@ -216,14 +223,15 @@ def test_the_log_stays_where_it_is(sit_down: Sit, arab_fight: dict[str, Any], si
     assert len(tops) == 1
 
 
+@SOME_OR_ALL
 @pytest.mark.parametrize("system", catalog.names())
-def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str) -> None:
+def test_objectives_end_with_a_whole_sentence(sit_down: Sit, system: str, cells: Cells) -> None:
     """At every size and scale, in print that can be read; where some had no room a click shows all of them."""
     hand = begun(sit_down, system)
     whole = [each for note in hand.screen.aims.victory for each in sentences(note.text)]
     if not hand.screen.aims.held:
         return
-    for size, scale in CELLS:
+    for size, scale in cells:
         hand.resize(size, scale)
         hand.wait()
         hand.screen.draw_objectives(hand.app.window, hand.game.theme)
