@@ -54,11 +54,11 @@ def _whereabouts(board: HexBoard, place: str) -> Text:
     if place in board.landmarks:
         return joined((_NAMED[0], board.landmarks[place], _NAMED[1]), "")
     near = min(board.landmarks, key=lambda each: (board.distance(place, each), each), default=None)
-    where = say("a hex") if near is None else _FROM[board.bearing(near, place)].given(name=board.landmarks[near])
+    where = say("a hex") if near is None else FROM[board.bearing(near, place)].given(name=board.landmarks[near])
     return joined((_NAMELESS[0], where, _NAMELESS[1]), "")
 
 
-_FROM = (
+FROM = (
     say("a hex north of {name}"), say("a hex north-east of {name}"), say("a hex east of {name}"),
     say("a hex south-east of {name}"), say("a hex south of {name}"), say("a hex south-west of {name}"),
     say("a hex west of {name}"), say("a hex north-west of {name}"),

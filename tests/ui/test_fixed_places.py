@@ -93,7 +93,9 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
     hand.wait()
     main = hand.screen.widgets.main
     assert ("End turn", "#stay") == (main.text, main.object_ids[-1])
-    assert any("10 units can move" in text for _, text in hand.screen.column.prompt.told)
+    (left,) = hand.game.leaving.left(hand.game.match.state)
+    assert 10 == len(left.units)
+    assert any(str(left.text) in text for _, text in hand.screen.column.prompt.told)
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
     commit_largest(hand)
     assert hand.screen.widgets.main.object_ids[-1] == "#main", "a roll is all that can be done"

@@ -128,9 +128,9 @@ def test_a_line_that_is_clicked_offers_what_can_be_done(scene: Callable[..., Han
     """Its arithmetic with one attacker more, and its withdrawal; the main button keeps its meaning."""
     hand = scene(shock(MEETING, "red").play("attack red-hc2 li1"))
     hand.click(spot(hand, line_spot("combat-red-hc2")))
-    assert ["Withdraw the attack"] == [proposal.label for proposal in hand.game.selection.proposals]
+    assert ["withdraw red-hc2"] == [proposal.action.notation for proposal in hand.game.selection.proposals]
     assert "battle" == hand.screen.column.middle.key[0]
-    assert "Resolve the attacks" == hand.game.main.label
+    assert "begin" == hand.command
     hand.press(hand.screen.widgets.choices[0])
     hand.settle()
     assert ["withdraw red-hc2"] == done(hand)

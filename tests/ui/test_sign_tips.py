@@ -18,7 +18,7 @@ from game.match.start import Start
 from game.ui.board.pieces import sign_spots
 from game.ui.counters.bases import depth, turned_box
 from game.ui.counters.marks import sign_name
-from game.ui.dice.tray import Tray
+from game.ui.dice.tray import COINS_FELL, DICE_FELL, Tray
 from game.ui.screens.roster import visit
 from game.ui.sheets.planes import turn_of
 from game.ui.sheets.style import load_style
@@ -129,10 +129,10 @@ def test_the_dice_tray_says_what_lies_in_it() -> None:
     assert str(tray.meaning) == "To be rolled: 5 coins"
     tray.roll((3,), dice=(coins(5),))
     tray.skip()
-    assert "a gold ring is a head" in str(tray.meaning)
+    assert COINS_FELL == tray.meaning
     tray.roll((3, 4))
     tray.skip()
-    assert "a gold ring is a hit" in str(tray.meaning)
+    assert DICE_FELL == tray.meaning
 
 
 @pytest.mark.parametrize("system", catalog.names())
@@ -178,4 +178,4 @@ def test_a_flag_on_the_map_says_who_holds_the_place(sit_down: Sit) -> None:
     x, y = view.point_of("0804")
     told = {str(hand.screen.tips.meaning((x + dx, y + dy), None)) for dx in range(-80, 81, 3)
             for dy in range(-60, 61, 3)}
-    assert "Flag: Kassala, held by Christian" in told
+    assert any("Kassala" in each and "Christian" in each for each in told)

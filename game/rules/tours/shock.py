@@ -169,11 +169,6 @@ def uncovered(state: ToursState) -> list[tuple[Slot, tuple[Slot, ...]]]:
     return found
 
 
-def nobody_can(state: ToursState) -> bool:
-    """Whether no unit could attack at all in this player turn."""
-    return not any(may_attack(state, slot) is None and in_front(state, slot) for slot in state.army(state.seat))
-
-
 def may_begin(state: ToursState) -> Verdict:
     """Whether the announcements may end: nobody is left who must be attacked (8.0)."""
     for slot, targets in uncovered(state):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 DOUBLE_SECONDS = 0.45
 """Between the two clicks of a double one, at most."""
+DICE_FIRST = say("The dice come first: they lie ready in the tray")
 
 
 class Mouse:
@@ -158,7 +159,7 @@ class Mouse:
         if rule is not None:
             sheets.open_rulebook(game, rule)
             return True
-        if phase_list.press(game, self._screen.column.overview, pos):
+        if self._press_overview(pos):
             return True
         if self._screen.minimap.press(pos, self._screen.px(100) / 100):
             game.dirty = True
@@ -194,6 +195,18 @@ class Mouse:
             self.grasp.press(pos)
         return True
 
+    def _press_overview(self, pos: tuple[int, int]) -> bool:
+        """A click on the overview does what a sign of a line stands for, or looks at the line; whether it was there."""
+        game, (name, number) = self.game, phase_list.meant_at(self._screen, pos)
+        if name is None:
+            return False
+        game.hint, game.dirty = None, True
+        self._selection.look_along(name if number is not None or name != self._selection.lines.looked_at else None,
+                                   on_list=True, unfold=number is None)
+        if number is not None:
+            game.choosing.choose(number)
+        return True
+
     def _roll(self, pos: tuple[int, int]) -> None:
         """A press while dice are due: on the tray it rolls them; on a place or a counter it is said that they wait."""
         game = self.game
@@ -202,7 +215,7 @@ class Mouse:
             return
         place = self._screen.place_at(pos)
         if place is not None and self._flow.is_human(self._flow.roller):
-            waits = Reason(SCREEN, say("The dice come first: they lie ready in the tray"))
+            waits = Reason(SCREEN, DICE_FIRST)
             self._selection.refusal = ShownRefusal(place, (waits,))
 
     def picks_up(self, pos: tuple[int, int]) -> bool:

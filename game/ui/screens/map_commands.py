@@ -27,6 +27,9 @@ HEIGHT, GAP, EDGE = 36, 6, 14
 
 LONG = 120
 """Units of width from which a button has a line of its own beside the map."""
+TURN_SHEET = say("Turn the sheet")
+NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
+NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
 
 
 @dataclass
@@ -36,7 +39,7 @@ class Planned:
     label: Text
     width: int
     tip: Text
-    action: Callable[[], None]
+    action: Callable[[], object]
     others: tuple[Text, ...] = ()
     """What else its label can be."""
     pair: bool = False
@@ -149,7 +152,7 @@ def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
         row += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"))]
     if rules.traits.board == "hex":
         tip = say("U: a quarter clockwise, or back as it is printed")
-        row += [Planned(say("Turn the sheet"), 150, tip, lambda: turn_sheet(screen))]
+        row += [Planned(TURN_SHEET, 150, tip, lambda: turn_sheet(screen))]
         tip = say("N: hex numbers, where the map is near enough")
         row += [Planned(say("Numbers"), 104, tip, lambda: switch_numbers(screen))]
     if rules.traits.board == "plane":
@@ -241,8 +244,7 @@ def switch_numbers(screen: MapScreen) -> None:
     screen.app.store_settings()
     screen.changed()
     if not view.near_enough_for_numbers:
-        view.notice.say(say("Hex numbers are on: zoom in to see them (+ or the wheel)") if settings.hex_numbers
-                        else say("Hex numbers are off, and this zoom is too small for them"))
+        view.notice.say(NUMBERS_ON if settings.hex_numbers else NUMBERS_OFF)
 
 
 def turn_sheet(screen: MapScreen) -> None:

@@ -39,6 +39,7 @@ LINE = 19
 
 Entry = tuple[Text, Callable[[], None]]
 """The label of a button, and what it does."""
+PLAY_ON = say("Play on before you offer a draw again")
 
 
 class Menu(PanelScreen):
@@ -230,7 +231,7 @@ def draw_barred(game: GameInPlay) -> Text:
     """Why nobody at the screen can offer a draw now; empty where somebody can."""
     if (why := barred(game)) or _offering(game):
         return why
-    return say("A draw is offered already") if game.match.draw_offer else say("Play on before you offer a draw again")
+    return say("A draw is offered already") if game.match.draw_offer else PLAY_ON
 
 
 def resign(game: GameInPlay) -> None:

@@ -110,6 +110,7 @@ class Remote:
 
 READING = (2.5, 0.06)
 """Seconds for which a slide is shown that nobody turns: for itself, and for every letter. Chosen."""
+LOOPS = say("Running in a loop")
 
 
 class Attract:
@@ -141,7 +142,7 @@ class Attract:
 
     def _say_that_it_loops(self) -> None:
         """Say it for some seconds: when it begins, and at the start of every round."""
-        self._screen.app.tell(say("Running in a loop"), say("Any key stops it"))
+        self._screen.app.tell(LOOPS, say("Any key stops it"))
 
     def stop(self, event: pygame.event.Event) -> bool:
         """Stop at a key or a click; whether it did: the key does nothing else."""
