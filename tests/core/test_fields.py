@@ -252,8 +252,8 @@ def test_what_has_its_default_is_left_out(text: str, values: tuple[Any, ...]) ->
 
 
 @pytest.mark.parametrize("text", [
-    "dig king", "dig king 10", "dig king 03", "dig king -1", "dig king x", "dig king 3 Left", "dig king 3 open left pawn",
-    "dig king 3 pawn rook", "dig king 3 a,", "dug king 3", ""])
+    "dig king", "dig king 10", "dig king 03", "dig king -1", "dig king x", "dig king 3 Left",
+    "dig king 3 open left pawn", "dig king 3 pawn rook", "dig king 3 a,", "dug king 3", ""])
 def test_what_is_not_written_so_is_no_action(text: str) -> None:
     """Numbers out of bounds or with zeros before them, words in another order, verbs that there are not."""
     with pytest.raises(BadNotation):
