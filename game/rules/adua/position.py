@@ -139,7 +139,8 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     """
     guns = position.get("machine-guns")
     if isinstance(guns, list):  # what is left out of one is as before its test
-        guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) else row for row in guns]
+        guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) and len(row) < 3 else row
+                for row in guns]
     given: AduaPosition = _fields(first.ground).read(AduaPosition, {
         "scenario": first.scenario, "options": list(first.options), **position, "machine-guns": guns}, "position")
     seat = given.phasing
