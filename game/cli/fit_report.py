@@ -52,14 +52,18 @@ def show_score(plan: FitPlan, score: MatchScore) -> None:
     _console().print(table)
 
 
+OLD_ONES_STAY = say("The new weights lose the match: the old ones stay")
+NOT_WRITTEN = say("The new weights do not lose; nothing was written")
+
+
 def show_ending(score: MatchScore, file: Path | None) -> None:
     """Print what has become of the new weights: the file they are in, if they are in one."""
     if file is not None:
         ending = say("The new weights do not lose: they are in {file}", file=file)
     elif score.is_lost:
-        ending = say("The new weights lose the match: the old ones stay")
+        ending = OLD_ONES_STAY
     else:
-        ending = say("The new weights do not lose; nothing was written")
+        ending = NOT_WRITTEN
     print(said(ending))
 
 

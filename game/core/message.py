@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 Value = Any
@@ -93,8 +94,11 @@ Text = Message | str
 
 
 def say(template: str, /, **values: Value) -> Message:
-    """A message. Without values the template is the text."""
-    return Message(template, values or None)
+    """A message. Without values the template is the text: it is made once."""
+    return Message(template, values) if values else _plain(template)
+
+
+_plain = cache(Message)
 
 
 def several(one: str, many: str, /, count: int, **values: Value) -> Message:

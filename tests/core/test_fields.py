@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, NamedTuple, NewType
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, NewType
 
 import pytest
 
@@ -138,6 +139,47 @@ def test_a_name_that_is_unknown_is_refused(change: dict[str, Any], message: str)
     assert message in str(caught.value)
 
 
+class Everything(NamedTuple):
+    """A field of each kind of type."""
+
+    pair: tuple[int, str] = (0, "")
+    number: Annotated[int, Between(0, 6)] = 0
+    meal: Literal["tea", "supper"] = "tea"
+    open: Mapping[str, bool] = {}
+    name: int | str = 0
+    over: Annotated[int, Members(Field)] = 0
+    rows: tuple[Rest, ...] = ()
+    last: Leap | Rest | None = None
+    heading: Piece = Piece(0)
+
+
+def test_every_kind_of_field_is_read() -> None:
+    """And written as it was."""
+    value = {"pair": [1, "x"], "number": 6, "meal": "supper", "open": {"x": True}, "name": "x",
+             "over": ["b2"], "rows": [{"where": "a1"}], "last": {"kind": "nap", "where": "c3"}, "heading": "pawn"}
+    found = BOARD.read(Everything, value, "all")
+    assert (Everything((1, "x"), 6, "supper", {"x": True}, "x", 0b10, (Rest(Field(0)),), Rest(Field(2)),
+                       Piece(1))) == found
+    assert value == BOARD.write(Everything, found)
+
+
+@pytest.mark.parametrize(("key", "value", "place"), [
+    ("pair", [1], ""), ("pair", [1, 2], "/1"), ("pair", {}, ""), ("pair", True, ""),
+    ("number", 7, ""), ("number", -1, ""), ("number", True, ""), ("number", None, ""),
+    ("meal", "lunch", ""), ("meal", 1, ""),
+    ("open", [], ""), ("open", {"x": 1}, "/x"), ("name", True, ""), ("name", None, ""),
+    ("over", {}, ""), ("over", "", ""), ("over", ["a1", "a1"], "/1"), ("over", [1], "/0"),
+    ("rows", {}, ""), ("rows", [[]], "/0"), ("rows", [{}], "/0"), ("rows", [{"where": "a1"}, {"where": 1}], "/1/where"),
+    ("rows", [{"where": "a1", "when": 1}], "/0"), ("last", {"where": "a1"}, "/kind"), ("last", [], ""),
+    ("last", {"kind": "nap", "where": []}, "/where"), ("heading", 1, ""), ("heading", [], ""),
+])
+def test_what_is_of_another_type_is_refused_at_its_place(key: str, value: Any, place: str) -> None:
+    """Whatever it is, a switch for a number among others."""
+    with pytest.raises(BadPosition) as caught:
+        BOARD.read(Everything, {key: value}, "all")
+    assert str(caught.value).startswith(f"all/{key}{place}: ")
+
+
 class Ride(Deed, example="ride king a1 b2", said=say("{unit} rides to {place}")):
     """A way over some places."""
 
@@ -174,7 +216,17 @@ class Feed(Deed, example="feed run king:3,pawn"):
     shares: Annotated[tuple[Share, ...], Joined(",")]
 
 
-ACTIONS = Notation((Ride, Shoot, Feed), {})
+class Dig(Deed, example="dig king 3 left"):
+    """A number, a word and a switch that may be left out, and a list."""
+
+    unit: UnitName
+    depth: Annotated[int, Between(0, 9)]
+    side: Literal["", "left", "right"] = ""
+    open: bool = False
+    helpers: tuple[UnitName, ...] = ()
+
+
+ACTIONS = Notation((Ride, Shoot, Feed, Dig), {})
 
 
 @pytest.mark.parametrize(("text", "units", "places"), [
@@ -208,4 +260,25 @@ def test_actions_are_said_with_the_names_of_units(text: str, values: dict[str, s
 def test_other_words_are_no_action(text: str) -> None:
     """Too few, too many, or another word between."""
     with pytest.raises(BadNotation, match="expected an action such as"):
+        ACTIONS.parse(text)
+
+
+@pytest.mark.parametrize(("text", "values"), [
+    ("dig king 3", (3, "", False, ())), ("dig king 0 left", (0, "left", False, ())),
+    ("dig king 9 open", (9, "", True, ())), ("dig king 3 pawn,rook", (3, "", False, ("pawn", "rook"))),
+    ("dig king 3 right open pawn", (3, "right", True, ("pawn",))),
+])
+def test_what_has_its_default_is_left_out(text: str, values: tuple[Any, ...]) -> None:
+    """In any company; the units are those of all fields."""
+    action = ACTIONS.parse(f"  {text.replace(' ', '  ')} ")
+    assert Dig(UnitName("king"), *values) == action
+    assert (text, ("king", *values[-1]), ()) == (action.notation, action.units, action.places)
+
+
+@pytest.mark.parametrize("text", [
+    "dig king", "dig king 10", "dig king 03", "dig king -1", "dig king x", "dig king 3 Left",
+    "dig king 3 open left pawn", "dig king 3 pawn rook", "dig king 3 a,", "dug king 3", ""])
+def test_what_is_not_written_so_is_no_action(text: str) -> None:
+    """Numbers out of bounds or with zeros before them, words in another order, verbs that there are not."""
+    with pytest.raises(BadNotation):
         ACTIONS.parse(text)

@@ -118,7 +118,8 @@ def test_objective_without_hexes(draft: MakeDraft) -> None:
     """An objective that has been dragged off the board."""
     spoilt = draft()
     spoilt.object("Objectives", "Udaka").set("x", "-900")
-    assert "the objective 'Udaka' holds no hex" == one(spoilt.save()).found
+    number = int(spoilt.object("Objectives", "Udaka").attrib["id"])
+    assert (FaultKind.PLACE, "Objectives", number, "Udaka") == facts(one(spoilt.save()))
 
 
 def test_unnamed_objective(draft: MakeDraft) -> None:

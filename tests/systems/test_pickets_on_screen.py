@@ -17,8 +17,8 @@ from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.chances import write_table
 from game.ui.play.proposals import digit_of
+from game.ui.screens.between_actions import Shares
 from game.ui.screens.real_dice import RealDice
-from game.ui.screens.shares import Shares
 from game.ui.screens.victory import Victory
 from tests.systems.patrol import PLIES, play
 from tests.systems.pickets_table import rules, table
@@ -344,5 +344,5 @@ def test_one_refusal_stands_for_everywhere_else(sit_down: Sit) -> None:
     assert controller.planning.why_not("blue-exits") is None
     hand.click_place("4030")
     assert selection.refusal is not None
-    assert ("4030", "It is too far: 3.2") == (selection.refusal.place, str(selection.refusal.reasons[0]))
+    assert ("4030", "3.2") == (selection.refusal.place, selection.refusal.reasons[0].rule.number)
     assert selection.selected == "bf07"

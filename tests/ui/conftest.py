@@ -27,7 +27,7 @@ def _pure() -> Iterator[None]:
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where settings (``config``) and saved games (``data``) go in this test; every record is read unseen, however slow
     the machine."""
-    monkeypatch.setattr("game.ui.screens.reading.UNSEEN", 600.0)
+    monkeypatch.setattr("game.ui.screens.saves_known.UNSEEN", 600.0)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))

@@ -12,7 +12,11 @@ import pygame
 from pygame_gui.core.interfaces import IGUIFontInterface
 from pygame_gui.elements import UIButton
 
+from game.core.batch import BatchActions, Undone
+from game.core.capability import capability
 from game.core.chance import CHANCE
+from game.core.event import Event
+from game.core.message import Message, values_in
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.dialogs import HandOver
@@ -26,6 +30,7 @@ from game.ui.screens.victory import Victory
 from tests.ui.pictures import digest
 
 Kind = TypeVar("Kind", bound=Screen)
+Happened = TypeVar("Happened", bound=Event)
 
 KEYS = {
     "tab": pygame.K_TAB,
@@ -233,6 +238,43 @@ class Hand:
         if self.game.leaving.text:
             self.wait(DOUBLE_CLICK)
             self.key("space")
+
+    def left(self, again: Message) -> tuple[Undone, ...]:
+        """What can still be done in the phase, all of which the slip says, and which press ends the phase then.
+
+        :param again: ``KEY_AGAIN`` or ``CLICK_AGAIN``.
+        """
+        told = self.game.leaving.text
+        assert isinstance(told, Message)
+        assert again.template == told.template
+        found = self.game.leaving.left(self.game.match.state)
+        assert all(str(each.text).casefold() in str(told).casefold() for each in found)
+        return found
+
+    @property
+    def in_one_go(self) -> tuple[str, list[Any]]:
+        """What V does first, in notation, or ``roll`` where a roll is due, and the numbers and names on its button."""
+        game = self.game
+        remaining = capability(game.rules, BatchActions).remaining(game.match.state)
+        assert remaining is not None
+        words, action = remaining
+        assert str(words) == game.quick_play.offer
+        return "roll" if action is None else action.notation, list(values_in(words))
+
+    @property
+    def command(self) -> str:
+        """What the main button does of what is asked, in notation, or ``roll``; it is the label of that which it
+        bears."""
+        prompt = self.game.situation.prompt
+        assert self.screen.widgets.main.text.startswith(str(prompt.main_label))
+        assert prompt.main_label
+        return "roll" if prompt.mode == "roll" else prompt.main.notation if prompt.main is not None else ""
+
+    def told(self, kind: type[Happened]) -> list[Happened]:
+        """The events of a kind whose sentences stand in the log."""
+        printed = {str(entry.text) for entry in self.game.game_log.log.entries}
+        return [event for ply in self.game.match.plies for event in ply.events
+                if isinstance(event, kind) and str(event.text) in printed]
 
     def click_place(self, place: str) -> None:
         self.click(self.game.view.point_of(place))

@@ -32,7 +32,7 @@ def test_a_computers_coins_fall_by_themselves_and_a_persons_do_not(sit_down: Sit
     hand = sit_down(Start("play", "africa", "castillejos", position=start, seed=3, players={"moroccan": "random"}))
     game = hand.game
     assert ("spanish", False, True) == (game.flow.roller, game.flow.rolls_itself, game.main.can_enter_faces)
-    assert "Flip for all 2 who rally" == game.quick_play.offer
+    assert ("roll", [2]) == hand.in_one_go
     hand.wait(3)
     assert 0 == len(game.match.plies)
     hand.key("v")

@@ -8,11 +8,12 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.message import values_in
+from game.match.agreements import Agreed
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
-from game.ui.screens.concluding import DrawOffered, SideQuestion
-from game.ui.screens.menu import Menu
+from game.ui.screens.menu import PLAY_ON, Menu, SideQuestion
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
@@ -46,8 +47,9 @@ def test_a_computer_player_answers_a_draw_offer(sit_down: SitDown, offering: str
     hand.settle()
     result = hand.game.match.result
     assert drawn == (result is not None and result.winner == "draw")
-    assert "offers a draw" in shown(hand)
-    assert ("accepts the draw" if drawn else "declines the draw") in shown(hand)
+    answer = "accept-draw" if drawn else "decline-draw"
+    assert [("offer-draw", offering), (answer, answering)] == [
+        (event.action, event.seat) for event in hand.told(Agreed)]
 
 
 def test_a_side_resigns(sit_down: SitDown) -> None:
@@ -115,11 +117,11 @@ def test_a_banner_offers_the_draw_to_the_other_person(sit_down: SitDown, answer:
     hand.app.settings.hand_over = False
     from_menu(hand, "Offer a draw")
     hand.press(hand.button("Moslem side"))
-    hand.until(lambda: isinstance(hand.top, DrawOffered))
+    hand.until(lambda: isinstance(hand.top, QuestionSheet))
     hand.wait()
     assert "Christian player" in str(hand.top.text)
     hand.key("space")
-    hand.on(DrawOffered)
+    hand.on(QuestionSheet)
     if answer in ("escape", "enter"):
         hand.key(answer)
     else:
@@ -131,7 +133,8 @@ def test_a_banner_offers_the_draw_to_the_other_person(sit_down: SitDown, answer:
     if drawn:
         hand.on(Victory)
     else:
-        assert "declines the draw" in str(hand.game.view.notice.text)
+        assert str(hand.told(Agreed)[-1].text) in str(hand.game.view.notice.text)
+        assert ("decline-draw", "christian") == (hand.told(Agreed)[-1].action, hand.told(Agreed)[-1].seat)
         from_menu(hand, "Offer a draw")
         assert [button.text for button in hand.top.buttons if "side" in button.text] == ["Christian side"]
 
@@ -141,16 +144,20 @@ def test_a_computer_says_how_it_answers(sit_down: SitDown) -> None:
     hand = opened(sit_down, moslem="veteran")
     from_menu(hand, "Offer a draw")
     hand.press(hand.button("Offer a draw"))
-    hand.until(lambda: "declines the draw" in str(hand.game.view.notice.text))
+    hand.until(lambda: hand.game.match.draw_offer is None and bool(hand.game.view.notice.text))
+    answer = hand.game.match.plies[-1]
+    (declined,) = (event for event in answer.events if isinstance(event, Agreed))
+    assert ("decline-draw", "moslem") == (declined.action, declined.seat)
     told = str(hand.game.view.notice.text)
-    assert told.startswith("The Moslem side declines the draw: its odds of winning are ")
-    assert told.count("declines") == 1
+    assert told.startswith(str(declined.text))
+    assert [percent for percent in values_in(answer.why) if str(percent) in told]
+    assert told.count(str(declined.text)) == 1
     hand.game.flow.paused = True
     hand.wait()
     hand.app.push(Menu(hand.app, hand.game))
     hand.wait()
     assert not hand.button("Offer a draw").is_enabled
-    assert "Play on before you offer a draw again" == hand.top.draw_barred
+    assert PLAY_ON == hand.top.draw_barred
     assert hand.button("Resign").is_enabled
 
 

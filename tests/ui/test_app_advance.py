@@ -9,6 +9,7 @@ import pytest
 
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
+from game.ui.play.controller import PICK_FIRST
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 
@@ -86,7 +87,7 @@ def test_the_next_counter_is_picked_by_itself(sit_down: Sit) -> None:
     hand.key("escape")
     hand.click_place("0607")
     assert game.selection.refusal is not None
-    assert "Pick a unit first" in str(game.selection.refusal.reasons[0].text)
+    assert PICK_FIRST == game.selection.refusal.reasons[0].text
 
 
 def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:

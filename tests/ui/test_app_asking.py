@@ -9,10 +9,12 @@ import pytest
 
 from game import catalog
 from game.core.event import PhaseBegan
+from game.core.message import Message, values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.app.dialogs import HandOver, QuestionSheet
 from game.ui.cards.prompt import PromptCard
+from game.ui.play.commands import ALLOWED
 from game.ui.screens import game_contents as contents
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -53,6 +55,17 @@ def attack(hand: Hand) -> None:
     hand.settle()
 
 
+def asked(hand: Hand) -> tuple[str, str, str, str, tuple[str, ...]]:
+    """The moment at which somebody is asked whether to act, who that is, whose action brings it, the action, and the
+    units that could act, which the card names."""
+    interruption = hand.game.interruption
+    assert interruption.moment is not None
+    assert interruption.question is not None
+    pending = interruption.pending.notation if interruption.pending is not None else ""
+    return (interruption.moment.name, interruption.asked, interruption.about[0], pending,
+            interruption.question.callers)
+
+
 def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Backspace past a roll against a computer: taken back at once, and the log says so."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight, players={"christian": "recruit"}), speed=8.0)
@@ -61,7 +74,7 @@ def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight:
     hand.key("backspace")
     assert hand.top is hand.screen
     assert notations(hand) == []
-    assert "computer opponents always allow it" in str(hand.screen.column.log.entries[-1].text)
+    assert hand.screen.column.log.entries[-1].text == ALLOWED
 
 
 def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -72,7 +85,7 @@ def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[s
         hand.take_over()
     hand.key("backspace")
     assert isinstance(hand.top, QuestionSheet)
-    assert hand.top.title == "Does the Christian player consent?"
+    assert hand.top.title.values["sides"] == "Christian"
 
 
 def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> None:
@@ -81,10 +94,12 @@ def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> Non
     hand.end_phase()
     game = hand.game
     screen = hand.screen
-    assert ("Moroccan: End turn. The turn may end with it. Interrupt with Húsares de la Princesa?", "spanish") == (
-        str(game.asked.text), game.asked.to_act
-    )
-    assert (screen.widgets.main.text, screen.widgets.answer.text) == ("Let it pass   [Enter]", "Interrupt   [B]")
+    assert asked(hand) == ("turn-end", "spanish", "moroccan", "done", ("s-husares",))
+    assert all(name in str(game.asked.text) for name in ("Moroccan", "Húsares de la Princesa"))
+    question = game.interruption.question
+    assert question is not None
+    assert (screen.widgets.main.text, screen.widgets.answer.text) == (
+        f"{question.refrain}   [Enter]", f"{question.act}   [B]")
     hand.press(screen.widgets.answer)
     assert game.situation.interrupting == "spanish"
     assert not screen.widgets.answer.visible
@@ -103,12 +118,12 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     hand.settle()
     game.flow.paused = False
     hand.wait()
-    (asked,) = contents.prompt(game, ()).key
-    assert isinstance(asked, PromptCard)
-    assert (asked.status, asked.seat and asked.seat.name, asked.prompt.to_act) == ("", "moroccan", "moroccan")
-    assert asked.prompt.text == (
-        "Spanish: Cuenca to Casa de la Condesa. It has come next to your units, or among them. Interrupt with Bujari 1?"
-    )
+    (card,) = contents.prompt(game, ()).key
+    assert isinstance(card, PromptCard)
+    assert (card.status, card.seat and card.seat.name, card.prompt.to_act) == ("", "moroccan", "moroccan")
+    assert asked(hand)[:3] == ("near", "moroccan", "spanish")
+    named = ("Spanish", "Cuenca", "Casa de la Condesa", "Bujari 1")
+    assert all(name in str(card.prompt.text) for name in named)
     assert game.view.overlay.hint == ("m-bujari-1",)
     hand.press(getattr(screen.widgets, answer))
     assert game.situation.interrupting == ("moroccan" if answer == "answer" else None)
@@ -123,9 +138,9 @@ def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -
         game = hand.game
         screen = hand.screen
         if on_card:
-            hand.point(screen.track_rect.center)
+            hand.point(screen.layout.track.center)
             middle = screen.column.middle
-            x, y, height = screen.column_rect.centerx, middle.rect.top, middle.rect.height
+            x, y, height = screen.layout.column.centerx, middle.rect.top, middle.rect.height
             hand.click(next((x, y + k) for k in range(height) if middle.spot_at((x, y + k)) == "s-husares"))
         else:
             hand.click_unit("s-husares")
@@ -139,8 +154,8 @@ def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
     hand.key("v")
     hand.wait()
     assert game.asked.to_act == "spanish"
-    assert str(game.asked.text).startswith("Cuenca fires at A")
-    assert str(game.asked.text).endswith("The turn may end with it. First act with Húsares de la Princesa?")
+    assert asked(hand) == ("turn-end", "spanish", "spanish", "fire s-cuenca a", ("s-husares",))
+    assert {"Cuenca", "A", "Húsares de la Princesa"} <= set(values_in(game.asked.text))
     assert notations(hand) == []
     hand.key("b")
     assert not game.interruption.holds
@@ -161,15 +176,15 @@ def test_v_says_that_nothing_is_left(scene: Callable[..., Hand]) -> None:
     hand = scene("s-cuenca b, m-gk-haus al-wahhab", "movement")
     hand.key("v")
     assert hand.game.selection.refusal is not None
-    told = str(hand.game.selection.refusal.reasons[0].text)
-    assert told == "Nothing to automate: 1 unit can move. Decide this yourself"
+    assert list(values_in(hand.game.selection.refusal.reasons[0].text)) == [1]
     hand.key("escape")
     hand.click_unit("s-cuenca")
     hand.click_place("a")
     hand.settle()
     hand.key("v")
     assert hand.game.selection.refusal is None
-    assert str(hand.game.view.notice.text) == "Nothing left to do here. Space: End turn"
+    assert isinstance(hand.game.view.notice.text, Message)
+    assert hand.game.view.notice.text.values == {"button": hand.game.asked.main_label}
 
 
 def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dict[str, Any]) -> None:
@@ -289,10 +304,10 @@ def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand])
     for _ in range(10):
         hand.wait(0.2)
     assert len(notations(hand)) == done
-    assert not any("End of turn" in str(entry.text) for entry in screen.column.log.entries)
+    assert "end" not in {event.phase for event in hand.told(PhaseBegan)}
     hand.key("space")
     hand.settle()
-    assert any("End of turn" in str(entry.text) for entry in screen.column.log.entries)
+    assert "end" in {event.phase for event in hand.told(PhaseBegan)}
     for _ in range(10):
         hand.wait(0.2)
     assert len(notations(hand)) > done
@@ -307,8 +322,9 @@ def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callabl
     number = next(n for n, p in enumerate(game.selection.proposals, 1) if p.label.startswith("Activate"))
     hand.key(str(number))
     assert notations(hand) == []
-    assert str(game.asked.text).startswith("Activate Húsares de la Princesa. The turn may end with it. First act with ")
-    assert "Art. Montada" in str(game.asked.text)
+    assert asked(hand)[:4] == ("turn-end", "spanish", "spanish", "activate s-husares")
+    assert "s-montada" in asked(hand)[4]
+    assert {"Húsares de la Princesa", "Art. Montada"} <= set(values_in(game.asked.text))
     hand.key("enter")
     assert notations(hand) == ["activate s-husares"]
 

@@ -12,10 +12,12 @@ import pytest
 from game import catalog
 from game.core.capability import capability
 from game.core.interrupts import Interrupts
+from game.core.message import Message, values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.choices import parted
 from game.ui.play.computer_players import Advice
+from game.ui.play.hinting import GO_ON
 from game.ui.screens import game_contents as contents
 from game.ui.screens.keys import Keys, keys_of
 from game.ui.screens.moments import Moments
@@ -24,6 +26,8 @@ from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 from tests.ui.test_every_screen import Paper
 
+WHY = "the foot stands open"
+"""Why the computer that stands in interrupts."""
 Sit = Callable[..., Hand]
 LINE = "s-cuenca b, s-luchana b, s-prim b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
 
@@ -77,7 +81,9 @@ def test_who_cannot_interrupt_at_once_is_told_when_and_why(table: Callable[..., 
     hand.key("b")
     wish = game.interruption.wish
     assert wish is not None
-    assert wish.text == "You interrupt as soon as this activation is over; nothing else is activated within it"
+    waits = capability(game.rules, Interrupts).waits(game.match.state, "spanish")
+    assert waits is not None
+    assert wish.text.values == {"what": waits.text}
     assert str(wish.rule) == "8 (ruling 9)"
     assert screen.slip.key == ("wish", wish)
     assert screen.slip.rect.height > 0
@@ -109,7 +115,8 @@ def test_who_interrupts_while_something_is_shown_is_told_too(table: Callable[...
     game.interruption.press()
     wish = game.interruption.wish
     assert wish is not None
-    assert wish.text == "You interrupt as soon as this has been shown"
+    assert capability(game.rules, Interrupts).waits(game.match.state, "spanish") is None
+    assert not wish.text.values
     hand.settle()
     assert game.situation.interrupting == "spanish"
 
@@ -215,7 +222,8 @@ def test_who_is_asked_about_his_own_action_hears_what_a_computer_would_do(
     assert game.interruption.question is not None
     assert game.interruption.pending == game.rules.parse("done")
     hand.key("h")
-    assert str(game.view.notice.text).endswith("would go on with it")
+    assert isinstance(game.view.notice.text, Message)
+    assert game.view.notice.text.template == GO_ON.template
     assert game.interruption.question is not None
 
 
@@ -360,16 +368,14 @@ def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) ->
     hand.point(hand.game.view.point_of("playa-del-tarajal"))
     names = {unit: hand.game.situation.counters[unit].name for unit in ("s-cuenca", "s-luchana", "s-prim")}
     said = parted(names, hand.game.planning.left_behind("playa-del-tarajal"))
-    assert said == "Prim can go there. Playa del Tarajal is 2 areas away, Cuenca may go 1 (4); likewise Luchana"
+    assert set(values_in(said)) == {"Prim", "Playa del Tarajal", 2, "Cuenca", 1, "4", "Luchana"}
     assert hand.screen.slip.rect.height > 0
     hand.click_place("playa-del-tarajal")
     hand.settle()
     refusal = hand.game.selection.refusal
     assert refusal is not None
-    assert [str(reason) for reason in refusal.reasons] == [
-        "Playa del Tarajal is 2 areas away, Cuenca may go 1: 4",
-        "Playa del Tarajal is 2 areas away, Luchana may go 1: 4",
-    ]
+    assert [(reason.rule.number, set(values_in(reason.text))) for reason in refusal.reasons] == [
+        ("4", {"Playa del Tarajal", 2, name, 1}) for name in ("Cuenca", "Luchana")]
     assert notations(hand) == ["move s-prim a playa-del-tarajal"]
     hand.key("backspace")
     hand.settle()
@@ -430,7 +436,7 @@ def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Ca
     pygame.key.set_mods(pygame.KMOD_NONE)
     assert stays not in (selection.selected, *selection.group)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        pygame.event.post(pygame.event.Event(kind, pos=hand.screen.map_rect.center, button=3))
+        pygame.event.post(pygame.event.Event(kind, pos=hand.screen.layout.map.center, button=3))
         hand.wait()
     assert selection.selected is None
     assert len(selection.group) == 0
@@ -460,7 +466,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
 
         def answer(self) -> Advice | None:
             first = len(asked) == 1 and asked[0] and not notations(hand)
-            return Advice(1, "activate m-bujari-1" if first else "", "the foot stands open" if first else "")
+            return Advice(1, "activate m-bujari-1" if first else "", WHY if first else "")
 
         def forget(self) -> None:
             pass
@@ -483,7 +489,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
     hand.key(key)
     if key == "enter":
         assert notations(hand)[0] == "activate m-bujari-1"
-        assert any("the foot stands open" in str(entry.text) for entry in screen.column.log.entries)
+        assert any(WHY in str(entry.text) for entry in screen.column.log.entries)
     else:
         assert notations(hand) == []
         assert game.interruption.moment is None

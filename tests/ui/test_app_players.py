@@ -15,10 +15,11 @@ from game.ai.protocol import OtherPlan
 from game.match.start import Start
 from game.ui.app.dialogs import MessageSheet
 from game.ui.play import computer_players, flow
-from game.ui.play.computer_players import Advice, Players
+from game.ui.play.computer_players import TOO_LONG, Advice, Players
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
+from tests.ui.kept import WARM
 from tests.ui.pictures import digest
 from tests.ui.workers import Workers
 
@@ -88,10 +89,21 @@ def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit, monkeypat
     hand.until(lambda: hand.game.flow.players.thinking)
     now[0] += 1000
     hand.until(lambda: isinstance(hand.top, MessageSheet))
-    assert "Veteran (Moslem): it took too long to answer and was stopped" in str(hand.top.text)
+    assert all(told in str(hand.top.text) for told in ("Veteran", "Moslem", str(TOO_LONG)))
     hand.key("enter")
     assert hand.game.flow.paused
     assert hand.game.match.plies == ()
+
+
+def test_their_process_starts_with_the_game(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before it is asked anything; two people need none."""
+    monkeypatch.setattr(Players, "warm", WARM)
+    for others, number in ({}, 0), ({"christian": "recruit"}, 1):
+        workers = Workers()
+        monkeypatch.setattr(flow, "Players", lambda workers=workers: Players(start=workers))
+        hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "human", "christian": "human", **others}))
+        assert (number, []) == (len(workers.started), workers.sent)
+        hand.close()
 
 
 def test_the_players_process_ends_with_the_program(folders: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from game.core.message import values_in
 from game.match.start import Start
 from tests.ui.hand import Hand
 
@@ -59,7 +60,7 @@ def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
     hand.point(game.view.point_of("0804"))
     _, _, found = screen.column.middle.key
     assert isinstance(found, tuple)
-    assert "Attack on Kassala (0804) from 0703" == found[0].title
+    assert ["Kassala", "0804", "0703"] == list(values_in(found[0].title))
     hand.point(game.view.point_of("0501"))
     assert "unit" == screen.column.middle.key[0]
     assert () == game.match.plies

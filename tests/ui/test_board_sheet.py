@@ -142,11 +142,11 @@ def test_a_class_without_a_look_is_named(board: HexBoard) -> None:
     strange = HexBoard("x", "", ("0202",), {"0202": "swamp"}, {})
     with pytest.raises(AssetError) as caught:
         Sheet(strange, THEME)
-    assert "[terrain.swamp] is missing" in str(caught.value)
+    assert "[terrain.swamp]" in str(caught.value)
     walled = HexBoard("x", "", ("0202",), {"0202": "plain"}, {("0202", "0201"): (SideFeature("wall", True),)})
     with pytest.raises(AssetError) as caught:
         Sheet(walled, THEME)
-    assert "[hexside.wall] is missing" in str(caught.value)
+    assert "[hexside.wall]" in str(caught.value)
 
 
 def test_an_unknown_way_of_drawing_is_named(
@@ -159,7 +159,7 @@ def test_an_unknown_way_of_drawing_is_named(
     broken(tmp_path, monkeypatch, text.replace('draw = "hachure"', 'draw = "comb"'))
     with pytest.raises(AssetError) as caught:
         Sheet(board, THEME)
-    assert "[hexside.wadi] draw is 'comb'; expected one of hachure, ribbon, sawtooth" in str(caught.value)
+    assert all(named in str(caught.value) for named in ("[hexside.wadi]", "'comb'", "hachure, ribbon, sawtooth"))
 
 
 def shown(tray: DiceTray) -> str:

@@ -55,8 +55,8 @@ def test_another_enemy_instead(at_the_screen: Callable[[Table], Hand]) -> None:
     """The second button, or its digit, leaves the first enemy alone."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1"))
     pick(hand, "red-hc1", "hi2")
-    assert ["HC 1 attacks HI 1, HI 2", "HC 1 attacks HI 2 instead", "Withdraw the attack"] == [
-        proposal.label for proposal in hand.game.selection.proposals]
+    assert ["attack red-hc1 hi1,hi2", "attack red-hc1 hi2", "withdraw red-hc1"] == [
+        proposal.actions[-1].notation for proposal in hand.game.selection.proposals]
     hand.key("2")
     hand.settle()
     assert [{"attackers": ["red-hc1"], "defenders": ["hi2"]}] == announced(hand)
@@ -101,27 +101,29 @@ def test_the_same_attack_again_says_that_it_is_announced(at_the_screen: Callable
     pick(hand, "red-hc1", "hi1")
     first, *others = hand.game.selection.proposals
     assert "announced already" in first.reason
-    assert ["Withdraw the attack"] == [proposal.label for proposal in others]
+    assert ["withdraw red-hc1"] == [proposal.action.notation for proposal in others]
 
 
 def test_one_button_is_the_main_one(at_the_screen: Callable[[Table], Hand]) -> None:
     """With an attack in hand it is the one that Space does; the one that ends the phase does what it says."""
     hand = at_the_screen(shock(PAIR, "red").play("attack red-hc1 hi1,hi2"))
-    assert ["Resolve the attacks"] == gold(hand)
+    assert [hand.command] == gold(hand) == ["begin"]
     pick(hand, "red-hc2", "hi2")
     assert not hand.game.selection.proposals[0].verdict
-    assert ["Resolve the attacks"] == gold(hand)
+    assert [hand.command] == gold(hand) == ["begin"]
     hand.key("escape")
-    assert ["Resolve the attacks"] == gold(hand)
+    assert [hand.command] == gold(hand) == ["begin"]
     pick(hand, "red-hc1")
-    assert ["Withdraw the attack"] == gold(hand)
+    assert ["withdraw red-hc1"] == gold(hand)
     hand.press(hand.screen.widgets.main)
     hand.settle()
     assert hand.game.match.state.resolving
 
 
 def gold(hand: Hand) -> list[str]:
-    """The buttons that look like the one to press."""
-    widgets = hand.screen.widgets
-    buttons = [widgets.main, *widgets.choices]
-    return [b.text.split("   ")[0] for b in buttons if b.visible and b.is_enabled and b.object_ids[-1] == "#main"]
+    """What the buttons do that look like the one to press, in notation."""
+    widgets, proposals = hand.screen.widgets, hand.game.selection.proposals
+    buttons = [(widgets.main, hand.command), *(
+        (button, each.action.notation) for button, each in zip(widgets.choices, proposals, strict=False))]
+    return [does for button, does in buttons
+            if button.visible and button.is_enabled and button.object_ids[-1] == "#main"]

@@ -10,7 +10,7 @@ import pytest
 
 from game import catalog
 from game.core.action import Action, Faces
-from game.core.chance import CHANCE
+from game.core.chance import CHANCE, per_cent
 from game.rules.africa.system import Africa
 from game.ui.play.controller import Controller
 from tests.rules.table import units
@@ -60,7 +60,7 @@ def test_where_an_officer_can_help_the_first_click_offers_the_second_fires(scene
     assert controller.selection.focus == "playa-del-tarajal"
     offered = [proposal.action.notation for proposal in controller.selection.proposals]
     assert offered == ["fire s-cuenca playa-del-tarajal with s-prim", "fire s-cuenca playa-del-tarajal"]
-    assert [p.label for p in controller.selection.proposals] == ["Fires with Prim · hit 85.5 %", "Fires · hit 31.2 %"]
+    assert [per_cent(p.share) for p in controller.selection.proposals] == ["85.5 %", "31.2 %"]
     assert said(controller.click("playa-del-tarajal", None)) == "fire s-cuenca playa-del-tarajal with s-prim"
 
 

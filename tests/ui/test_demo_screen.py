@@ -77,7 +77,7 @@ def test_every_frame_shows_something_new(demo: Hand) -> None:
     for number in range(len(screen.frames)):
         rest(demo)
         assert screen.at == number
-        seen.append(picture(demo))
+        seen.append(digest(demo.app.window, "RGB"))
         demo.key("right")
     assert len(set(seen)) == len(seen)
     done = [event.text for frame in screen.frames for event in frame.events if not event.folded]

@@ -8,7 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from game import catalog
+from game.core.message import Message, values_in
 from game.match.start import Start
+from game.ui.play.hinting import NOT_YOURS, ROLL_FIRST
+from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN, NOTHING_LEFT
 from tests.rules.adua.board import table
 from tests.rules.table import units
 from tests.rules.tours.board import table as tours
@@ -36,14 +39,16 @@ def done(hand: Hand) -> list[str]:
     return [step.action.notation for step in hand.game.match.plies]
 
 
+def left(hand: Hand, again: Message) -> list[tuple[str, ...]]:
+    """The units that can still do something of each kind, as the slip says."""
+    return [each.units for each in hand.left(again)]
+
+
 @pytest.mark.parametrize(
-    ("phase", "left"),
-    [
-        ("fire", "2 shots left, 1 gun or rider can be activated to fire"),
-        ("movement", "3 units can move"),
-    ],
+    ("phase", "units"),
+    [("fire", [("s-cuenca", "s-luchana"), ("s-husares",)]), ("movement", [("s-cuenca", "s-luchana", "s-prim")])],
 )
-def test_the_first_space_says_what_is_left(scene: Scene, phase: str, left: str) -> None:
+def test_the_first_space_says_what_is_left(scene: Scene, phase: str, units: list[tuple[str, ...]]) -> None:
     """Nothing done yet: a slip lists it, a second Space ends the phase."""
     lines = {
         "fire": "s-cuenca a, s-luchana a, s-husares a, m-gk-haus playa-del-tarajal",
@@ -51,10 +56,9 @@ def test_the_first_space_says_what_is_left(scene: Scene, phase: str, left: str) 
     }
     hand = scene(lines[phase], phase)
     hand.key("space")
-    game = hand.game
     screen = hand.screen
     assert done(hand) == []
-    assert game.leaving.text == f"{left}. Press Space again to continue"
+    assert units == left(hand, KEY_AGAIN)
     assert screen.slip.rect.height > 0
     hand.key("space")
     assert done(hand)[0] == "done"
@@ -75,13 +79,13 @@ def test_where_something_was_done_it_says_what_is_left_all_the_same(scene: Scene
     hand.settle()
     hand.key("space")
     assert done(hand) == ["move s-cuenca b"]
-    assert str(hand.game.leaving.text) == "1 unit can move. Press Space again to continue"
+    assert left(hand, KEY_AGAIN) == [("s-luchana",)]
     hand.key("space")
     assert done(hand)[:2] == ["move s-cuenca b", "done"]
     other = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     other.press(other.screen.widgets.main)
     assert done(other) == []
-    assert str(other.game.leaving.text) == "2 units can move. Click again to continue"
+    assert left(other, CLICK_AGAIN) == [("s-cuenca", "s-luchana")]
     other.press(other.screen.widgets.main)
     assert done(other)[0] == "done"
 
@@ -94,7 +98,7 @@ def test_each_phase_asks_for_itself(scene: Scene, pause: float) -> None:
     main = hand.screen.widgets.main
     hand.press(main)
     assert done(hand) == []
-    assert str(hand.game.leaving.text).endswith("Click again to continue")
+    assert left(hand, CLICK_AGAIN)
     hand.key("tab")
     hand.key("escape")
     hand.press(main)
@@ -102,7 +106,7 @@ def test_each_phase_asks_for_itself(scene: Scene, pause: float) -> None:
     hand.wait(pause)
     hand.press(main)
     assert done(hand) == ["done"]
-    assert str(hand.game.leaving.text) == "2 units can move. Click again to continue"
+    assert left(hand, CLICK_AGAIN) == [("s-cuenca", "s-luchana")]
     hand.press(main)
     assert done(hand)[:2] == ["done", "done"]
 
@@ -117,7 +121,8 @@ def test_a_click_soon_after_a_phase_does_not_end_an_empty_one(scene: Scene) -> N
     hand.wait(0.9)
     hand.press(main)
     assert done(hand) == ["done"]
-    assert str(hand.game.leaving.text) == "Nothing left to do in this phase. Click again to continue"
+    assert left(hand, CLICK_AGAIN) == []
+    assert str(NOTHING_LEFT) in str(hand.game.leaving.text)
     hand.press(main)
     assert done(hand)[:2] == ["done", "done"]
 
@@ -128,7 +133,7 @@ def test_0_presses_the_main_button(scene: Scene, phase: str) -> None:
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", phase)
     hand.key("0")
     assert done(hand) == []
-    assert str(hand.game.leaving.text).endswith("Press Space again to continue")
+    assert left(hand, KEY_AGAIN)
     hand.key("0")
     assert done(hand)[0] == "done"
 
@@ -149,7 +154,8 @@ def test_in_kassala_too(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=3), speed=8.0)
     hand.key("space")
     assert done(hand) == []
-    assert "units can move. Press Space again to continue" in str(hand.game.leaving.text)
+    ((*movers,),) = left(hand, KEY_AGAIN)
+    assert {"m-arab1", "m-arab2"} <= set(movers)
     hand.key("space")
     assert done(hand) == ["end-movement"]
 
@@ -178,7 +184,7 @@ def test_h_at_a_roll_says_that_there_is_nothing_to_decide(scene: Scene) -> None:
     hand.key("h")
     refusal = hand.game.selection.refusal
     assert refusal is not None
-    assert str(refusal.reasons[0].text) == "There is nothing to decide: Space or Enter rolls"
+    assert refusal.reasons[0].text == ROLL_FIRST
     assert hand.screen.slip.rect.height > 0
     hand.key("enter")
     assert done(hand)[-1].startswith("roll")
@@ -193,7 +199,7 @@ def test_h_when_the_other_side_plays(scene: Scene) -> None:
     hand.key("h")
     refusal = hand.game.selection.refusal
     assert refusal is not None
-    assert str(refusal.reasons[0].text) == "Not your turn"
+    assert refusal.reasons[0].text == NOT_YOURS
 
 
 def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
@@ -203,7 +209,7 @@ def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
     screen = hand.screen
     game.flow.play("done")
     hand.settle()
-    assert game.situation.prompt.text == "Ceres arrives, marines aboard: place her on the sea or at a shore"
+    assert "Ceres" in values_in(game.situation.prompt.text)
     assert {"mar-de-monte-negron", "monte-negron"} <= set(game.view.overlay.reach)
     assert "al-wahhab" not in game.view.overlay.reach
     assert screen.column.middle.spots[0].name == "s-ceres"
@@ -220,9 +226,10 @@ def test_who_would_be_lost_is_a_warning(sit_down: Sit) -> None:
     hand.settle()
     hand.key("space")
     assert done(hand) == []
-    assert str(hand.game.leaving.text) == (
-        "Warning: Dabormida will be cut off in 1414 and eliminated at the end of the phase. 1 unit can move. "
-        "Press Space again to continue")
+    assert left(hand, KEY_AGAIN) == [("dabormida",), ("iii-infantry",)]
+    danger, chance = hand.left(KEY_AGAIN)
+    assert (danger.hazard, chance.hazard) == (True, False)
+    assert "1414" in values_in(danger.text)
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
@@ -235,7 +242,7 @@ def test_a_click_that_ends_the_whole_turn_says_what_is_left(sit_down: Sit, by_ha
     assert str(hand.game.situation.prompt.main_label) == "End turn"
     hand.press(hand.screen.widgets.main)
     assert done(hand) == []
-    assert str(hand.game.leaving.text) == "Abd ar-Rahman has not moved. Click again to continue"
+    assert left(hand, CLICK_AGAIN) == [("abd-ar-rahman",)]
     hand.wait(1.0)
     hand.press(hand.screen.widgets.main)
     assert done(hand) == ["end"]

@@ -9,10 +9,12 @@ import pytest
 
 from game import catalog
 from game.core.chance import D6, D10, coins
+from game.core.message import values_in
 from game.core.presenter import OffMapBoxes
 from game.match.start import Start
+from game.ui.board.counters import TOP
 from game.ui.board.marked import Danger
-from game.ui.dice.dice_layout import Group
+from game.ui.dice.dice_layout import Group, die_told, waiting_told
 from game.ui.dice.tray import Tray, TrayLines
 from game.ui.kit.notice import Told, rim, told_at
 from game.ui.screens.roster import visit
@@ -92,13 +94,13 @@ def test_ranks_of_a_spread_stack(sit_down: Sit) -> None:
     hand.point(view.point_of(place))
     hand.rest()
     hand.wait()
-    told = {str(text) for _, text in view.told}
+    told = {text for _, text in view.told}
     ranks = {view.stacks.rank(unit) for unit in stacks[place]} - {None}
     assert ranks
-    assert "Top of its stack" in told
-    assert {f"Number {rank} of its stack, counted from the top" for rank in ranks if rank != 1} <= told
-    rect = next(rect for rect, text in view.told if str(text) == "Top of its stack")
-    assert tip_at(hand, rect.center) == "Top of its stack"
+    assert TOP in told
+    assert ranks - {1} <= {rank for text in told for rank in values_in(text)}
+    rect = next(rect for rect, text in view.told if text == TOP)
+    assert tip_at(hand, rect.center) == TOP
 
 
 def test_numbers_at_announced_attacks(sit_down: Sit) -> None:
@@ -150,8 +152,7 @@ def test_dangers_on_the_way(sit_down: Sit) -> None:
     hand.wait_for_print()
     view.overlay.dangers = (Danger(place, "bow", "30 %"),)
     view.draw(hand.app.window)
-    told = [str(text) for _, text in view.told]
-    assert "An enemy can react to the move here: 30 % chance of harm" in told
+    assert ["30 %"] in [list(values_in(text)) for _, text in view.told]
 
 
 @pytest.mark.parametrize("system", [name for name in catalog.names() if isinstance(catalog.rules(name), OffMapBoxes)])
@@ -176,7 +177,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray, target = Tray(), pygame.Surface((400, 300))
     tray.ready((D6, D10))
     tray.draw(target, room)
-    assert ["d6, to be rolled", "d10, to be rolled"] == _dice(tray)
+    assert [waiting_told(D6), waiting_told(D10)] == _dice(tray)
     tray.roll((3, 7), dice=(D6, D10))
     tray.skip()
     tray.draw(target, room)
@@ -184,7 +185,7 @@ def test_each_die_and_coin_in_the_tray_says_what_it_shows(sit_down: Sit) -> None
     tray.roll((6, 2), dice=(D6, D6), groups=(Group("Ascari", (0, 1), frozenset({0})),))
     tray.skip()
     tray.draw(target, room)
-    assert ["Ascari: 6, a hit", "Ascari: 2, no hit"] == _dice(tray)
+    assert [die_told(D6, 6, True, "Ascari"), die_told(D6, 2, False, "Ascari")] == _dice(tray)
     tray.roll_due((coins(3),), (2,), TrayLines("2 heads of 3", "a hit"))
     tray.skip()
     tray.draw(target, room)

@@ -10,6 +10,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.board.counters import RING
+from game.ui.play.main_button import DO_IT
 from game.ui.play.pointing import PATIENCE
 from game.ui.screens.keys import keys_of
 from tests.rules.tours.board import acting, table
@@ -145,7 +146,7 @@ def test_the_cursor_turns_for_where_it_is(sit_down: Sit) -> None:
     hand.key(".")
     assert hand.game.view.overlay.ghost is not None
     assert "2509" == hand.game.view.overlay.ghost.place
-    assert "Do it   [Space]" == hand.game.main.label
+    assert DO_IT == hand.game.main.label
     hand.key("space")
     run_out(hand)
     assert ["move blue-ma1 2509", "face blue-ma1 nw"] == notations(hand)
@@ -291,7 +292,7 @@ def test_the_wheel_answers_how_a_unit_faces_after_its_advance(sit_down: Sit) -> 
     assert "Keep facing 1512 · 1513" == hand.game.main.label
     hand.point(hand.game.view.point_of("1613"))
     hand.wheel(-1)
-    assert (True, "Do it   [Space]") == (hand.game.main.shown, hand.game.main.label)
+    assert (True, DO_IT) == (hand.game.main.shown, hand.game.main.label)
     hand.key("space")
     hand.settle()
     assert ["face red-hc1 nw"] == notations(hand)[:1]

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.i18n.words import said
 from game.match.lessons import Lesson, listed
 from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Screen
 from game.ui.screens.lesson_screen import LessonScreen
+from game.ui.screens.opening import WELCOME
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.title import Title
 from tests.ui.hand import Hand
@@ -40,7 +40,7 @@ def started(sit_down: Sit) -> Hand:
 def test_a_first_lesson_is_offered_once(sit_down: Sit, answer: str, screen: type[Screen]) -> None:
     """Each button leads where it says; at the next start nothing is offered, though the first was cut off."""
     hand = started(sit_down)
-    assert said(hand.on(QuestionSheet).title) == "Welcome to Drumhead"
+    assert hand.on(QuestionSheet).title == WELCOME
     assert stored.load().greeted
     hand.press(hand.button(answer))
     found = hand.on(screen)

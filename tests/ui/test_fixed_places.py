@@ -72,7 +72,7 @@ def test_a_hint_lies_beside_the_map(sit_down: Sit) -> None:
     hand.wait()
     buttons = hand.screen.widgets.hint_buttons
     assert all(hand.screen.column.middle.rect.contains(button.rect) for button in buttons.values())
-    assert not hand.screen.slip.rect.colliderect(hand.screen.map_rect)
+    assert not hand.screen.slip.rect.colliderect(hand.screen.layout.map)
     hand.resize((1280, 720), 200)
     hand.wait()
     buttons = hand.screen.widgets.hint_buttons
@@ -93,7 +93,9 @@ def test_the_button_is_gold_once_nothing_is_left(sit_down: Sit, arab_fight: dict
     hand.wait()
     main = hand.screen.widgets.main
     assert ("End turn", "#stay") == (main.text, main.object_ids[-1])
-    assert any("10 units can move" in text for _, text in hand.screen.column.prompt.told)
+    (left,) = hand.game.leaving.left(hand.game.match.state)
+    assert 10 == len(left.units)
+    assert any(str(left.text) in text for _, text in hand.screen.column.prompt.told)
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
     commit_largest(hand)
     assert hand.screen.widgets.main.object_ids[-1] == "#main", "a roll is all that can be done"

@@ -108,7 +108,8 @@ def test_a_computer_that_interrupts_plays_out_of_turn(sit: Sit) -> None:
     """Its answer is an ordinary action of its seat."""
     at = sit()
     at.wait()
-    at.worker.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
+    why = "the foot stands open"
+    at.worker.answers.append(Advice(1, "activate m-bujari-1", why))
     at.wait()
     assert [(ply.actor, ply.action.notation) for ply in at.steps] == [("moroccan", "activate m-bujari-1")]
     assert at.flow.seat == "moroccan"
@@ -198,14 +199,15 @@ def test_a_computer_that_interrupts_is_held_for_the_question(sit: Sit) -> None:
 
     at.flow.before = hold
     at.wait()
-    at.worker.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
+    why = "the foot stands open"
+    at.worker.answers.append(Advice(1, "activate m-bujari-1", why))
     at.wait(10)
     assert [action.notation for action in held] == ["activate m-bujari-1"]
     assert (at.steps, at.errors, at.flow.paused) == ([], [], False)
     assert at.worker.asked == [("moroccan", True)]
     at.flow.held = False
     assert at.flow.play(held[0])
-    assert [(ply.actor, ply.why) for ply in at.steps] == [("moroccan", "the foot stands open")]
+    assert [(ply.actor, ply.why) for ply in at.steps] == [("moroccan", why)]
 
 
 def test_who_acts_first_loses_a_held_interrupting(sit: Sit) -> None:
@@ -213,7 +215,8 @@ def test_who_acts_first_loses_a_held_interrupting(sit: Sit) -> None:
     at = sit()
     at.flow.before = lambda action: True
     at.wait()
-    at.worker.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
+    why = "the foot stands open"
+    at.worker.answers.append(Advice(1, "activate m-bujari-1", why))
     at.wait()
     at.flow.play("move s-cuenca as-salam")
     assert [(ply.actor, ply.why) for ply in at.steps] == [("spanish", "")]

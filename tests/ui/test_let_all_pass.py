@@ -10,6 +10,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
+from game.ui.play.commands import NO_COMPUTER
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
@@ -97,7 +98,7 @@ def test_without_a_question_the_key_pauses_as_ever(asked: Callable[..., Hand]) -
     refusal = hand.game.selection.refusal
     assert not hand.game.flow.paused
     assert refusal is not None
-    assert "There is no computer player to pause" == str(refusal.reasons[0].text)
+    assert NO_COMPUTER == refusal.reasons[0].text
 
 
 def test_the_key_pauses_computers(sit_down: Callable[..., Hand]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -56,7 +57,9 @@ def test_the_strip_tells_whole_duties(tetuan: Callable[..., Hand], size: tuple[i
     strip, duties = hand.screen.drawer.strip, hand.game.asked.duties
     ((place, told),) = strip.told
     assert len(duties) == 2
-    assert any(told == whole for whole in (f"{duties[0].text}; {duties[1].text}", f"{duties[0].text}; and 1 more"))
+    first, more = told.split("; ", 1)
+    assert first == str(duties[0].text)
+    assert more == str(duties[1].text) or ["1"] == re.findall(r"\d+", more)
     assert place.bottom <= strip.rect.height
 
 
@@ -75,7 +78,7 @@ def test_pointing_at_a_duty_rings_its_units(tetuan: Callable[..., Hand]) -> None
     assert len(named) >= 2
     hand.point(line(hand, "Area 3"))
     assert named == set(game.view.overlay.picked)
-    hand.point(hand.screen.map_rect.center)
+    hand.point(hand.screen.layout.map.center)
     assert game.view.overlay.picked == ()
 
 
@@ -98,7 +101,7 @@ def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
     """By its whole name: a name that only begins alike is another unit's."""
     hand = tetuan()
     counter = hand.game.situation.counters["s-zamora"]
-    hand.screen.column.log.add(LogEntry(f"{counter.name} moves to Area 8"), LogEntry(f"{counter.name}no moves"))
+    hand.screen.column.log.add(LogEntry(f"{counter.name} moves"), LogEntry(f"{counter.name}no moves"))
     hand.game.dirty = True
     hand.wait()
     log = hand.screen.column.log
@@ -107,7 +110,7 @@ def test_a_line_of_the_log_rings_its_unit(tetuan: Callable[..., Hand]) -> None:
         hand.point((log.rect.x + 60, y))
         found.append((log.told_at((log.rect.x + 60, y)), hand.game.view.overlay.picked))
     rung = dict(found)
-    assert rung[f"{counter.name} moves to Area 8"] == ("s-zamora",)
+    assert rung[f"{counter.name} moves"] == ("s-zamora",)
     assert rung[f"{counter.name}no moves"] == ()
 
 

@@ -51,7 +51,9 @@ def test_a_rest_of_a_move_comes_after_all_who_have_not_moved(moved: Hand) -> Non
     assert {"s-saboya"} in found
     moved.key("g")
     assert held(moved) == {"s-prim"}
-    assert "moved one area, may go on" in str(dict(moved.game.situation.counters["s-prim"].lines)[say("State")])
+    position = moved.game.rules.position(moved.game.match.state)
+    assert next(unit for unit in position["units"] if unit["id"] == "s-prim")["once"]
+    assert dict(moved.game.situation.counters["s-prim"].lines)[say("State")]
 
 
 def test_where_the_cursor_was_steered_counts(moved: Hand) -> None:

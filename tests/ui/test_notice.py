@@ -9,6 +9,7 @@ import pygame
 
 from game.match.start import Start
 from game.ui.kit.notice import Notice
+from game.ui.screens.map_commands import NUMBERS_OFF, NUMBERS_ON
 
 AREA = pygame.Rect(0, 0, 900, 600)
 
@@ -41,9 +42,9 @@ def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., An
     view = hand.game.view
     assert not view.near_enough_for_numbers
     hand.press(hand.button("Numbers"))
-    assert "Hex numbers are off, and this zoom is too small" in str(view.notice.text)
+    assert NUMBERS_OFF == view.notice.text
     hand.key("n")
-    assert "Hex numbers are on: zoom in to see them" in str(view.notice.text)
+    assert NUMBERS_ON == view.notice.text
     assert not view.near_enough_for_numbers
     view.notice.dismiss()
     for _ in range(6):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -105,18 +106,18 @@ def test_a_pool_in_order_keeps_it() -> None:
 
 
 @pytest.mark.parametrize(("due", "keys", "why"), [
-    (roll(D6), "7", "d6 shows 1 to 6, not 7"),
-    (roll(D6, D6), "123", "All 2 are entered; Backspace takes the last back"),
-    (roll(coins(3)), "4", "3 coins show 0 to 3 heads, not 4"),
-    (POOL, "0", "d6 shows 1 to 6, not 0"),
-    (POOL, "621", "Only 20 fell, not 21"),
+    (roll(D6), "7", {"1", "6", "7"}),
+    (roll(D6, D6), "123", {"2"}),
+    (roll(coins(3)), "4", {"0", "3", "4"}),
+    (POOL, "0", {"0", "1", "6"}),
+    (POOL, "621", {"20", "21"}),
 ])
-def test_a_wrong_key_says_why(due: Roll, keys: str, why: str) -> None:
+def test_a_wrong_key_says_why(due: Roll, keys: str, why: set[str]) -> None:
     """What cannot have fallen is not taken."""
     pad = struck(due, keys[:-1])
     before = pad.shown(0)
     pad.strike(keys[-1])
-    assert why == pad.why
+    assert why == set(re.findall(r"\b\d+\b", str(pad.why)))
     assert before == pad.shown(0)
     pad.back()
     assert "" == pad.why

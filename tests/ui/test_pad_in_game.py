@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.core.chance import D6, DiceGroup, Roll
+from game.core.event import Rolled
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
@@ -60,7 +61,7 @@ def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
     widgets = screen(due).widgets
     row = [widgets.faces.rect, widgets.enter.rect, widgets.pad.rect]
     assert all(a.right < b.left for a, b in pairwise(row))
-    assert screen(due).column_rect.contains(row[-1])
+    assert screen(due).layout.column.contains(row[-1])
     due.press(widgets.pad)
     sheet = due.on(RealDice)
     due.press(sheet.faces[4])
@@ -183,7 +184,9 @@ def test_many_dice_have_no_box(quick_play: Hand) -> None:
     quick_play.settle()
     step = quick_play.game.match.plies[-1]
     assert "roll " + ",".join("6" * 9 + "1" * 3 + "5" * 8) == step.action.notation
-    assert "Volley: Guard: 9 of 12, Line: 8 of 8 hit (3 needed): 17 men lost" == step.events[0].text
+    (rolled,) = (event for event in step.events if isinstance(event, Rolled))
+    assert rolled.hits is not None
+    assert ([9, 8], 3) == ([len(rolled.hits & set(group.dice)) for group in rolled.groups], rolled.needed)
 
 
 def test_many_dice_are_rolled_by_the_program(quick_play: Hand) -> None:

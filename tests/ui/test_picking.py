@@ -9,8 +9,11 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.play.planning import PICK_UP
+from game.ui.play.proposals import SCREEN
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
@@ -44,6 +47,12 @@ def refusal(hand: Hand) -> str:
     return "" if found is None else "; ".join(map(str, found.reasons))
 
 
+def refused(hand: Hand) -> list[tuple[Any, ...]]:
+    """Why: rule, ruling, and the names and numbers told."""
+    found = hand.game.selection.refusal
+    return [(why.rule.number, why.rule.ruling, *values_in(why.text)) for why in found.reasons] if found else []
+
+
 RETREAT = ["fire s-cuenca playa-del-tarajal", "roll 3", "roll 0"]
 
 
@@ -57,7 +66,7 @@ def test_a_retreat_that_is_due_cannot_be_put_down(table: Table) -> None:
     for place in ("playa-del-tarajal", "b", "al-malik"):
         hand.click_place(place)
         assert (selection.selected, set(hand.game.view.overlay.reach)) == ("m-gum-uagit", lit)
-    hand.click(hand.screen.map_rect.bottomleft)
+    hand.click(hand.screen.layout.map.bottomleft)
     assert set(hand.game.view.overlay.reach) == lit
     hand.click_place(sorted(lit)[0])
     hand.settle()
@@ -97,13 +106,13 @@ def test_on_top_of_attackers_is_refused_in_words(table: Table) -> None:
     """T pointed at a unit among the enemy, or at nothing, says why it does nothing."""
     hand = table("s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b, s-prim b, s-principe b, "
                  "m-gk-haus casa-de-la-condesa")
-    hand.point((hand.screen.map_rect.left + 3, hand.screen.map_rect.bottom - 3))
+    hand.point((hand.screen.layout.map.left + 3, hand.screen.layout.map.bottom - 3))
     hand.key("t")
-    assert refusal(hand).startswith("Pick a counter up, or point at one")
+    assert refusal(hand) == str(PICK_UP)
     hand.point(hand.spot("s-luchana"))
     hand.rest()
     hand.key("t")
-    assert refusal(hand) == "The enemy is in Casa de la Condesa: the order there stays: 6.1 (ruling 16)"
+    assert refused(hand) == [("6.1", 16, "Casa de la Condesa")]
     assert notations(hand) == []
 
 
@@ -142,7 +151,7 @@ def test_what_is_seen_under_the_pointer_is_taken(table: Table, pause: float) -> 
     spread."""
     hand = table(STACKS)
     for unit in ("s-cuenca", "s-luchana", "s-principe"):
-        hand.point(hand.screen.map_rect.topleft)
+        hand.point(hand.screen.layout.map.topleft)
         spot = hand.spot(unit)
         hand.point(spot)
         for _ in range(round(pause / 0.1)):
@@ -217,19 +226,19 @@ def test_a_dragged_counter_follows_the_pointer_and_lands(table: Table) -> None:
     assert carry.units == ()
 
 
-@pytest.mark.parametrize(("place", "why"), [
-    ("al-malik", "areas away, Cuenca may go 1: 4"),
-    (None, "Dropped off the map: Cuenca returned to where it was"),
+@pytest.mark.parametrize(("place", "rule"), [
+    ("al-malik", "4"), (None, SCREEN.number),
 ])
-def test_a_counter_dropped_where_it_may_not_go_is_put_back(table: Table, place: str | None, why: str) -> None:
+def test_a_counter_dropped_where_it_may_not_go_is_put_back(table: Table, place: str | None, rule: str) -> None:
     """It slides back, the slip says why, and it is still picked up."""
     hand = table("s-cuenca b, m-gk-haus al-wahhab")
     view = hand.game.view
-    hand.drag(hand.spot("s-cuenca"), view.point_of(place) if place else (hand.screen.map_rect.right + 60, 300))
+    hand.drag(hand.spot("s-cuenca"), view.point_of(place) if place else (hand.screen.layout.map.right + 60, 300))
     assert view.carry.returning
     hand.wait(0.3)
     assert view.carry.units == ()
-    assert why in refusal(hand)
+    ((cited, _, *told),) = refused(hand)
+    assert (rule, True) == (cited, "Cuenca" in map(str, told))
     assert hand.game.selection.selected == "s-cuenca"
     assert notations(hand) == []
 
@@ -247,7 +256,7 @@ def test_a_stack_moves_with_two_inputs_by_mouse(table: Table, way: str) -> None:
     pygame.key.set_mods(0)
     selection = hand.game.selection
     assert {selection.selected, *selection.group} == {"s-cuenca", "s-luchana"}
-    assert [str(why) for why in selection.stays.values()] == ["2ª Batería moves only when it is activated: 9"]
+    assert [(why.rule.number, *values_in(why.text)) for why in selection.stays.values()] == [("9", "2ª Batería")]
     hand.click_place("as-salam")
     hand.settle()
     assert {line.split()[1] for line in notations(hand)} == {"s-cuenca", "s-luchana"}
@@ -263,7 +272,8 @@ def test_a_full_area_shows_it_before_a_unit_goes_there(table: Table) -> None:
     assert hand.game.view.overlay.stamps == {"as-salam": "full"}
     assert "as-salam" in hand.game.selection.reach
     warning = hand.game.selection.choices.warning("as-salam")
-    assert str(warning) == "As Salam is full: unless others leave it, the lowest retreats after movement: 5 (ruling 4)"
+    assert warning is not None
+    assert (warning.rule.number, warning.rule.ruling, *values_in(warning.text)) == ("5", 4, "As Salam")
 
 
 def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> None:
@@ -274,7 +284,9 @@ def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> Non
     assert hand.game.selection.selected == "m-gum-uagit"
     hand.wait()
     assert hand.game.view.overlay.stamps == {"casa-de-la-condesa": "full"}
-    assert "must retreat on from there" in str(hand.game.selection.choices.warning("casa-de-la-condesa"))
+    warning = hand.game.selection.choices.warning("casa-de-la-condesa")
+    assert warning is not None
+    assert {"Casa de la Condesa", "Gum Uagit"} <= set(values_in(warning.text))
 
 
 def test_a_spread_stack_does_not_catch_what_is_carried_from_it(table: Table) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from game.match.start import Start
 from game.rules.kassala.actions import KassalaAttack
+from game.ui.screens.game_mouse import DICE_FIRST
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -40,7 +41,7 @@ def test_a_press_elsewhere_says_that_dice_are_due(two_fights: Hand) -> None:
     hand = two_fights
     done = len(hand.game.match.plies)
     hand.click_unit("m-arab2")
-    assert "The dice come first: they lie ready in the tray" == refusal(hand)
+    assert str(DICE_FIRST) == refusal(hand)
     assert done == len(hand.game.match.plies)
     hand.click(hand.screen.tray_rect.center)
     assert done + 1 == len(hand.game.match.plies)

@@ -83,7 +83,7 @@ def show_map(hand: Hand, *, whole: bool = False) -> Presenting:
 
 def in_view(screen: Presenting, places: Iterable[str]) -> list[str]:
     """Those of some places that lie well within the map's part of the window."""
-    area = screen.map_rect.inflate(-160, -160)
+    area = screen.layout.map.inflate(-160, -160)
     return [place for place in places if area.collidepoint(screen.view.point_of(place))]
 
 
@@ -120,7 +120,7 @@ def test_rings_arrows_reach_and_targets_are_told_from_the_map(hand: Hand) -> Non
     counters = [one for one in rules.counters(screen.slide.state) if one.place and view.geometry.knows(one.place)]
     places = list(dict.fromkeys(one.place for one in counters if one.place))
     known = in_view(screen, rules.board(screen.slide.state).index if rules.traits.board != "plane" else places)
-    spots = known[::max(1, len(known) // 8)]
+    spots = known[::max(1, len(known) // 4)]
     assert len(spots) > 1
     for place in spots:
         assert told(screen, Overlay(hint=(place,))) >= 0.25, place

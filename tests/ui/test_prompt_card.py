@@ -9,7 +9,7 @@ from game.core.message import say
 from game.core.prompt import Duty, Prompt
 from game.core.verdict import Reason, RuleRef
 from game.match.start import Start
-from game.ui.cards.prompt import PromptCard, shortly
+from game.ui.cards.prompt import ALL_FIRST, THIS_FIRST, PromptCard, shortly
 from game.ui.screens.game_contents import middle
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -26,8 +26,8 @@ def asked(reasons: Sequence[str], *duties: str) -> PromptCard:
 
 def test_duties_are_not_said_twice() -> None:
     """Duties stand below the button; right under it only what they do not say."""
-    assert "Not before this is done:" == shortly(asked(["A must move"], "A must move"))
-    assert "Not before all of this is done:" == shortly(asked(["A must", "B must"], "A must", "B must"))
+    assert THIS_FIRST == shortly(asked(["A must move"], "A must move"))
+    assert ALL_FIRST == shortly(asked(["A must", "B must"], "A must", "B must"))
     assert "A must: 1; too many in C: 1" == shortly(asked(["A must", "too many in C"], "A must"))
     assert "too many in C: 1" == shortly(asked(["too many in C"], "A must"))
     assert "too many in C: 1" == shortly(asked(["too many in C"]))

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.message import say
+from game.core.message import say, values_in
 from game.core.verdict import Reason, RuleRef
 from game.match.match import Match
 from game.match.start import Start
@@ -41,10 +41,10 @@ def test_a_counter_dropped_off_the_map_says_so(sit_down: Sit, system: str, scena
     unit = next(each for each in hand.game.selection.able if hand.game.view.unit_at(
         hand.game.view.point_of(hand.game.situation.counters[each].place or "")) == each)
     counter = hand.game.situation.counters[unit]
-    hand.drag(hand.game.view.point_of(counter.place or ""), hand.screen.column_rect.center)
+    hand.drag(hand.game.view.point_of(counter.place or ""), hand.screen.layout.column.center)
     hand.settle()
     reason = refused(hand)
-    assert str(reason) == f"Dropped off the map: {counter.name} returned to where it was"
+    assert (SCREEN, [str(counter.name)]) == (reason.rule, list(map(str, values_in(reason.text))))
     assert not reason.rule.printed
     assert hand.game.match.plies == ()
 
@@ -84,7 +84,7 @@ def test_enter_on_a_refused_place_says_why_again(sit_down: Sit) -> None:
     unit = hand.game.selection.able[0]
     hand.click_unit(unit)
     survey = hand.game.selection.choices.survey
-    far = next(place for place in hand.game.situation.board.places if hand.screen.map_rect.collidepoint(
+    far = next(place for place in hand.game.situation.board.places if hand.screen.layout.map.collidepoint(
         hand.game.view.point_of(place)) and place not in hand.game.situation.stacks
         and not survey.get(place, hand.game.planning.verdict_at(place)))
     hand.click_place(far)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,9 @@ from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
 from game.ui.app.dialogs import MessageSheet
-from game.ui.screens.choice import ChoiceSheet
+from game.ui.screens.game_sheets import PoseEntry
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.pose_entry import PoseEntry
+from game.ui.screens.option_rows import ChoiceSheet
 from game.ui.sheets.planes import WIDTH
 from tests.ui.hand import Hand
 
@@ -102,7 +103,8 @@ def test_an_own_list_by_keys_and_its_record_without_the_file(sit_down: Sit, list
     hand.key("enter")
     told = hand.on(MessageSheet)
     assert "torn.toml: broken" == str(told.title)
-    assert "torn.toml/elements: expected 12 elements in all, the general among them, not 13" == str(told.text)
+    assert str(told.text).startswith("torn.toml/elements: ")
+    assert ["12", "13"] == re.findall(r"\d+", str(told.text))
     hand.key("escape")
     hand.key("v")
     hand.key("enter")
@@ -127,12 +129,13 @@ def test_the_sheet_for_a_new_game_names_the_armies_that_fight(sit_down: Sit) -> 
     hand = sit_down(Start(), size=(1920, 1080))
     rules = catalog.rules("renaissance")
     hand.app.push(NewGame(hand.app, rules, rules.scenarios[0]))
-    assert {"Swedish …", "Imperial and Catholic League …"} <= {each.text for each in hand.top.buttons}
+    swedish, imperial = (f"{army.title} …" for army in rules.initial(rules.scenarios[0].name).armies)
+    assert {swedish, imperial} <= {each.text for each in hand.top.buttons}
     for _ in range(2):
         hand.key("f6")
     red, blue = (f"{army.title} …" for army in rules.initial(hand.on(NewGame).scenario.name).armies)
     assert {red, blue} <= {each.text for each in hand.top.buttons}
-    assert red != "Swedish …"
+    assert red != swedish
     hand.on(NewGame).options.take(["army-red=swiss"])
     hand.top.rebuild()
     assert {"Swiss …", blue} <= {each.text for each in hand.top.buttons}

@@ -14,6 +14,7 @@ from game.core.offer import Offer, Picked
 from game.core.pose import DEGREE, Pose
 from game.core.verdict import Illegal
 from game.rules.renaissance import build
+from game.rules.renaissance.screen.presenting import BAD_GOING
 from tests.ui.test_renaissance_on_screen import at_moves as proposed
 
 RULES = build(catalog.board)
@@ -145,10 +146,10 @@ def test_the_slip_names_going_and_zones() -> None:
     """Where the move ends."""
     start = Pose(6500, 14000, 0)
     woods = held(placed(at_moves(), red_sh3=start), "red-sh3", pose=start._replace(x=start.x - 900, y=start.y - 900))[0]
-    assert "ends in bad going" in str(woods.cost)
+    assert str(BAD_GOING) in str(woods.cost)
     state = placed(at_moves(), blue_pk1=Pose(8500, 12500, 10800))
     zone = held(state, "red-pk1", pose=ahead(pose_of(state, "red-pk1"), 900))[0]
-    assert "in the zone of Blue pikes 1" in str(zone.cost)
+    assert "Blue pikes 1" in str(zone.cost)
 
 
 def test_a_line_leaves_out_a_base_in_the_woods() -> None:

@@ -13,11 +13,12 @@ import pytest
 from game.core.capability import capability
 from game.core.pose import Pose
 from game.core.presenter import MatchupTable
+from game.rules.renaissance.engine.events import Slid
 from game.rules.renaissance.engine.words import NAMES
 from game.ui.app.dialogs import HandOver
 from game.ui.board.signs_under import meaning_at
 from game.ui.screens.game_contents import middle, prompt
-from game.ui.screens.matchups import WhoBeatsWhom
+from game.ui.screens.game_sheets import WhoBeatsWhom
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 from tests.ui.test_renaissance_before_battle import begin, ready, spot_on, zone
@@ -238,10 +239,10 @@ def test_a_base_in_hand_shows_how_far_it_may_go(sit_down: Sit) -> None:
     assert abs(pose.y - 1500 - low) <= 4 if low else pose.y <= 1500
     meant = {view.unit_at(at) is None and meaning_at(view, at) for at in (
         spot_on(hand, (x, y)) for x in range(pose.x - 1500, pose.x + 1500, 250) for y in range(low, pose.y, 250))}
-    assert "The farthest its front can reach, over open ground" in meant
-    ahead = next(layer for layer in view.layers_seen if layer.name == "zone-blue").outlines[0]
-    x, y = (sum(each) // 4 for each in zip(*ahead, strict=True))
-    assert "Zones of control" in str(meaning_at(view, spot_on(hand, (x, y))))
+    assert far.title in meant
+    zones = next(layer for layer in view.layers_seen if layer.name == "zone-blue")
+    x, y = (sum(each) // 4 for each in zip(*zones.outlines[0], strict=True))
+    assert str(zones.title) in str(meaning_at(view, spot_on(hand, (x, y))))
 
 
 # --- who beats whom
@@ -289,5 +290,5 @@ def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
     before = len(hand.game.game_log.log.entries)
     hand.game.play(RULES.parse("march red-pk1,red-pk2 ahead:400"))
     hand.settle()
-    assert ["Group of 2 led by Red pikes 1 moves 0.8 MU"] == [
-        str(entry.text) for entry in hand.game.game_log.log.entries[before:]]
+    assert [("red-pk1", 2, 400)] == [(each.unit, each.count, each.cost) for each in hand.told(Slid) if not each.led]
+    assert before + 1 == len(hand.game.game_log.log.entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,10 +16,10 @@ from game.match.match import Match
 from game.match.record import TITLE
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.screens.fork import Fork
 from game.ui.screens.saveas import Renaming
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_words import line_of
+from game.ui.screens.saves_known import line_of
+from game.ui.screens.seating import Fork
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -130,4 +131,5 @@ def test_the_name_of_a_fork_keeps_its_number(sit_down: Sit) -> None:
         fork(hand, match, 1)
     titles = {save.title for save in Store().saves() if save.system == "tours"}
     assert len(titles) == 3
-    assert all(", from turn " in title for title in titles)
+    battle = next(str(info.title) for info in match.rules.scenarios if info.name == "example-a")
+    assert all(battle[:10] in title and re.search(r"\b1\b", title) for title in titles)

@@ -9,9 +9,10 @@ import pytest
 
 from game.match import loading
 from game.match.match import Match
-from game.ui.screens.fork import Fork
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.seating import Fork
 from game.ui.screens.victory import Victory
+from game.ui.screens.watching import ENDED
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -58,7 +59,7 @@ def test_no_new_game_begins_where_a_game_is_over(sit_down: Sit, record: str) -> 
     assert hand.top is replay
     hand.key("enter")
     assert hand.top is replay
-    assert "The game is over here" in str(replay.view.notice.text)
+    assert ENDED == replay.view.notice.text
     hand.key("left")
     assert replay.branch_button.is_enabled
     hand.key("enter")

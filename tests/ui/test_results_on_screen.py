@@ -9,9 +9,11 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.dice.dice_tray import baize
+from game.ui.play.rolling import ROLL
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -85,7 +87,7 @@ def test_the_roll_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight
         assert () == game.stage.tray.fallen
         assert game.tray_shown == (not game.stage.tray.empty)
     assert hand.rolling
-    assert "Roll the die" == screen.column.middle.key[4]
+    assert ROLL == screen.column.middle.key[4]
 
 
 def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
@@ -104,7 +106,9 @@ def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
     hand.settle()
     assert hand.rolling
     assert "3 coins" == game.stage.tray.due_lines.first
-    assert str(screen.column.middle.key[4]).endswith("result of the hit")
+    roll = game.rules.pending_roll(game.match.state)
+    assert roll is not None
+    assert str(roll.title) == str(screen.column.middle.key[4])
 
 
 def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
@@ -122,7 +126,7 @@ def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
             break
         hand.end_phase()
     tray = game.stage.tray
-    assert "Shock factor of Gaix Kabila Haus" == tray.due_lines.first
+    assert ["Gaix Kabila Haus"] == list(values_in(tray.due_lines.first))
     assert "heads" not in str(tray.due_lines.second)
     picture = pygame.Surface((344, 250), pygame.SRCALPHA)
     tray.draw(picture, picture.get_rect())

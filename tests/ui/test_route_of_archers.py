@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.core.message import values_in
+from game.ui.play.quick_play import REST_LEFT
 from tests.ui.hand import Hand, run_out
 from tests.ui.test_facing_tours import at_table, notations
 
@@ -199,8 +201,9 @@ def _killed_on_the_way(sit_down: Sit, line: str, *, told: bool = True) -> Hand:
     run_out(hand)
     assert not any(text.startswith("face") for text in notations(hand))
     if told:
-        assert hand.game.quick_play.said.startswith("The rest of its way is left")
-        assert hand.game.quick_play.said.endswith("is eliminated: 9.0")
+        told = hand.game.quick_play.told
+        assert told.head == REST_LEFT
+        assert "9.0" in map(str, values_in(told.more))
     return hand
 
 

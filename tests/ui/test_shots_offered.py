@@ -8,6 +8,8 @@ import pytest
 
 from game.core.batch import BatchActions
 from game.core.capability import capability
+from game.core.chance import per_cent
+from game.core.message import values_in
 from game.core.offer import Picked
 from game.match.start import Start
 from game.ui.play.proposals import proposed
@@ -38,7 +40,9 @@ def test_reaction_fire_does_too(sit_down: Sit) -> None:
     hand.game.play(RULES.parse("move lc1 1705"))
     for _ in range(4):
         hand.settle()
-    assert ["Fire at LC 1 · hit 40 %"] == [each.label for each in hand.game.selection.proposals]
+    assert [("react red-ma1", "40 %")] == [
+        (each.action.notation, per_cent(each.share)) for each in hand.game.selection.proposals]
+    assert all(told in hand.game.selection.proposals[0].label for told in ("LC 1", "40 %"))
 
 
 def test_all_who_are_asked_together() -> None:
@@ -46,11 +50,12 @@ def test_all_who_are_asked_together() -> None:
     at = acting("lc1 1404 e, red-ma1 1806 w, red-ma2 1805 w", "lc").play("move lc1 1705")
     left = capability(RULES, BatchActions).remaining(at.state)
     assert left is not None
-    assert "Fire with all 2 at LC 1: hit 64 %" == str(left[0])
+    assert [2, "LC 1", "64 %"] == list(values_in(left[0]))
 
 
 def test_a_shot_that_cannot_hit_says_so() -> None:
     """Disordered archers at heavy cavalry three hexes away: 9 less 2 is 7, which disorders none."""
     at = acting("blue-ma1 1513 w disordered, hc1 1214 e", "blue")
     offer = next(each for each in RULES.offers(at.state, Picked(("blue-ma1",))) if each.preview is not None)
-    assert "Fire at HC 1, cannot hit" == proposed(Situation(RULES, at.state), offer).label
+    shot = proposed(Situation(RULES, at.state), offer)
+    assert (0, True, False) == (shot.share, "HC 1" in shot.label, "%" in shot.label)

@@ -11,6 +11,7 @@ import pytest
 from game import catalog
 from game.core.batch import FireAll
 from game.core.capability import capability
+from game.core.message import values_in
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from tests.rules.table import units
@@ -152,7 +153,10 @@ def test_one_question_about_all_that_came(asked: Callable[..., Hand]) -> None:
     assert ["move s-cuenca casa-de-la-condesa", "move s-luchana casa-de-la-condesa"] == notations(hand)
     question = hand.game.interruption.question
     assert question is not None
-    assert "Spanish: Cuenca to Casa de la Condesa; Luchana to Casa de la Condesa." in str(question.prompt.text)
+    named = list(values_in(question.prompt.text))
+    assert ["Cuenca", "Casa de la Condesa", "Luchana", "Casa de la Condesa"] == [
+        each for each in named if each in ("Cuenca", "Luchana", "Casa de la Condesa")]
+    assert "Spanish" in str(question.prompt.text)
     hand.key("enter")
     hand.wait()
     assert hand.game.interruption.moment is None
@@ -167,7 +171,7 @@ def test_nobody_goes_on_while_another_person_is_asked(asked: Callable[..., Hand]
     hand.click_place(next(iter(hand.game.selection.reach)))
     refusal = hand.game.selection.refusal
     assert refusal is not None
-    assert "Moroccan is asked first whether to interrupt" == str(refusal.reasons[0].text)
+    assert refusal.reasons[0].text.values == {"side": "Moroccan"}
     assert done == notations(hand)
     assert hand.game.interruption.question is not None
 
@@ -189,5 +193,6 @@ def test_who_is_asked_is_offered_his_own_guns_only(asked: Callable[..., Hand]) -
     assert hand.top is hand.screen
     refusal = game.selection.refusal
     assert refusal is not None
-    assert "You have no guns on the map" == str(refusal.reasons[0].text)
+    assert capability(game.rules, FireAll).why_no_salvo(game.match.state, "moroccan") == refusal.reasons
+    assert ["9"] == [why.rule.number for why in refusal.reasons]
     assert done == len(notations(hand))

@@ -85,14 +85,14 @@ def test_the_lamp_hangs_over_the_middle_of_the_table(tmp_path: Path) -> None:
     assert middle > rim > corner
 
 
-@pytest.mark.parametrize(("old", "new", "said"), [
-    ("steps = 3", "steps = 9", "[terrain.hill.relief] 'steps' is 9; expected a number from 1 to 4"),
-    ("steps = 3", "", "[terrain.hill.relief] 'steps' is missing"),
-    ('shade = "#302010"', 'shade = "dark"', "[terrain.hill.relief] 'shade' is 'dark'; expected a colour"),
-    ("steps = 3", "steps = 3\nhigh = 2", "[terrain.hill.relief] 'high' is unknown"),
+@pytest.mark.parametrize(("old", "new", "named"), [
+    ("steps = 3", "steps = 9", ("'steps'", "9", "1", "4")),
+    ("steps = 3", "", ("'steps'",)),
+    ('shade = "#302010"', 'shade = "dark"', ("'shade'", "'dark'")),
+    ("steps = 3", "steps = 3\nhigh = 2", ("'high'",)),
 ])
-def test_what_is_wrong_with_a_hill_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_what_is_wrong_with_a_hill_is_named(tmp_path: Path, old: str, new: str, named: tuple[str, ...]) -> None:
     with pytest.raises(AssetError) as caught:
         printed(tmp_path, STYLE.replace(old, new, 1))
-    assert str(tmp_path / "style.toml") in str(caught.value)
-    assert said in str(caught.value)
+    told = str(caught.value)
+    assert all(each in told for each in (str(tmp_path / "style.toml"), "[terrain.hill.relief]", *named))

@@ -14,6 +14,7 @@ from game.core.message import say
 from game.levels import LEVELS, LevelInfo
 from game.match.start import Start
 from game.ui.play import computer_players, flow
+from game.ui.play.commands import NOBODY_THINKS
 from game.ui.play.computer_players import Advice, Players
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
@@ -115,7 +116,7 @@ def test_a_hint_that_takes_long_is_awaited_on_the_slip(ponder: Ponder) -> None:
     hand.key("x")
     refusal = hand.game.selection.refusal
     assert refusal is not None
-    assert str(refusal.reasons[0].text) == "No computer is thinking now"
+    assert refusal.reasons[0].text == NOBODY_THINKS
     hand.key("escape")
     hand.key("h")
     assert hand.screen.waiting_slot("bar") is None

@@ -18,13 +18,15 @@ from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
 from game.systems import VARIABLE, easiest_first
-from game.ui.app.application import App
+from game.ui.app.application import LAYING_OUT, App
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.notice import Notice
 from game.ui.screens.game import GameScreen
+from game.ui.screens.opening import OPENING_LESSON, OPENING_RECORD, SETTING_UP
 from game.ui.screens.options import Options
+from game.ui.screens.saveas import SAVING
 from game.ui.screens.saves import Saves
-from game.ui.screens.saves_words import resume_words
+from game.ui.screens.saves_known import battle_of, resume_words
 from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from tests.copies import copied
@@ -82,7 +84,9 @@ def test_the_title_says_what_continue_continues(sit_down: Sit, folders: Path) ->
     latest = left(4, 10**9 + 86400)
     hand = sit_down()
     save = next(save for save in Store().saves() if save.path == latest)
-    assert "Kassala · The battle of Kassala, turn 1 · 10 Sep, " in str(resume_words(save))
+    told = resume_words(save).values
+    assert told is not None
+    assert (f"Kassala · {battle_of(save)[0]}", 1, True) == (told["game"], told["turn"], "10 Sep" in str(told["when"]))
     hand.point(hand.title_card("kassala").rect.center)
     hand.key("enter")
     assert latest == hand.on(GameScreen).game.match.record
@@ -182,8 +186,7 @@ def test_slow_steps_say_what_is_being_done(sit_down: Sit, said: list[str]) -> No
         hand.key(key)
     hand.wait()
     signs = [text for text in said if text.endswith(" …")]
-    assert signs == ["Setting up the game …", "Opening the record …", "Opening the record …", "Opening the lesson …",
-                     *3 * ["Laying everything out …"]]
+    assert signs == [SETTING_UP, OPENING_RECORD, OPENING_RECORD, OPENING_LESSON, *3 * [LAYING_OUT]]
 
 
 @pytest.mark.parametrize("name", ["club night", "/a file"])
@@ -194,7 +197,7 @@ def test_saving_a_copy_says_so(sit_down: Sit, said: list[str], tmp_path: Path, n
     hand.top.entry.set_text(name.replace("/", f"{tmp_path}/"))
     said.clear()
     hand.key("enter")
-    assert said[0] == "Saving the copy …"
+    assert said[0] == SAVING
     assert said[1].startswith("Saved as")
 
 

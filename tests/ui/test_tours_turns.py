@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from game.core.message import values_in
 from game.match.start import Start
 from game.ui.cards.log import Log
 from game.ui.play.game_log import GameLog
+from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN
 from game.ui.screens.replay import ReplayScreen
 from tests.rules.tours.board import RULES, acting, table
 from tests.rules.tours.shock_board import begun, shock
@@ -151,7 +153,7 @@ def test_space_does_not_end_the_orders_while_one_is_missing(sit_down: Callable[.
     at = table(CAMP, phase="orders").play("order red move")
     hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), speed=8.0, hand_over=False)
     hand.key("space")
-    assert hand.game.leaving.text.endswith("1 contingent has no order. Press Space again to continue")
+    assert [("yellow",)] == [each.groups for each in hand.left(KEY_AGAIN)]
     assert [] == done(hand)
     hand.game.play(RULES.parse("order yellow move"))
     hand.settle()
@@ -170,7 +172,7 @@ def test_a_click_right_after_a_roll_does_not_end_the_phase_while_contingents_hav
     hand.wait(1.0)
     hand.press(hand.screen.widgets.main)
     assert "action" == hand.game.match.prompt.phase
-    assert hand.game.leaving.text.endswith("Click again to continue")
+    assert [("yellow",)] == [each.groups for each in hand.left(CLICK_AGAIN)]
     hand.press(hand.screen.widgets.main)
     assert "action" != hand.game.match.prompt.phase
 
@@ -189,7 +191,7 @@ def test_chits_lie_in_the_tray_by_side(sit_down: Callable[..., Hand]) -> None:
     hand.wait()
     tray = hand.game.stage.tray
     assert ("Franks", "Muslims") == tray.due_lines.groups
-    assert "2 markers, drawn from the cup" == tray.due_lines.second
+    assert [2] == list(values_in(tray.due_lines.second))
     assert "Draw" == hand.game.main.label
     hand.key("space")
     assert all(die.drawn for die in tray.fallen)
@@ -231,7 +233,7 @@ def test_the_death_of_a_leader_is_seen(sit_down: Callable[..., Hand]) -> None:
     hand.game.roll((9,))
     hand.settle()
     notice, trace = hand.game.view.notice, hand.game.view.trace.shown
-    assert "Charles is dead" == str(notice.text)
+    assert ["Charles"] == list(values_in(notice.text))
     assert notice.side is not None
     assert "frankish" == notice.side.name
     assert frozenset({"charles"}) == trace.fallen

@@ -11,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.play.main_button import DOUBLE_CLICK
+from game.ui.play.main_button import DOUBLE_CLICK, REFRAIN
 from game.ui.screens.game import GameScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saves import Saves
@@ -136,7 +136,7 @@ def test_who_interrupts_at_the_end_of_his_turn_sees_the_same_phase(two_people: H
     phases = game.track.phases
     hand.key("b")
     assert game.situation.interrupting == "spanish"
-    assert hand.screen.widgets.main.text == "Do not interrupt"
+    assert hand.screen.widgets.main.text == REFRAIN
     assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
     hand.key("space")
     assert game.situation.interrupting is None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from game.core.message import values_in
 from game.match.start import Start
 from game.ui.play.turn_end import READING
 from tests.rules.adua.board import table
@@ -21,7 +22,7 @@ def test_a_turn_that_is_over_is_reported(sit_down: Callable[..., Hand]) -> None:
     hand.end_phase()
     hand.settle()
     report = hand.game.turn_report
-    assert "Turn 3 is over" == str(report.title)
+    assert [3] == list(values_in(report.title))
     assert ("Italian steps lost", "0") in [(str(label), str(value)) for label, value in report.rows]
     assert any("Abyssinian VP" in str(entry.text) for entry in hand.screen.column.log.entries)
     hand.key("c")

@@ -15,8 +15,9 @@ from game.board.hexgrid import HexBoard, HexGrid, Label, Outline
 from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.board.counters import OUT, RING
-from game.ui.board.geometry import HexGeometry
+from game.ui.board.places import HexGeometry
 from game.ui.screens.keys import keys_of
+from game.ui.screens.map_commands import TURN_SHEET
 from game.ui.screens.replay import ReplayScreen
 from game.ui.sheets.hex_plan import HexPlan, laid_labels, laid_outlines
 from game.ui.sheets.style import load_style
@@ -105,7 +106,7 @@ def test_how_a_sheet_lies_is_remembered_for_its_system(sit_down: Sit, folders: P
 def test_maps_of_areas_are_not_turned(sit_down: Sit) -> None:
     """There is no button, and the key does nothing and is not on the page of keys."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
-    assert all(button.text != "Turn the sheet" for button in hand.top.buttons)
+    assert all(button.text != TURN_SHEET for button in hand.top.buttons)
     hand.key("u")
     assert not hand.game.view.turned
     assert hand.app.settings.turned == {}

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.chance import D6, D10, Roll, coins
-from game.core.message import say
+from game.core.message import say, values_in
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.app.screen import REPEAT
@@ -49,17 +49,18 @@ def test_faces_are_read_as_people_write_them(text: str, dice: tuple[Any, ...], f
 @pytest.mark.parametrize(
     ("text", "dice", "why"),
     [
-        ("", (D6,), "Type what fell first, such as 3"),
-        (" , ", TWO, "Type what fell first, such as 3,4"),
-        ("²", (D6,), "'²' is no number"),
-        ("4x", (D6,), "'4x' is no number"),
-        ("123", (coins(12), coins(24)), "'123' may be 1,23 or 12,3; part the numbers"),
+        ("", (D6,), ["3"]),
+        (" , ", TWO, ["3,4"]),
+        ("²", (D6,), ["²"]),
+        ("4x", (D6,), ["4x"]),
+        ("123", (coins(12), coins(24)), ["123", "1,23", "12,3"]),
     ],
 )
-def test_what_cannot_be_read_says_why(text: str, dice: tuple[Any, ...], why: str) -> None:
+def test_what_cannot_be_read_says_why(text: str, dice: tuple[Any, ...], why: list[str]) -> None:
     """No number, or more than one way to part a row of digits."""
-    with pytest.raises(UnreadFaces, match=rf"^{why}$"):
+    with pytest.raises(UnreadFaces) as caught:
         read(text, _roll(*dice))
+    assert why == list(values_in(caught.value.text))
 
 
 @pytest.fixture
@@ -151,7 +152,7 @@ def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> Non
     assert due.rolling
     assert due.top is due.screen
     assert game.selection.refusal is not None
-    assert "A die shows 1 to 6; 9 was typed" == game.selection.refusal.reasons[0].text
+    assert [9] == list(values_in(game.selection.refusal.reasons[0].text))
     assert "" == screen.widgets.faces.get_text()
     assert screen.typing
     due.key("4")
@@ -161,14 +162,10 @@ def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("1", "2 numbers are needed, such as 2,4; 1 was typed"),
-        ("9,2", "2 coins show 0 to 2 heads; 9 was typed"),
-        ("1,9", "A die shows 1 to 6; 9 was typed"),
-    ],
+    ("text", "told"),
+    [("1", {2, "2,4", "1"}), ("9,2", {0, 2, 9}), ("1,9", {9})],
 )
-def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, said: str) -> None:
+def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, told: set[int | str]) -> None:
     """How many numbers are needed, or which one cannot have fallen."""
     for letter in text:
         shelling.key(letter)
@@ -176,7 +173,7 @@ def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, said
     assert shelling.rolling
     refusal = shelling.game.selection.refusal
     assert refusal is not None
-    assert said == refusal.reasons[0].text
+    assert told == set(values_in(refusal.reasons[0].text))
 
 
 def test_after_a_refusal_the_dice_may_be_rolled_all_the_same(due: Hand) -> None:
@@ -222,6 +219,6 @@ def test_held_keys_repeat_again_after_the_box(due: Hand) -> None:
     """Left by a click on the map, the box does not leave the arrows without their repetition."""
     due.click(due.screen.widgets.faces.rect.center)
     assert due.screen.typing
-    due.click(due.screen.map_rect.center)
+    due.click(due.screen.layout.map.center)
     assert not due.screen.typing
     assert pygame.key.get_repeat() == REPEAT

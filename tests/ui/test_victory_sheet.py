@@ -19,7 +19,7 @@ from game.match.loading import load
 from game.match.match import Match
 from game.ui.kit.pen import Pen
 from game.ui.screens.newgame import NewGame
-from game.ui.screens.victory import Victory, rolls_of
+from game.ui.screens.victory import EXAMPLE_OVER, Victory, rolls_of
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -121,7 +121,7 @@ def test_the_end_of_an_example_is_no_draw_and_counts_who_took_part(sit_down: Sit
     hand = sit_down()
     hand.app.push(Victory(hand.app, match))
     hand.wait()
-    assert "The example is over" in lines
+    assert EXAMPLE_OVER in lines
     took = {counter.seat: 0 for counter in match.rules.counters(match.history.first)}
     for counter in match.rules.counters(match.history.first):
         took[counter.seat] += counter.place is not None

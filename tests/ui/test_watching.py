@@ -21,6 +21,7 @@ from game.ui.play.game_log import GameLog
 from game.ui.play.recap import StepLog
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.watching import STEP_TIPS
 from game.ui.screens.wholelog import WholeLog
 from tests.lessons import lesson
 from tests.ui.hand import Hand
@@ -217,7 +218,7 @@ def _of_row(hand: Hand) -> dict[str, tuple[pygame.Rect, str]]:
     """The buttons below or beside the map: the rectangle and the tip of each."""
     screen = hand.top
     return {button.text: (button.rect.copy(), button.tool_tip_text) for button in screen.buttons
-            if button.visible and screen.row_rect.contains(button.rect)}
+            if button.visible and screen.layout.row.contains(button.rect)}
 
 
 @pytest.mark.usefixtures("unpainted")
@@ -306,8 +307,8 @@ def test_every_step_by_keys_and_by_mouse(watch: Callable[..., Hand]) -> None:
             screen.stage.skip()
             assert end == screen.step, (key, label)
     tips = {button.text: button.tool_tip_text for button in screen.buttons if button.visible}
-    assert {"Next turn": "Down: the next turn", "Play": "Space: run, or stop",
-            ">|": "End: the end"}.items() <= tips.items()
+    said = {str(label): str(tip) for label, tip in STEP_TIPS.items()}
+    assert {label: said[label] for label in ("Next turn", "Play", ">|")}.items() <= tips.items()
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -68,13 +68,13 @@ def test_nobody_is_asked_for_a_computers_roll(shock: Scene) -> None:
     frames = 0
     while len(done(hand)) < 2 or hand.game.stage.busy:
         assert no_entry(hand)
-        assert status(hand) == "Rolled by the computer: Moroccan"
+        assert "Moroccan" in status(hand)
         frames += len(done(hand)) == 2
         hand.wait(0.05)
     assert frames > 5
     hand.wait()
     assert hand.screen.widgets.faces.visible
-    assert hand.screen.widgets.main.text == "Flip the coins"
+    assert hand.command == "roll"
     assert status(hand) == ""
 
 
@@ -123,7 +123,7 @@ def test_between_two_people_each_types_his_own(shock: Scene) -> None:
     """The Gum's die is asked for at the same screen; while it falls nothing is taken for the coins."""
     hand = shock()
     hand.settle()
-    assert hand.screen.widgets.main.text == "Roll the die"
+    assert hand.command == "roll"
     hand.key("4")
     hand.key("enter")
     assert hand.game.stage.busy
@@ -140,7 +140,7 @@ def test_faces_left_in_their_box_are_what_fell(shock: Scene) -> None:
     hand = shock()
     hand.settle()
     hand.key("4")
-    hand.click(hand.screen.map_rect.center)
+    hand.click(hand.screen.layout.map.center)
     assert not hand.screen.typing
     hand.key("enter")
     assert done(hand)[-1] == "roll 4"
@@ -152,7 +152,7 @@ def test_a_wrong_face_left_in_its_box_rolls_nothing(shock: Scene) -> None:
     hand = shock()
     hand.settle()
     hand.key("9")
-    hand.click(hand.screen.map_rect.center)
+    hand.click(hand.screen.layout.map.center)
     for _ in range(2):
         hand.key("enter")
         assert len(done(hand)) == 1

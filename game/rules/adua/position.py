@@ -64,6 +64,10 @@ class PieceRow(NamedTuple):
     tried: bool = False
 
 
+UNMARKED = (None, *(False for _ in STATUSES))
+"""The end of most rows: no origin, no status."""
+
+
 @dataclass(frozen=True, slots=True)
 class AduaPosition:
     """A complete position; what is left out is as in the set-up of its scenario."""
@@ -92,6 +96,12 @@ class AduaPosition:
 def _fields(ground: AduaGround) -> Fields:
     return Fields(Names({Slot: tuple(unit.id for unit in UNITS), Hex: ground.hexes, Seat: SEATS,
                          GunStatus: GUN_STATUS}))
+
+
+@lru_cache(4)
+def _places(ground: AduaGround) -> Mapping[str, Hex]:
+    """What a piece's place may be called."""
+    return {**ground.index, **{name: place for place, name in ASIDE.items()}}
 
 
 @lru_cache(8192)
@@ -129,60 +139,66 @@ def read(first: AduaState, position: Mapping[str, Any]) -> AduaState:
     """
     guns = position.get("machine-guns")
     if isinstance(guns, list):  # what is left out of one is as before its test
-        guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) else row for row in guns]
+        guns = [{"status": "new", "since": 0, **row} if isinstance(row, Mapping) and len(row) < 3 else row
+                for row in guns]
     given: AduaPosition = _fields(first.ground).read(AduaPosition, {
         "scenario": first.scenario, "options": list(first.options), **position, "machine-guns": guns}, "position")
     seat = given.phasing
     if seat is None:
         seat = ABYSSINIANS if given.phase in OF_ABYSSINIANS else first.seat
     state = replace(
-        _placed(first, given), turn=given.turn, phase=given.phase, seat=seat, resolving=given.resolving,
+        first, **_placed(first, given), turn=given.turn, phase=given.phase, seat=seat, resolving=given.resolving,
         exited=given.exited, ending=given.ending, clashed=sum(1 << hex_ for hex_ in set(given.clashed)),
         orders=tuple(sorted(given.orders)), declared=tuple(sorted(given.declared)), shares=tuple(sorted(given.shares)),
-        fought=given.fought, frames=given.frames)
+        fought=given.fought, frames=given.frames, guns=given.guns or ())
     need(len({one.target for one in state.orders}) == len(state.orders), "position/orders", say(
         "one order for each target"))
-    check(state := _armed(state, given.guns))
+    if given.guns is None:  # those of who is in the game
+        state = replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN
+                                          for gun in first.guns))
+    else:
+        _check_guns(state)
+    check(state)
     return state
 
 
-def _placed(first: AduaState, given: AduaPosition) -> AduaState:
-    """The first state with the pieces of a position."""
+def _placed(first: AduaState, given: AduaPosition) -> Mapping[str, Any]:
+    """Where the pieces of a position are, and what is said of them: fields of its state."""
     if given.units is None:
-        return first
-    ground, at, lost = first.ground, [GONE] * len(UNITS), list(STEPS)
-    places = {**ground.index, **{name: place for place, name in ASIDE.items()}}
+        return {}
+    places, at, lost = _places(first.ground), [GONE] * len(UNITS), list(STEPS)
     masks: dict[str, Any] = dict.fromkeys(STATUSES, 0)
+    origins: list[tuple[Slot, Hex]] = []
     for row in given.units:
-        slot, place = row.id, places.get(row.place)
-        if place is None or at[slot] != GONE or row.lost >= STEPS[slot]:
+        slot, name, gone = row[:3]
+        place = places.get(name)
+        if place is None or at[slot] != GONE or gone >= STEPS[slot]:
             raise not_expected(f"position/units/{UNITS[slot].id}", say(
-                "a hex of the map, not {name!r}", name=row.place) if place is None else say(
+                "a hex of the map, not {name!r}", name=name) if place is None else say(
                 "each piece once") if at[slot] != GONE else say("fewer than {steps} steps lost", steps=STEPS[slot]))
-        at[slot], lost[slot] = place, row.lost
-        if True in row[4:]:
+        at[slot], lost[slot] = place, gone
+        if row[3:] != UNMARKED:
+            if row.origin is not None:
+                origins.append((slot, row.origin))
             for status in STATUSES:
                 masks[status] |= getattr(row, status) << slot
-    origins = sorted((row.id, row.origin) for row in given.units if row.origin is not None)
-    return replace(first, at=tuple(at), lost=tuple(lost), origins=tuple(origins), **masks)
+    origins.sort()
+    return {"at": tuple(at), "lost": tuple(lost), "origins": tuple(origins), **masks}
 
 
-def _armed(state: AduaState, guns: tuple[Gun, ...] | None) -> AduaState:
-    """The state with the machine guns of a position; those left out are with the units that are in the game."""
-    if guns is None:
-        return replace(state, guns=tuple(gun if gun.unit >= 0 and state.at[gun.unit] != GONE else NO_GUN
-                                         for gun in state.guns))
+def _check_guns(state: AduaState) -> None:
+    """Whether the machine guns can be with whom they are."""
     where = "position/machine-guns"
-    need(len(guns) == MACHINE_GUNS, where, say("{count} of them", count=MACHINE_GUNS))
-    for gun in guns:
+    need(len(state.guns) == MACHINE_GUNS, where, say("{count} of them", count=MACHINE_GUNS))
+    for gun in state.guns:
         slot, status = gun.unit, GUN_STATUS[gun.status]
-        need(slot < 0 or KIND[slot] in GUNNERS, where, say("units that may have one, not {unit}", unit=UNITS[slot].id))
+        if slot >= 0 and KIND[slot] not in GUNNERS:
+            raise not_expected(where, say("units that may have one, not {unit}", unit=UNITS[slot].id))
         need(status in ("new", "lost") or slot >= 0, where, say("a unit with one that was used"))
-        need(slot < 0 or state.at[slot] != GONE or status == "lost", where, say(
-            "{unit} in the game, or its machine gun lost", unit=UNITS[slot].id))
-    owners = [gun.unit for gun in guns if gun.unit >= 0]
+        if slot >= 0 and state.at[slot] == GONE and status != "lost":
+            raise not_expected(where, say("{unit} in the game, or its machine gun lost", unit=UNITS[slot].id))
+    owners = [gun.unit for gun in state.guns if gun.unit >= 0]
     need(len(owners) == len(set(owners)), where, say("no unit with two"))
-    return replace(state, guns=guns)
 
 
 OF_ITALIANS = frozenset((AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.CLEAN_UP))
@@ -243,10 +259,10 @@ def check(state: AduaState) -> None:
 
 
 def _check_places(state: AduaState) -> None:
-    ground = state.ground
+    ground, melees = state.ground, state.melees
     unsettled = {frame.place for frame in state.frames if frame.unsettled}
     for place, there in state.there.items():
-        if len(there) > 1 and not state.melees >> place & 1 and place not in unsettled:
+        if len(there) > 1 and not melees >> place & 1 and place not in unsettled:
             raise not_expected(ground.hexes[place], say("one unit in a hex where no melee is on"))
     mixed, on_map, barred, aside = 0, 0, 0, {GONE: 0, WAITING: 0, LEFT: 0}
     for slot, place in zip(SLOTS, state.at, strict=True):
@@ -254,8 +270,10 @@ def _check_places(state: AduaState) -> None:
             aside[place] |= 1 << slot
             continue
         on_map |= 1 << slot
-        barred |= (ground.barred[KIND[slot]] >> place & 1) << slot
-        mixed |= (state.melees >> place & 1) << slot
+        if ground.barred[KIND[slot]] >> place & 1:
+            barred |= 1 << slot
+        if melees >> place & 1:
+            mixed |= 1 << slot
     marked: dict[str, int] = {status: getattr(state, status) for status in STATUSES}
 
     def with_any(*names: str) -> int:

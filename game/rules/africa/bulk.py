@@ -13,11 +13,12 @@ from game.core.indices import Slot, other, slots_in
 from game.core.message import NOTHING, Brief, Message, Text, joined, say, several
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Reason, RuleRef
-from game.rules.africa import activation, artillery, fire, move_refusals
+from game.rules.africa import activation, artillery, fire, movement
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import AfricaActivate, AfricaBombard, AfricaFire, Done
 from game.rules.africa.coin_tables import ALL_DEMORALIZED, ALL_RETREAT, ALL_STRUCK, DEMORALIZED, DESTROYED, RETREAT
 from game.rules.africa.events import Marked
+from game.rules.africa.movement import move_by
 from game.rules.africa.orders import begun, preview
 from game.rules.africa.phases import decision
 from game.rules.africa.said import deed, words
@@ -42,11 +43,9 @@ def combined(state: AfricaState, slot: Slot) -> tuple[Offer, ...]:
         new = _then(after, announced, shot, cost)
         if known is None or _chance(new) > _chance(known):
             shots[shot.place] = new
-    ways = [move for _, move in move_refusals.survey_moves(after, slot).values() if move is not None]
-    moves = [
-        Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), deed(after, way), (way,), cost)
-        for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)
-    ]
+    ways = [move_by(setting, slot, way) for _, way in sorted(movement.ways(after, slot).items())]
+    moves = [Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), deed(after, way), (way,), cost)
+             for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)]
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 

@@ -1,19 +1,23 @@
-"""Why a unit may not move, or not there (4, 5, 8, 9): the words for what ``movement`` has found illegal."""
+"""Why a unit may not move, or not there (4, 5, 8, 9): the words for what ``movement`` has found illegal; and where the
+marines aboard the gunboat go ashore (11.C.3, 11.T.3)."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from game.board.areas import Area
-from game.core.indices import Slot
+from game.core.indices import Slot, slots_in
 from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import movement
-from game.rules.africa.actions import AfricaMove
-from game.rules.africa.sequence import MOVEMENT
+from game.rules.africa.actions import AfricaMove, Land
+from game.rules.africa.movement import making_room
+from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.stacking import why_full
 from game.rules.africa.state import Acting, AfricaState
-from game.rules.africa.units import SIDES, rule
+from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
+from game.rules.africa.victory import cite
 
 
 def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
@@ -27,16 +31,16 @@ def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
     for name in move.path:
         if name not in index:
             return Illegal((Reason(rule("4"), say("There is no area {name} on this map", name=name), {"place": name}),))
-    return Illegal((why_not(state, slot, tuple(index[name] for name in move.path)),))
+    path = tuple(index[name] for name in move.path)
+    return Illegal((why_stays(state, slot) or _why_not(state, slot, path, movement.ways(state, slot)),))
 
 
 def survey_moves(state: AfricaState, slot: Slot) -> dict[str, tuple[Verdict, AfricaMove | None]]:
     """For every area: whether a unit may go there, and the move with the areas it takes if it may."""
-    setting, found = state.setting, movement.ways(state, slot)
+    setting, found, stays = state.setting, movement.ways(state, slot), why_stays(state, slot)
     return {
         name: (Legal(len(found[area]), crowded(state, slot, area)), movement.move_by(setting, slot, found[area]))
-        if area in found
-        else (Illegal((why_not(state, slot, (area,)),)), None)
+        if area in found else (Illegal((stays or _why_not(state, slot, (area,), found),)), None)
         for name, area in setting.ground.index.items()
     }
 
@@ -56,20 +60,18 @@ def _too_far(name: str, left: int) -> Reason:
                   {"left": left})
 
 
-def why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
-    """Why a unit cannot take a path, or reach an area by any; the first move_refusals on the shortest way."""
+def _why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...], found: Mapping[Area, movement.Path]) -> Reason:
+    """Why a unit that may move cannot take a path, or reach an area by any; the first reason on the shortest way.
+
+    :param found: its legal ways.
+    """
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    stays = why_stays(state, slot)
-    if stays is not None:
-        return stays
     here, left = state.at[slot], movement.left(state, slot)
-    room = movement.making_room(state, unit.seat)
     end = path[-1]
     if end == here:
         return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
-    way = movement.ways(state, slot).get(end)
-    if way is not None:
+    if (way := found.get(end)) is not None:
         if len(path) > left:
             return _too_far(unit.name, left)
         goes = (say("{unit} goes to {area} by {by}; other ways are gone area by area", unit=unit.name,
@@ -79,9 +81,9 @@ def why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
         return Reason(rule("4"), goes)
     if ground.adjacent[here] >> end & 1:
         fresh = left == unit.areas or movement.galloped(state, slot)
-        found = movement.last_step(state, slot, here, end, fresh, room)
-        if isinstance(found, Reason):
-            return found
+        areas = movement.last_step(state, slot, here, end, fresh)
+        if isinstance(areas, Reason):
+            return areas
     far = ground.board.distances[here][end]
     if far > left:
         return Reason(rule("4"), several(
@@ -96,11 +98,11 @@ def why_not(state: AfricaState, slot: Slot, path: tuple[Area, ...]) -> Reason:
                                      here=ground.titles[here]))
     for middle in ground.neighbours[here]:
         if ground.adjacent[middle] >> end & 1 and (len(path) == 1 or path[0] == middle):
-            found = movement.step(state, slot, here, middle, left == unit.areas)
-            if not isinstance(found, Reason):
-                found = movement.last_step(state, slot, middle, end, False, room)
-            if isinstance(found, Reason):
-                return found
+            areas = movement.step(state, slot, here, middle, left == unit.areas)
+            if not isinstance(areas, Reason):
+                areas = movement.last_step(state, slot, middle, end, False)
+            if isinstance(areas, Reason):
+                return areas
     return Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
@@ -159,6 +161,50 @@ def why_unmoved(state: AfricaState, slot: Slot) -> Reason:
     stays = why_stays(state, slot)
     if stays is not None:
         return stays
-    reasons = [why_not(state, slot, (area,)) for area in state.setting.ground.neighbours[state.at[slot]]]
+    found = movement.ways(state, slot)
+    reasons = [_why_not(state, slot, (area,), found) for area in state.setting.ground.neighbours[state.at[slot]]]
     counted = Counter(reason.rule for reason in reasons)
     return max(reasons, key=lambda reason: counted[reason.rule])
+
+
+def landings(state: AfricaState) -> list[Land]:
+    """Where the marines may go ashore now."""
+    setting = state.setting
+    if not state.aboard or state.frames or state.now.phase not in (MOVEMENT, DEFENCE):
+        return []
+    return [
+        Land(setting.units[slot].id, setting.ground.ids[area])
+        for slot in slots_in(state.aboard)
+        for area in _shores(state, slot)
+        if why_no_landing(state, slot, area) is None
+    ]
+
+
+def _shores(state: AfricaState, slot: Slot) -> tuple[Area, ...]:
+    here = state.at[slot]
+    return (here, *state.setting.ground.neighbours[here]) if here >= 0 else ()
+
+
+def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
+    """Why the marines may not land in an area, or None."""
+    setting = state.setting
+    unit, ground = setting.units[slot], setting.ground
+    special = rule(cite(state, 3))
+    if not state.aboard >> slot & 1:
+        return Reason(special, say("{unit} is not aboard", unit=unit.name))
+    if state.frames:
+        return Reason(rule("8", 9), say("What has begun must be finished first"))
+    if area not in _shores(state, slot):
+        return Reason(special, say("{area} is not next to the ship", area=ground.titles[area]))
+    now = state.now
+    if setting.anchored:
+        if area != state.at[slot] or not state.held[MOROCCAN] >> area & 1:
+            return Reason(rule("11.T.3"), say("The marines land only where the enemy has come to the ship's own area"))
+        if not (now.phase == DEFENCE or now.phase == MOVEMENT) or now.seat != SPANISH:
+            return Reason(rule("11.T.3", 12), say("The marines land in the Spanish movement or defensive fire phase"))
+    else:
+        if now.phase != MOVEMENT or now.seat != SPANISH:
+            return Reason(rule("11.C.3"), say("The marines land in the Spanish movement phase"))
+        if not ground.coast >> area & 1:
+            return Reason(rule("11.C.3"), say("{area} is no coast", area=ground.titles[area]))
+    return why_full(state, slot, area, making_room(state, SPANISH))

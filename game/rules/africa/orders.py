@@ -13,7 +13,7 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.africa import activation, artillery, clashes, fire, landing, move_refusals, movement, shots
+from game.rules.africa import activation, artillery, clashes, fire, move_refusals, movement, shots
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     AfricaActivate,
@@ -31,6 +31,7 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.coin_tables import fire_factor
 from game.rules.africa.events import Marched, capture
+from game.rules.africa.move_refusals import landings, why_no_landing
 from game.rules.africa.opening import why_not_camp
 from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import MOVEMENT
@@ -41,6 +42,7 @@ from game.rules.africa.victory import cite
 
 AREA_NAMED: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
 """The rule under which an area that the map does not have is refused."""
+ATTACK_DUE = Reason(rule("6.2"), say("It is mandatory to attack enemy units in the same area"))
 UNASKED: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
     AfricaLose: Reason(rule("6.2"), say("No losses to choose now")),
@@ -92,7 +94,7 @@ class Orders(AfricaPending):
             case Shock() if area >= 0 and melee.open_clashes(state) >> area & 1:
                 return None
             case Land():
-                return landing.why_no_landing(state, slot, area)
+                return why_no_landing(state, slot, area)
             case Enter() if setting.camp:
                 return why_not_camp(state, slot, area)
             case Enter():
@@ -140,7 +142,7 @@ class Orders(AfricaPending):
         found += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
         if acting is not None and setting.guns >> slot & 1:
             found += artillery.all_bombards(state, slot)
-        found += [ashore for ashore in landing.landings(state) if ashore.unit == name]
+        found += [ashore for ashore in landings(state) if ashore.unit == name]
         if toppable(state) >> slot & 1:
             found.append(Top(name))
         return [*found, *(Shock(setting.ground.ids[area]) for area in melee.clash_areas(state)
@@ -234,7 +236,7 @@ class Activation(Orders, Acting):
         return [*found, *fire.all_fires(state), Done()]
 
     def why_no_end(self, state: AfricaState) -> tuple[Reason, ...]:
-        return (attack_due(),) if self.stage == 2 else ()
+        return (ATTACK_DUE,) if self.stage == 2 else ()
 
     def end(self, state: AfricaState) -> Applied:
         return self._staged(state, self.stage + 1), ()
@@ -296,11 +298,6 @@ def begun(state: AfricaState, slot: Slot) -> AfricaState:
     if acting is not None:
         return state.swapped(replace(acting, units=acting.units | bit))
     return state.pushed(Activation(setting.units[slot].seat, bit, gun))
-
-
-def attack_due() -> Reason:
-    """That shock combats are not passed over."""
-    return Reason(rule("6.2"), say("It is mandatory to attack enemy units in the same area"))
 
 
 def _verdict(why: Reason | None) -> Verdict:

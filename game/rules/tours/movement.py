@@ -45,7 +45,7 @@ def endangers(state: ToursState, slot: Slot) -> bool:
 def barred(state: ToursState, slot: Slot) -> int:
     """The mask of hexes a piece may not enter whatever it costs."""
     seat = SEAT[slot]
-    mask = state.ground.closed | state.wagons | state.hostile(seat)
+    mask = state.ground.closed | state.wagons | state.hostile[seat]
     return mask if slot in LEADERS else mask | state.held[seat]
 
 
@@ -86,8 +86,8 @@ def path_to(ground: ToursGround, found: Reach[Hex], place: Hex) -> tuple[str, ..
 
 def points_left(state: ToursState, slot: Slot) -> int:
     """Movement points a piece has now; 0 where it may not move (any more)."""
-    begun = state.begun(slot)
-    return UNITS[slot].move if begun is None else 0 if begun.halted else begun.left
+    moving = state.moving
+    return UNITS[slot].move if moving is None or moving.slot != slot else 0 if moving.halted else moving.left
 
 
 def may_act(state: ToursState, slot: Slot) -> Illegal | None:
@@ -121,7 +121,7 @@ HALTED = say("It has come next to an enemy and stops there")
 def check_move(state: ToursState, action: ToursMove) -> Verdict:
     """Whether a piece may go along a path, hex by hex, or by the cheapest way to a single hex."""
     index, slot = state.ground.index, SLOT[action.unit]
-    begun, left, here = state.begun(slot), points_left(state, slot), state.at[slot]
+    begun, here = state.moving and state.begun(slot), state.at[slot]
     if (refusal := _leader_may(state, slot) if slot in LEADERS else may_act(state, slot)) is not None:
         return refusal
     if action.led:
@@ -135,6 +135,7 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
             return refuse("6.1.3", say("{place} is not on the map", place=place), place=place)
     if begun and begun.halted:
         return refuse("6.1", HALTED, unit=action.unit)
+    left = points_left(state, slot)
     if len(action.path) == 1:
         end = index[action.path[0]]
         found = reachable(state, slot, left).points

@@ -60,6 +60,10 @@ class ToursUnitRow(NamedTuple):
     reform_tried: Annotated[bool, Key("reform-tried")] = False
 
 
+UNMARKED = (False,) * len(MASKS)
+"""The end of most rows."""
+
+
 @dataclass(frozen=True)
 class ToursPosition:
     """A position but for what is under way; what is left out is as in the set-up of its scenario."""
@@ -143,10 +147,11 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
         "scenario": first.scenario, "options": list(first.options), "first": SEATS[first.first],
         **{key: value for key, value in position.items() if key != "under-way"}}, "position")
     combats = tuple(Combat(*(tuple(sorted(side)) for side in one)) for one in given.combats)
+    orders = dict(given.orders)
     state = replace(
-        _placed(first, given.units) if given.units is not None else first,
+        first, **_placed(first, given.units) if given.units is not None else {},
         **{name: getattr(given, name) for name in SAME} | {"options": first.options, "combats": combats},
-        orders=tuple(dict(given.orders).get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
+        orders=tuple(orders.get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
     early = given.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
     if "first" not in position and not early and given.to_act in SEAT_NUMBER and not frames:
         state = replace(state, first=FOE[SEAT_NUMBER[given.to_act]] if given.second else SEAT_NUMBER[given.to_act])
@@ -199,13 +204,14 @@ def _check_still(state: ToursState) -> None:
                           seat=SIDES[after.seat]))
 
 
-def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> ToursState:
-    """The state with its pieces, and what they are marked with."""
+def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> Mapping[str, Any]:
+    """Where the pieces are, and what they are marked with: fields of the state."""
     ground, at, facing = first.ground, [GONE] * len(UNITS), list(first.facing)
     masks: dict[str, Any] = dict.fromkeys(MASKS, 0)
     taken: dict[Hex, Slot] = {}
-    for slot, place, vertex, *marks in rows:
-        unit = UNITS[slot].id
+    for row in rows:
+        slot, place, vertex = row[:3]
+        unit, marked = UNITS[slot].id, row[3:] != UNMARKED
         if at[slot] != GONE:
             raise not_expected(unit, say("each piece once"))
         at[slot] = place
@@ -215,19 +221,19 @@ def _placed(first: ToursState, rows: tuple[ToursUnitRow, ...]) -> ToursState:
             if place in taken:
                 raise not_expected(unit, say("a hex for itself; {other} is there", other=UNITS[taken[place]].id))
             taken[place] = slot
-        if slot >= COMBAT_UNITS and (vertex >= 0 or any(marks)):
+        if slot >= COMBAT_UNITS and (vertex >= 0 or marked):
             raise not_expected(unit, say("neither facing nor marks of a leader or a wagon train"))
         if vertex >= 0:
             facing[slot] = vertex
-        if any(marks):
-            for mask, holds in zip(MASKS, marks, strict=True):
+        if marked:
+            for mask, holds in zip(MASKS, row[3:], strict=True):
                 masks[mask] |= holds << slot
     for slot in LEADERS:
         there = taken.get(at[slot])
         need(there is None or (SEAT[there] == SEAT[slot] and there not in WAGONS), UNITS[slot].id,
              say("no hex with an enemy or a wagon train"))
     need(at[LEADERS[0]] != at[LEADERS[1]] or at[LEADERS[0]] == GONE, UNITS[LEADERS[0]].id, say("another hex"))
-    return replace(first, at=tuple(at), facing=tuple(facing), **masks)
+    return {"at": tuple(at), "facing": tuple(facing), **masks}
 
 
 def _check_turn(state: ToursState) -> None:
@@ -291,7 +297,7 @@ def _check_combats(state: ToursState) -> None:
     """Whether the combats can have been announced."""
     need(state.phase == ToursPhase.SHOCK or not (state.combats or state.resolving), "combats",
          say("none in this phase"))
-    seen = set[Slot]()
+    seen: set[Slot] = set()
     for attackers, defenders in state.combats:
         everybody = {*attackers, *defenders}
         need(attackers and 0 < len(defenders) < 3, "combats", say("attackers, and one or two defenders"))

@@ -48,8 +48,7 @@ from game.rules.tours.units import (
 REFORMED, STILL, FLED = "reformed", "disordered", "eliminated"
 SUCCEEDS, FLEES = 4, 10
 """The adjusted die up to which a unit reforms, and that from which it is eliminated (10.2)."""
-TABLE = ResultsTable(("Reform",), ((REFORMED,), (STILL,), (FLED,)), (-1, SUCCEEDS + 1, FLEES),
-                     unbounded=True)
+TABLE = ResultsTable(("Reform",), ((REFORMED,), (STILL,), (FLED,)), (-1, SUCCEEDS + 1, FLEES), unbounded=True)
 IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
 """DRMs (10.1)."""
 
@@ -65,11 +64,6 @@ def _cited(state: ToursState, slot: Slot) -> RuleRef:
     lone = state.lone[FOE[SEAT[slot]]]
     passed = lone and not _traced(state, slot, state.wagons | state.held[FOE[SEAT[slot]]] | lone)
     return rule("12.1", 31) if passed else rule("12.1")
-
-
-def _cut_off(state: ToursState, slot: Slot) -> bool:
-    """Whether only wagon trains keep a unit out of its leader's command range (ruling 30)."""
-    return not commanded(state, slot) and _traced(state, slot, state.held[FOE[SEAT[slot]]])
 
 
 def _traced(state: ToursState, slot: Slot, barred: int) -> bool:
@@ -104,19 +98,6 @@ def wagons_reached(state: ToursState) -> tuple[bool, bool]:
     return near, beside
 
 
-def alone_beside(state: ToursState) -> bool:
-    """Whether Charles stands alone beside a wagon train: that counts for nothing (10.1, 14.0, ruling 24)."""
-    return bool(state.ground.around(state.wagons) & state.lone[FRANKS])
-
-
-ALONE = say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
-"""The note on a reform roll while Charles is alone beside a wagon train."""
-
-
-CUT_OFF = say("Out of command: its leader's range does not pass wagon trains: 12.1 (ruling 30)")
-"""The note on a reform roll while only wagon trains keep the unit out of command."""
-
-
 @lru_cache(64)
 def _points_to(ground: ToursGround, wagons: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
     """Hex -> the points to come beside a wagon train from it over the ground alone."""
@@ -149,8 +130,7 @@ def may_reform(state: ToursState, slot: Slot) -> Illegal | None:
 
 def able(state: ToursState) -> list[Slot]:
     """Who may try to reform now."""
-    return [slot for slot in slots_in(state.disordered) if SEAT[slot] == state.seat
-            and may_reform(state, slot) is None]
+    return [slot for slot in slots_in(state.disordered) if SEAT[slot] == state.seat and may_reform(state, slot) is None]
 
 
 def modifiers(state: ToursState, slot: Slot) -> tuple[Modifier, ...]:
@@ -185,10 +165,10 @@ def preview(state: ToursState, slot: Slot) -> Preview:
 
 def _notes(state: ToursState, slot: Slot) -> Iterator[Message]:
     """What does not count for a unit's die, though it might seem so."""
-    if SEAT[slot] == MUSLIMS and alone_beside(state):
-        yield ALONE
-    if _cut_off(state, slot):
-        yield CUT_OFF
+    if SEAT[slot] == MUSLIMS and state.ground.around(state.wagons) & state.lone[FRANKS]:
+        yield say("Charles, alone, does not count beside the wagons: 10.1 (ruling 24)")
+    if not commanded(state, slot) and _traced(state, slot, state.held[FOE[SEAT[slot]]]):
+        yield say("Out of command: its leader's range does not pass wagon trains: 12.1 (ruling 30)")
 
 
 _GROUPS = {REFORMED: say("reforms"), STILL: say("stays disordered"), FLED: say("flees")}

@@ -47,7 +47,7 @@ NERVE = 6
 def retreat_hexes(state: ToursState, slot: Slot) -> list[Hex]:
     """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
     ground = state.ground
-    closed = state.held[0] | state.held[1] | state.wagons | state.hostile(SEAT[slot]) | state.controlled(SEAT[slot])
+    closed = state.held[0] | state.held[1] | state.wagons | state.hostile[SEAT[slot]] | state.controlled(SEAT[slot])
     return [there for there, _ in ground.steps(KIND[slot])[state.at[slot]] if not closed >> there & 1]
 
 
@@ -170,8 +170,7 @@ class RetreatsBeforeShock(ToursPending):
         combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
         state = replace(moved, combats=tuple(other for other in combats if other.defenders))
         state = state.swapped(replace(self, vacated=(*self.vacated, Vacated(left, one.attackers))))
-        events: list[Event] = [
-            Retreated(rule("8.1"), UNITS[slot].id, str(name_of(slot)), (hexes[left], hexes[place]))]
+        events: list[Event] = [Retreated(rule("8.1"), UNITS[slot].id, str(name_of(slot)), (hexes[left], hexes[place]))]
         idle = [other for other in one.attackers if not rest and _ready(state, other)]
         if idle:
             told = several("{units} has not attacked and is not disordered",
@@ -233,13 +232,6 @@ class NerveRoll(PlainRoll):
              say("a defender in good order"))
 
 
-def followers(state: ToursState, vacated: Vacated) -> list[Slot]:
-    """The attackers that may advance into a hex that a defender has left before shock: none that is engaged (8.1,
-    9.0)."""
-    return [slot for slot in vacated.attackers if not (state.shocked | state.engaged) >> slot & 1
-            and state.ground.adjacent[state.at[slot]] >> vacated.place & 1]
-
-
 class AdvanceBeforeShock(AdvanceChoice):
     """Attackers may advance into the hexes that defenders have left, one into each (8.1)."""
 
@@ -252,7 +244,10 @@ class AdvanceBeforeShock(AdvanceChoice):
         return SEATS[state.seat]
 
     def open(self, state: ToursState) -> list[tuple[Hex, Slot]]:
-        return [(one.place, slot) for one in self.vacated for slot in followers(state, one)]
+        """None that is engaged (8.1, 9.0)."""
+        return [(one.place, slot) for one in self.vacated for slot in one.attackers
+                if not (state.shocked | state.engaged) >> slot & 1
+                and state.ground.adjacent[state.at[slot]] >> one.place & 1]
 
     def question(self, state: ToursState) -> Message:
         places = {place for place, _ in self.open(state)}

@@ -61,11 +61,6 @@ def sectors(state: ToursState, attackers: Iterable[Slot], defender: Slot) -> set
     return {state.ground.sector(place, vertex, state.at[other]) for other in attackers}
 
 
-def position_drm(found: set[str]) -> int:
-    """The DRM of the sectors a unit is attacked through (8.0, Position Advantage)."""
-    return DRMS.sides if len(found) > 1 else SECTOR_DRM[next(iter(found))]
-
-
 def ground_drm(ground: ToursGround, place: Hex, *, mounted: bool, below: bool) -> tuple[int, str]:
     """What a defender's own ground does to the attacker's die, and what that is for.
 
@@ -102,8 +97,8 @@ def wall_drm(state: ToursState, found: set[str], defender: Slot) -> int:
 
 def terms(state: ToursState, attackers: Sequence[Slot], defenders: Sequence[Slot], previous: int = 0) -> list[Term]:
     """Every DRM of a combat (8.0); some may be 0."""
-    drms = [(position_drm(through := sectors(state, attackers, one)), wall_drm(state, through, one), one)
-            for one in defenders]
+    drms = [(DRMS.sides if len(through := sectors(state, attackers, one)) > 1 else SECTOR_DRM[next(iter(through))],
+             wall_drm(state, through, one), one) for one in defenders]
     position, _, worst = max(drms, key=itemgetter(0))
     _, wall, walled = min(drms, key=itemgetter(1))
     grounds = [(*terrain_drm(state, attackers, one), one) for one in defenders]
@@ -145,8 +140,7 @@ def matrix(attacker: Slot, defenders: Iterable[Slot]) -> int:
     return min(MATRIX[KIND[attacker]][KIND[defender]] for defender in defenders)
 
 
-def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...],
-            previous: int = 0) -> Preview:
+def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...], previous: int = 0) -> Preview:
     """The arithmetic of a combat."""
     drms = modifiers(state, attackers, defenders, previous)
     whole = total(drms)
@@ -204,8 +198,7 @@ TOLD: dict[str, Message] = {
 """Result -> what it does, in words."""
 
 
-def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...],
-                  previous: int = 0) -> Preview:
+def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slot, ...], previous: int = 0) -> Preview:
     """The arithmetic of a combat, and its sum with one attacker more or fewer while attacks are announced."""
     shown = preview(state, units, enemies, previous)
     if state.phase != ToursPhase.SHOCK or state.resolving or state.frames:
@@ -213,13 +206,11 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
     found: list[tuple[Text, Text]] = []
     for slot in units if len(units) > 1 else ():
         rest = tuple(other for other in units if other != slot)
-        found.append((say("without {unit}", unit=name_of(slot)),
-                      preview(state, rest, enemies).total))
+        found.append((say("without {unit}", unit=name_of(slot)), preview(state, rest, enemies).total))
     for slot in state.army(state.seat):
         if slot not in units and enemies in attacks(state, slot):
             more = tuple(sorted((*units, slot)))
-            found.append((say("with {unit}", unit=name_of(slot)),
-                          preview(state, more, enemies).total))
+            found.append((say("with {unit}", unit=name_of(slot)), preview(state, more, enemies).total))
     return replace(shown, variants=tuple(found))
 
 

@@ -18,6 +18,7 @@ from game.rules.tours.units import (
     CONTINGENTS,
     FIGHTERS,
     FOE,
+    FRANKS,
     HI,
     LEADERS,
     MEMBERS,
@@ -173,10 +174,6 @@ class ToursState:
         """Whether a piece is a combat unit on the map."""
         return slot < COMBAT_UNITS and self.at[slot] >= 0
 
-    def lost(self, seat: Seat) -> int:
-        """Combat units that a side has lost."""
-        return sum(self.at[slot] < 0 for slot in FIGHTERS[seat])
-
     def units(self, contingent: Contingent) -> list[Slot]:
         """The units of a contingent that are on the map."""
         return [slot for slot in MEMBERS[contingent] if self.at[slot] >= 0]
@@ -185,13 +182,14 @@ class ToursState:
         """The combat units of a side that are on the map."""
         return [slot for slot in FIGHTERS[seat] if self.at[slot] >= 0]
 
-    def hostile(self, seat: Seat) -> int:
-        """The mask of hexes with a side's enemies."""
-        return self.held[FOE[seat]] | self.lone[FOE[seat]]
+    @cached_property
+    def hostile(self) -> tuple[int, int]:
+        """Seat -> the mask of hexes with its enemies, a leader alone among them."""
+        return self.held[MUSLIMS] | self.lone[MUSLIMS], self.held[FRANKS] | self.lone[FRANKS]
 
     def controlled(self, seat: Seat) -> int:
         """The mask of hexes next to a side's enemies: those they control (3.2)."""
-        return self.ground.around(self.hostile(seat))
+        return self.ground.around(self.hostile[seat])
 
     def alive(self, contingent: Contingent) -> bool:
         """Whether any of a contingent is left."""

@@ -15,9 +15,8 @@ from game.core.message import Text, say, told
 from game.i18n.words import said, speak
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
-from game.ui.app.input_guard import HeldKeys, Witness
+from game.ui.app.input_guard import HeldKeys, WatchLock, Witness
 from game.ui.app.screen import REPEAT, Navigator, Screen
-from game.ui.app.watch_lock import WatchLock
 from game.ui.app.window import Window, open_display
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.notice import Notice

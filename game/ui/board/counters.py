@@ -43,6 +43,7 @@ RING = 0.98
 """How far from a place's centre the arrows lie, in the sheet's units."""
 ARROW = 0.46
 """The size of an arrow, in the sheet's units."""
+TOP = say("Top of its stack")
 
 
 @picture_cache(256)
@@ -222,7 +223,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callab
             disc = overlays.rank_disc(rank, px)
             across = 0.45 * px * stacks.rank_side(unit)
             place = surface.blit(disc, disc.get_rect(center=(round(x + across), round(y + 0.45 * px))))
-            told.append((place, say("Top of its stack") if rank == 1 else
+            told.append((place, TOP if rank == 1 else
                          say("Number {rank} of its stack, counted from the top", rank=rank)))
     finish()
     if not spread or area is not None:

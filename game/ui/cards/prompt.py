@@ -21,6 +21,7 @@ HEIGHT, BAR = 56, 22
 MARKS = 4
 """Into so many parts the bar is ruled."""
 TROUGH, LIGHT, EDGE, RULE = "#4d3a2a", "#e9cf86", "#fff8e4", "#b89a6a"
+ALL_FIRST, THIS_FIRST = say("Not before all of this is done:"), say("Not before this is done:")
 
 
 def write_thinking(pen: CardPen, text: Text) -> None:
@@ -278,7 +279,7 @@ def shortly(asked: PromptCard) -> Text:
     """Why the main button is disabled, where the duties below do not say it already."""
     duties = asked.prompt.duties
     if duties and {reason.text for reason in asked.reasons} <= {duty.text for duty in duties}:
-        return say("Not before all of this is done:") if len(duties) > 1 else say("Not before this is done:")
+        return ALL_FIRST if len(duties) > 1 else THIS_FIRST
     return joined((reason.told for reason in asked.reasons), "; ")
 
 

@@ -45,6 +45,8 @@ FORMS = {(False, 1): ((0.31, 0.5),), (False, 2): ((0.31, 0.3), (0.31, 0.7)), (Tr
          (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81))}
 """Size and middle of each line of the slip, in slip heights: with a first line or without, and by lines of the second
 text."""
+COINS_FELL = say("Coins and markers as they fell: a gold ring is a head that counts")
+DICE_FELL = say("Dice as they fell: a gold ring is a hit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +121,8 @@ class Tray:
         if self._due:
             return say("To be rolled: {dice}", dice=joined(dict.fromkeys(die.title for die in self._due)))
         if not is_plain(self._fallen):
-            return say("Coins and markers as they fell: a gold ring is a head that counts")
-        return say("Dice as they fell: a gold ring is a hit")
+            return COINS_FELL
+        return DICE_FELL
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
         """What lies at a point, counted from the tray's corner; beside every die and coin what the tray shows."""

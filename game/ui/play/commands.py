@@ -23,6 +23,10 @@ from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import unruled
 from game.ui.play.stage import Stage
 
+NOBODY_THINKS = say("No computer is thinking now")
+ALLOWED = say("Undone; computer opponents always allow it")
+NO_COMPUTER = say("There is no computer player to pause")
+
 
 class Commands:
     """Does what a button or key means, beside what the main button does."""
@@ -62,13 +66,13 @@ class Commands:
         """Let the computer that thinks answer at once; where none does, say so."""
         self._flow.players.hurry()
         if not self._flow.players.thinking:
-            self._selection.refusal = unruled("", say("No computer is thinking now"))
+            self._selection.refusal = unruled("", NOBODY_THINKS)
         self._course.dirty = True
 
     def pause(self) -> None:
         """Let the computers wait, or go on; where none plays there is nothing to wait."""
         if len(self._flow.people) == len(self._flow.match.rules.seats) and not self._flow.paused:
-            self._selection.refusal = unruled("", say("There is no computer player to pause"))
+            self._selection.refusal = unruled("", NO_COMPUTER)
         else:
             self._flow.paused = not self._flow.paused
         self._course.dirty = True
@@ -148,7 +152,7 @@ class Undoing:
                     lost=joined((several("1 decision", "{count} decisions", len(undone) - rolls),
                                  several("1 roll", "{count} rolls", rolls) if rolls else ""), say(" and "))),
                 say("Undo"),
-                lambda: self._undo(to, say("Undone; computer opponents always allow it"), consent=True),
+                lambda: self._undo(to, ALLOWED, consent=True),
             )
         )
 
@@ -167,7 +171,7 @@ class Undoing:
         people = (info for info in self._rules.theme.seats if info.name in self._flow.people)
         others = [info.described for info in people if info.name != asking]
         if not others:
-            self._undo(to, say("Undone; computer opponents always allow it"), consent=True)
+            self._undo(to, ALLOWED, consent=True)
             return
 
         self._host.push(

@@ -27,6 +27,7 @@ BRIEF, LONG = 0.3, 1.0
 """
 ROOT = Path(__file__).resolve().parents[3]
 WORKER = (sys.executable, "-m", "game.ai.worker")
+TOO_LONG = say("it took too long to answer and was stopped")
 
 
 class Advice(PlayerAnswer, frozen=True):
@@ -154,7 +155,7 @@ class Players:
                 return advice
         if self._open and self._clock() > self._due:
             self.close()
-            return Advice(self._number, "", say("it took too long to answer and was stopped"))
+            return Advice(self._number, "", TOO_LONG)
         return None
 
     def forget(self) -> None:

@@ -19,6 +19,8 @@ from game.ui.play.proposals import Proposal, ShownRefusal, unruled
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
 
+PICK_FIRST = say("Pick a unit first")
+
 
 class Controller:
     """The selection of one state, worked by clicks and keys."""
@@ -190,7 +192,7 @@ class Controller:
             held.lifted = here
             return True
         if held.selected is None and here is None and place is not None and held.waiting:
-            held.refusal = unruled(place, say("Pick a unit first"))
+            held.refusal = unruled(place, PICK_FIRST)
             return True
         return False
 

@@ -19,6 +19,10 @@ from game.ui.play.proposals import ShownRefusal, unruled
 from game.ui.play.stage import Stage
 from game.ui.play.turn_end import TurnEnd
 
+ROLL_FIRST = say("There is nothing to decide: Space or Enter rolls")
+NOT_YOURS = say("Not your turn")
+GO_ON, LET_PASS = say("{level} would go on with it"), say("{level} would let this pass")
+
 
 class Hinting:
     """Asks for a hint and does what it proposes: its next step, or one step after the other. The whole stops at a roll,
@@ -59,8 +63,7 @@ class Hinting:
             self._course.dirty = True
             told = player_title(level)
             if not plan or plan[0] == self._interruption.pending:
-                self._stage.view.notice.say(say("{level} would go on with it", level=told) if plan
-                                            else say("{level} would let this pass", level=told))
+                self._stage.view.notice.say((GO_ON if plan else LET_PASS).given(level=told))
                 return
             if self._interruption.question is not None:
                 self._interruption.press()
@@ -80,10 +83,10 @@ class Hinting:
         if self._flow.seat == CHANCE and self._flow.rolls_itself:
             return say("There is nothing to decide: the roll falls by itself")
         if self._flow.seat == CHANCE:
-            return say("There is nothing to decide: Space or Enter rolls")
+            return ROLL_FIRST
         if not self._flow.people:
             return say("Computers play both sides")
-        return say("Not your turn")
+        return NOT_YOURS
 
     def take(self, *, whole: bool = False) -> bool:
         """Do the next step that the hint that is shown proposes, or all of them; whether one is shown."""

@@ -25,6 +25,8 @@ that is usual on desktops."""
 SAME_SPOT = 1.5
 """Seconds after the end of a phase in which a click on the button may still be meant for that phase: found by a player
 who clicked twice 1.3 s apart and lost a turn."""
+REFRAIN = say("Do not interrupt")
+DO_IT = say("Do it   [Space]")
 
 
 class MainButton:
@@ -223,7 +225,7 @@ class MainButton:
     def label(self) -> str:
         """The words on it."""
         if self._controller.situation.interrupting is not None:
-            return said(say("Do not interrupt"))
+            return said(REFRAIN)
         if (asked := self._interruption.question) is not None:
             return said(say("{refrain}   [Enter]", refrain=asked.refrain))
         if self._flow.waits and not self._flow.paused:
@@ -235,7 +237,7 @@ class MainButton:
         if self._turn_end.shown is not None:
             return said(self._turn_end.label)
         if self._planned:
-            return said(say("Do it   [Space]"))
+            return said(DO_IT)
         prompt = self._controller.situation.prompt
         if prompt.mode == "over":
             return said(say("The result"))

@@ -14,6 +14,8 @@ from game.ui.play.choices import NOTHING, Choices, choices_of
 from game.ui.play.proposals import Proposal, ShownRefusal, unruled
 from game.ui.play.selection import Selection
 
+PICK_UP = say("Pick a counter up, or point at one: it is put on top of its stack")
+
 
 class Planning:
     """Plans the way of what is selected."""
@@ -290,7 +292,7 @@ class StackPicking:
         """
         held, asked = self.selection, self.selection.situation
         if unit is None:
-            held.refusal = unruled("", say("Pick a counter up, or point at one: it is put on top of its stack"))
+            held.refusal = unruled("", PICK_UP)
             return None
         action = capability(asked.rules, OrderedStacks).on_top(asked.state, unit)
         if action is None:

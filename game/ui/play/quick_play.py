@@ -23,6 +23,8 @@ from game.ui.play.runs import ActionRun, Remaining
 from game.ui.play.stage import Stage
 from game.ui.play.turn_end import TurnEnd
 
+REST_LEFT = say("The rest of its way is left")
+ROLL_NEXT = say("Nothing to automate: the roll is next")
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
 SURPLUS = 0.6
@@ -196,8 +198,7 @@ class QuickPlay:
         elif human and asked.main is not None and asked.main_label and not self._course.held:
             self._stage.view.notice.say(say("Nothing left to do here. Space: {button}", button=asked.main_label))
         else:
-            text = say("Nothing to automate: the roll is next") if asked.mode == "roll" else say("Nothing to automate")
-            self._selection.refusal = unruled("", text)
+            self._selection.refusal = unruled("", ROLL_NEXT if asked.mode == "roll" else say("Nothing to automate"))
 
     def start(self, run: ActionRun) -> None:
         """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run, also
@@ -347,7 +348,7 @@ class QuickPlay:
         elif unspent:
             unspent = say("{unspent}: what was chosen can no longer be done", unspent=unspent)
         if begun.run.broken:
-            self.told = Brief(say("The rest of its way is left"), begun.run.broken[0].told)
+            self.told = Brief(REST_LEFT, begun.run.broken[0].told)
         elif not begun.events and begun.run.quick and not stopped and self._flow.seat == begun.run.seat:
             self.told = Brief(say("Nothing more is done: it would gain nothing"))
             self._looked = (self._state, "")

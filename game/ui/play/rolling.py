@@ -14,9 +14,9 @@ from game.core.event import Rolled, first_roll
 from game.core.message import Text, say, several
 from game.core.pose import Spot
 from game.core.preview import Preview
-from game.i18n import places
 from game.i18n.words import headed
 from game.match.replay import Replay
+from game.ui.board import places
 from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
@@ -27,6 +27,9 @@ from game.ui.dice.pad import FEW
 from game.ui.play.controller import Controller
 from game.ui.play.situation import Situation
 from game.ui.play.stage import RollResult, Stage
+
+ROLL = say("Roll the die")
+COINS, MARKERS = say("Heads of your coins"), say("Heads of your markers")
 
 
 def fallen(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
@@ -77,7 +80,7 @@ def result_title(rolled: Rolled, *, brief: bool = False) -> Text:
 def due_title(roll: Roll | None, preview: Preview | None) -> Text:
     """The heading of the card before a roll: dice for a table of odds are just rolled, other rolls have a name."""
     if roll is None or (preview is not None and preview.compares):
-        return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else say("Roll the die")
+        return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else ROLL
     return roll.title
 
 
@@ -92,7 +95,7 @@ def entry_label(roll: Roll | None) -> Text:
         return say("Heads of both sides")
     if len(roll.dice) > 1:
         return say("Heads, die")
-    return say("Heads of your markers") if roll.dice[0].drawn else say("Heads of your coins")
+    return MARKERS if roll.dice[0].drawn else COINS
 
 
 def typed(roll: Roll | None) -> bool:

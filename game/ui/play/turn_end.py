@@ -13,7 +13,7 @@ from game.core.contract import Counter, System
 from game.core.event import Event, PhaseBegan, TurnOver
 from game.core.message import Text, joined, say
 from game.core.prompt import Prompt
-from game.i18n.words import headed, said
+from game.i18n.words import headed
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
@@ -113,12 +113,16 @@ class TurnEnd:
         self._course.catch_up(kept)
 
 
+KEY_AGAIN, CLICK_AGAIN = say("{left}. Press Space again to continue"), say("{left}. Click again to continue")
+NOTHING_LEFT = say("Nothing left to do in this phase")
+
+
 class Leaving:
     """Remembers in which state it was said."""
 
     def __init__(self, rules: System[Any], flow: Flow) -> None:
         self._rules, self._flow = rules, flow
-        self.text = ""
+        self.text: Text = ""
         """What is said now, until the next click or key."""
         self._told: Any = None
         self._left: tuple[Any, tuple[Undone, ...]] = None, ()
@@ -145,10 +149,7 @@ class Leaving:
         dangers = [say("Warning: {danger}", danger=each.text) for each in left if each.hazard]
         possible = joined(each.text for each in left if not each.hazard)
         told: list[Text] = [*dangers, *([headed(possible)] if possible else [])]
-        told = told or [say("Nothing left to do in this phase")]
-        words = joined(told, ". ")
-        self.text = said(say("{left}. Press Space again to continue", left=words) if by_key else
-                         say("{left}. Click again to continue", left=words))
+        self.text = (KEY_AGAIN if by_key else CLICK_AGAIN).given(left=joined(told or [NOTHING_LEFT], ". "))
         return True
 
     @property

@@ -28,9 +28,10 @@ from game.ui.kit.theme import ALARM, FAINT, LINK
 from game.ui.play.game_log import announce_deaths, deaths
 from game.ui.play.rolling import fallen, result_title
 from game.ui.play.situation import shown_to
-from game.ui.screens.frame_marks import mark, move_of
+from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import look_through
 from game.ui.screens.slides import Slide, SlidePart
+from game.ui.screens.step_shown import mark, move_of
 from game.ui.screens.watching import Watching
 
 READING = (1.5, 0.045)
@@ -41,7 +42,7 @@ class DemoScreen(Watching):
     """Shows a lesson on its map. Nothing can be changed here."""
 
     keyboard = "example"
-    strip_units = 92
+    around = Surroundings(strip=92, overview=False)
 
     def __init__(self, app: Host, rules: System[Any], lesson: Lesson, *, autoplay: bool = False) -> None:
         """:raises game.match.lessons.LessonError: where a step does not hold."""
@@ -160,7 +161,7 @@ class DemoScreen(Watching):
         steps = say("{at} of {number}", at=self.at + 1, number=len(self.frames))
         noun = self.rules.board(frame.before).kind
         self.column.arrange(
-            self.column_rect,
+            self.layout.column,
             self.app.metrics,
             Content(("say", self.at), lambda pen: write_step(
                 pen, self.lesson.heading, steps, frame, noun, self.rules.name, move.cost if move is not None else "")),
@@ -231,7 +232,7 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, 
     pen.flow(caption_runs(frame.say, system, 25))
     if frame.rules:
         pen.flow([TextRun(say("Rules:"), "ui", 16, FAINT), *(TextRun(number, "ui", 16, LINK, RuleRef(system, number))
-                                                               for number in frame.rules)])
+                                                             for number in frame.rules)])
     if isinstance(frame.verdict, Illegal):
         pen.space(6)
         for reason in frame.verdict.reasons[:2]:

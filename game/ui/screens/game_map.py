@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -26,8 +27,10 @@ from game.ui.play.planning import Planning
 from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
 from game.ui.screens.game_contents import hinted, pointed, refused, shown_hint
-from game.ui.screens.game_frame import GameFrame
 from game.ui.sheets.planes import on_sheet
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 FEW, NEXT = 12, 5
 """Up to so many steps of a plan are drawn on the map; of more only the next ones: so many arrows can be followed."""
@@ -44,6 +47,7 @@ HELD_BY_MOUSE = say("Click where it goes. The wheel turns it, a corner wheels it
 def overlay(game: GameInPlay) -> None:
     """What is painted over the map; at most three kinds at once."""
     situation, selection, planning, over = game.situation, game.selection, game.planning, game.view.overlay
+    view, pointing, hand = game.view, game.pointing, game.hand
     place = pointed(game)
     refusal = refused(game)
     composing = situation.composing and selection.active
@@ -59,19 +63,19 @@ def overlay(game: GameInPlay) -> None:
     over.keys = selection.keys if held else {}
     mark_parts(selection, planning, over, place)
     show_route(game, place, held)
-    over.refused = refusal.place if refusal is not None and not composing and not game.hand.lifted else None
+    over.refused = refusal.place if refusal is not None and not composing and not hand.lifted else None
     over.path = planning.path_to(place) if held else ()
     over.duties = situation.duties if selection.active and not held else ()
     over.able = selection.idle if selection.active and not held else ()
-    over.cursor = selection.cursor if game.pointing.keyboard else None
+    over.cursor = selection.cursor if pointing.keyboard else None
     asked = game.interruption.question
     callers = asked.callers if asked is not None else selection.able if situation.interrupting is not None else ()
     joined = selection.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
-    game.view.held = game.hand.seen(
+    view.held = hand.seen(
         game.measuring.stick, selection.choices.stick_to(place), band=game.band.outline,
-        over=game.pointing.over if selection.active and not game.pointing.keyboard else None)
-    game.view.held = replace(game.view.held, outlines=game.view.held.outlines or _chosen(game))
+        over=pointing.over if selection.active and not pointing.keyboard else None)
+    view.held = replace(view.held, outlines=view.held.outlines or _chosen(game))
     over.dangers = dangers(game, place) if held and selection.active else ()
     over.arcs = game.glance.arcs if not over.facings else ()
     over.refused = over.refused if not over.arcs else None
@@ -155,12 +159,13 @@ def _show_next(game: GameInPlay, hint: Hint) -> None:
     over.hint = () if game.view.held.poses else over.path[-1:] or places
 
 
-def slip(screen: GameFrame) -> None:
+def slip(screen: GameScreen) -> None:
     """The slip of paper at the foot of the map."""
     game = screen.game
     situation, held, planning = game.situation, game.selection, game.planning
+    hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
     refusal = refused(game)
-    m, area = screen.metrics, screen.in_view(screen.map_rect)
+    m, area = screen.metrics, screen.layout.free
     width = min(m.px(620), area.width - m.px(40))
     text: Text
     if refusal is not None:
@@ -181,13 +186,13 @@ def slip(screen: GameFrame) -> None:
     elif warning := held.choices.warning(pointed(game)):
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif cost := game.hand.cost or held.choices.cost(pointed(game)):
-        if game.hand.units:
+    elif cost := hand.cost or held.choices.cost(pointed(game)):
+        if hand.units:
             width = min(width, font("ui-bold", m.px(19)).size(said(cost))[0] + m.px(48))
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
-    elif game.hand.units and not game.hand.lifted and game.may_act:
-        goes = game.asked.mode == "move" and not situation.counters[game.hand.units[0]].outline
-        text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if game.pointing.keyboard else (
+    elif hand.units and not hand.lifted and game.may_act:
+        goes = game.asked.mode == "move" and not situation.counters[hand.units[0]].outline
+        text = (HELD_BY_KEYS if goes else PIECE_BY_KEYS) if pointing.keyboard else (
             HELD_BY_MOUSE if goes else PIECE_BY_MOUSE)
         screen.slip.write(("held", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := planning.left_behind(pointed(game)):
@@ -198,21 +203,21 @@ def slip(screen: GameFrame) -> None:
         names = either(situation.counters[unit].name for unit in held.goals[held.goal])
         text = say("Into {place}: click the counter that advances, {units}.", place=held.goal, units=names)
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif game.flow.hinting and game.flow.drags:
-        text = game.flow.status(game.flow.seat)
+    elif flow.hinting and flow.drags:
+        text = flow.status(flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: write_thinking(pen, text))
     elif screen.app.metrics.drawn and (hint := shown_hint(game)) is not None:
         content = hinted(game, hint)
         screen.slip.write(content.key, width, m, content.write)
-    elif game.quick_play.told.head:
-        brief = game.quick_play.told
+    elif quick_play.told.head:
+        brief = quick_play.told
         screen.slip.write(("summary", brief), width, m, lambda pen: slips.write_summary(pen, brief))
     else:
         screen.slip.place(0, 0, 0)
         return
     place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
-    if game.hand.units and not game.pointing.keyboard:
+    if hand.units and not pointing.keyboard:
         place = clear_of(place, area, m.px(14), _in_hand(game, m.px(24)), _standing(game), was=screen.slip.rect)
     elif refusal is not None and refusal is held.refusal:
         place = clear_of(place, area, m.px(14), _around(game, refusal.place), (), was=place)
@@ -321,7 +326,7 @@ def told(game: GameInPlay) -> Text:
     return say("Planned: {plan}. Space does it all, Esc takes a step back", plan=plan)
 
 
-def draw_wheel(target: pygame.Surface, screen: GameFrame, *, turns: bool) -> None:
+def draw_wheel(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
     """Say in the map's corner what the wheel does while a unit is in hand that can be faced.
 
     :param turns: whether it would turn it where the pointer is.
@@ -336,7 +341,7 @@ def draw_wheel(target: pygame.Surface, screen: GameFrame, *, turns: bool) -> Non
     lines = [font("ui-bold", size).render(line, True, INK) for line in said]
     high, wide = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
     paper = pygame.Rect(0, 0, wide + size, high + size // 2)
-    paper.topright = screen.map_rect.right - size // 2, screen.map_rect.top + size // 2
+    paper.topright = screen.layout.map.right - size // 2, screen.layout.map.top + size // 2
     pygame.draw.rect(target, "#efe5cc", paper, border_radius=size // 3)
     pygame.draw.rect(target, LINE, paper, width=max(1, size // 9), border_radius=size // 3)
     y = paper.top + size // 4

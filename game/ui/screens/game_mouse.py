@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
 from game.board.measuring import Outline
@@ -13,17 +15,20 @@ from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN, ShownRefusal
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import phase_list
-from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.grasp import Grasp
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 DOUBLE_SECONDS = 0.45
 """Between the two clicks of a double one, at most."""
+DICE_FIRST = say("The dice come first: they lie ready in the tray")
 
 
 class Mouse:
     """What the pointer's moves and the left button mean."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, self._view, self._stage = screen.game, screen.view, screen.stage
         self._flow, self._controller, self._selection = game.flow, game.controller, game.selection
@@ -43,7 +48,7 @@ class Mouse:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._screen.minimap.release() or self.grasp.release(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.on_map(event.pos):
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.layout.on_map(event.pos):
             self._selection.clear()
             return True
         return False
@@ -101,7 +106,7 @@ class Mouse:
     def _hold(self, pos: tuple[int, int]) -> None:
         """Let a stick that is laid, or what is held over a table without a grid, follow the pointer."""
         game = self.game
-        if not self._screen.on_map(pos):
+        if not self._screen.layout.on_map(pos):
             return
         at = self._view.spot_at(pos)
         self._measuring.move(self._end(pos))
@@ -122,7 +127,7 @@ class Mouse:
         game = self.game
         if self.facing.wheel(notches, self.at) or self._step(notches):
             return True
-        if not self._hand.units or not self._screen.on_map(self.at):
+        if not self._hand.units or not self._screen.layout.on_map(self.at):
             return False
         self._hand.turn(-notches)
         game.dirty = True
@@ -132,7 +137,7 @@ class Mouse:
         """A press on a sign at an arrow's number, or a notch of the wheel on it, makes it less or more; whether it was
         meant so."""
         game = self.game
-        if not self._screen.on_map(self.at) or not self._flow.is_human(self._flow.seat):
+        if not self._screen.layout.on_map(self.at) or not self._flow.is_human(self._flow.seat):
             return False
         if self._stage.busy and self._view.number_at(self.at) is not None:
             game.skip()
@@ -154,7 +159,7 @@ class Mouse:
         if rule is not None:
             sheets.open_rulebook(game, rule)
             return True
-        if phase_list.press(game, self._screen.column.overview, pos):
+        if self._press_overview(pos):
             return True
         if self._screen.minimap.press(pos, self._screen.px(100) / 100):
             game.dirty = True
@@ -190,6 +195,18 @@ class Mouse:
             self.grasp.press(pos)
         return True
 
+    def _press_overview(self, pos: tuple[int, int]) -> bool:
+        """A click on the overview does what a sign of a line stands for, or looks at the line; whether it was there."""
+        game, (name, number) = self.game, phase_list.meant_at(self._screen, pos)
+        if name is None:
+            return False
+        game.hint, game.dirty = None, True
+        self._selection.look_along(name if number is not None or name != self._selection.lines.looked_at else None,
+                                   on_list=True, unfold=number is None)
+        if number is not None:
+            game.choosing.choose(number)
+        return True
+
     def _roll(self, pos: tuple[int, int]) -> None:
         """A press while dice are due: on the tray it rolls them; on a place or a counter it is said that they wait."""
         game = self.game
@@ -198,13 +215,13 @@ class Mouse:
             return
         place = self._screen.place_at(pos)
         if place is not None and self._flow.is_human(self._flow.roller):
-            waits = Reason(SCREEN, say("The dice come first: they lie ready in the tray"))
+            waits = Reason(SCREEN, DICE_FIRST)
             self._selection.refusal = ShownRefusal(place, (waits,))
 
     def picks_up(self, pos: tuple[int, int]) -> bool:
         """Whether a press there does no more than pick a counter up: one that can do something, with none in hand."""
         game, held = self.game, self._selection
-        if not self._screen.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
+        if not self._screen.layout.on_map(pos) or self._screen.tray_rect.collidepoint(pos):
             return False
         free = held.selected is None and game.interruption.moment is None
         return free and self._screen.unit_at(pos) in held.able

@@ -1,38 +1,46 @@
-"""The game screen's buttons and entry: made once, moved and relabelled when something changes."""
+"""The buttons and the entry of the game screen: on the cards, on the strip, and in the row below the map."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.capability import capability
 from game.core.message import say, several
+from game.core.presenter import MatchupTable
 from game.i18n.words import headed, said
 from game.ui.kit.gui import UIButton, fit_labels, text_entry
+from game.ui.play.declining import TITLES
+from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import KEYS
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
-from game.ui.screens.game_frame import GameFrame
-from game.ui.screens.game_row import GameRow
+from game.ui.screens.map_commands import MapRow, Planned, looking, rows_needed
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
 
 CHOICES = 2 * KEYS
 """Buttons on a card at most: those that have a key, and those beside them."""
 
 UNMADE = (24, 24)
 """Pixels of a button that has no room yet: drawing a large one takes long."""
+DO_IT = say("Do it   [Enter]")
 
 
 class Widgets:
     """Every widget of the screen."""
 
-    def __init__(self, screen: GameFrame) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen, self.game = screen, screen.game
         game, px = screen.game, screen.px
+        declining, interruption, hinting, commands = game.declining, game.interruption, game.hinting, game.commands
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
         unmade = pygame.Rect(-2000, -2000, *UNMADE)
-        self.main = self._screen.button(unmade.copy(), " ", lambda: game.main.press(), "#main")
+        self.main = self._screen.button(unmade.copy(), " ", game.main.press, "#main")
         self.choices = [
             self._screen.button(unmade.copy(), " ", partial(game.choosing.choose, number), "#main")
             for number in range(CHOICES)
@@ -46,9 +54,9 @@ class Widgets:
         opens = say("The faces to click, or how many show each of them")
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
                                        tool_tip_text=opens)
-        self.slower = self._screen.button(unmade.copy(), say("Slower"), lambda: game.commands.change_speed(-1),
+        self.slower = self._screen.button(unmade.copy(), say("Slower"), lambda: commands.change_speed(-1),
                                           "#plain")
-        self.faster = self._screen.button(unmade.copy(), say("Faster"), lambda: game.commands.change_speed(1),
+        self.faster = self._screen.button(unmade.copy(), say("Faster"), lambda: commands.change_speed(1),
                                           "#plain")
         rolls = say("The program makes every roll of it, your own too")
         self.quick_play = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
@@ -56,30 +64,30 @@ class Widgets:
         self.salvo = self._screen.button(
             unmade.copy(), " ", lambda: sheets.open_salvo(game), "#stay", tool_tip_text=rolls
         )
-        self.answer = self._screen.button(unmade.copy(), " ", lambda: game.interruption.press(), "#answer")
+        self.answer = self._screen.button(unmade.copy(), " ", interruption.press, "#answer")
         passing = say("Nothing is asked till the phase ends; B interrupts all the same")
         self.passing = self._screen.button(unmade.copy(), say("Let all pass this phase   [P]"),
-                                   lambda: game.interruption.pass_phase(), "#stay", tool_tip_text=passing)
+                                   interruption.pass_phase, "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
-            unmade.copy(), said(say("Not this phase   [P]")), lambda: game.declining.for_phase(), "#stay")
+            unmade.copy(), said(say("Not this phase   [P]")), declining.for_phase, "#stay")
         self.always = self._screen.button(
-            unmade.copy(), said(say("Always, without asking   [Ctrl+P]")), lambda: game.declining.always(), "#stay",
+            unmade.copy(), said(say("Always, without asking   [Ctrl+P]")), declining.always, "#stay",
             tool_tip_text=said(say("Shift+B asks for them again, of all or of single units")))
         self.never = self._screen.button(
-            unmade.copy(), said(say("Never ask   [Shift+P]")), lambda: game.declining.for_good(), "#stay",
+            unmade.copy(), said(say("Never ask   [Shift+P]")), declining.for_good, "#stay",
             tool_tip_text=said(say("Shift+B asks for them again")))
         at_once = say("X: the computer stops thinking and plays the best it has found")
-        self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), game.commands.move_now,
+        self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), commands.move_now,
                                             "#main", tool_tip_text=said(at_once))
         self.waiting = False
         """Whether somebody thought for long when the widgets were last brought in line."""
         self.hint_buttons = {
-            "hint-next": self._screen.button(unmade.copy(), " ", self._take, "#main"),
-            "hint-all": self._screen.button(unmade.copy(), " ", self._take_all, "#stay"),
+            "hint-next": self._screen.button(unmade.copy(), " ", hinting.take, "#main"),
+            "hint-all": self._screen.button(unmade.copy(), " ", lambda: hinting.take(whole=True), "#stay"),
             "hint-away": self._screen.button(unmade.copy(), said(say("Dismiss   [Esc]")),
-                                             lambda: game.hinting.drop(), "#stay"),
+                                             hinting.drop, "#stay"),
         }
-        self.instead = self._screen.button(unmade.copy(), " ", lambda: game.refusing.take(), "#stay")
+        self.instead = self._screen.button(unmade.copy(), " ", game.refusing.take, "#stay")
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -117,19 +125,13 @@ class Widgets:
         """Buttons whose label is another than the one printed on them."""
         self._looks: dict[UIButton, str] = {}
 
-    def _take(self) -> None:
-        self.game.hinting.take()
-
-    def _take_all(self) -> None:
-        self.game.hinting.take(whole=True)
-
     def _resolve(self) -> None:
         """The button of what is left was clicked."""
         self.game.quick_play.press(onward=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def _tools(self) -> tuple[UIButton, ...]:
         """The row at the foot of the column."""
-        column, gap, height = self._screen.column_rect, self._screen.px(12), self._screen.px(44)
+        column, gap, height = self._screen.layout.column, self._screen.px(12), self._screen.px(44)
         self._tool_rooms: list[pygame.Rect] = []
         """Where they lie, from the column's left edge."""
         names = self._screen.tools
@@ -156,28 +158,29 @@ class Widgets:
     def sync(self, free: bool, *, moved: bool) -> None:
         """Bring every widget in line with the cards and the state."""
         column = self._screen.column
-        shown = self.game.main.shown and not self.game.main.fallen
+        main, flow, interruption = self.game.main, self.game.flow, self.game.interruption
+        shown = main.shown and not main.fallen
         slot = self._screen.strip_slot("main") or column.prompt.slot("main")
         self._put(self.main, slot if shown else None)
-        self._label(self.main, self.game.main.label)
-        self._dress(self.main, "#stay" if self.game.main.early else "#main")
+        self._label(self.main, main.label)
+        self._dress(self.main, "#stay" if main.early else "#main")
         _enable(self.main, free)
         if self.interrupt is not None:
-            self._label(self.interrupt, self.game.interruption.label + "   [B]")
-            self._dress(self.interrupt, "#lit" if self.game.interruption.lit else "#tool")
+            self._label(self.interrupt, interruption.label + "   [B]")
+            self._dress(self.interrupt, "#lit" if interruption.lit else "#tool")
         if self.asks is not None:
             self._label(self.asks, headed(self.game.declining.label))
         if self.pause is not None:
-            self._label(self.pause, said(say("Go on") if self.game.flow.paused else say("Pause")))
-            self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")
+            self._label(self.pause, said(say("Go on") if flow.paused else say("Pause")))
+            self._dress(self.pause, "#lit" if flow.paused else "#tool")
         proposals = self.game.selection.proposals if not self.game.stage.busy else ()
-        best = self.game.main.led
+        best = main.led
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             self._put(button, room)
             if room is not None:
                 self._dress(button, "#main" if number == best else "#stay")
-                self._label(button, headed(proposals[number].label) + self.game.main.key_of(number))
+                self._label(button, headed(proposals[number].label) + main.key_of(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
@@ -185,12 +188,12 @@ class Widgets:
         instead = self.game.refusing.instead
         self._label(self.instead, said(instead.words) if instead is not None else "")
         self._put(self.instead, self._screen.slip.slot("instead") if instead is not None else None)
-        self.waiting = self.game.flow.drags
+        self.waiting = flow.drags
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:
             self._suggest(f"e.g. {entry_example(self.game.situation.pending_roll)}")
-        asked = self.game.interruption.question
+        asked = interruption.question
         self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
@@ -200,7 +203,7 @@ class Widgets:
     def _lay_panel(self) -> None:
         """The buttons around the cards: those of the panel move with it, those of the map are hidden below it."""
         screen = self._screen
-        place = screen.column_rect
+        place = screen.layout.column
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
             self._put(button, room.move(place.x, 0))
         for button in self._below:
@@ -220,7 +223,7 @@ class Widgets:
         free = hint is not None and slip.key[:1] == ("hint",) and not self.game.hinting.running
         if free and hint is not None:
             self._label(self.hint_buttons["hint-next"],
-                        said(say("Next step   [Enter]") if len(hint.steps) > 1 else say("Do it   [Enter]")))
+                        said(say("Next step   [Enter]") if len(hint.steps) > 1 else DO_IT))
             self._label(self.hint_buttons["hint-all"],
                         said(several("{count} step   [Shift+Enter]", "All {count}   [Shift+Enter]", len(hint.steps))))
         for name, button in self.hint_buttons.items():
@@ -283,3 +286,75 @@ class Widgets:
 def _enable(button: Any, on: bool) -> None:
     if on != button.is_enabled:
         (button.enable if on else button.disable)()
+
+
+class GameRow:
+    """Makes the row of a game, and keeps the buttons whose label or look changes."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        pause, call, asks = _pause(screen.game), _call(screen.game), _asks(screen.game)
+        row = (_left(screen, pause), _right(screen.game, call, asks))
+        self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
+        self.pause, self.interrupt, self.asks = pause.made, call.made, asks.made
+
+
+def game_rows_needed(screen: GameScreen) -> int:
+    """How many rows of buttons a game needs below its map."""
+    row = [*_left(screen, _pause(screen.game)), *_right(screen.game, _call(screen.game), _asks(screen.game))]
+    return rows_needed(screen, row)
+
+
+def _pause(game: GameInPlay) -> Planned:
+    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), game.commands.pause,
+                   (say("Go on"),))
+
+
+def _call(game: GameInPlay) -> Planned:
+    label, tip = game.interruption.label, say("B: act now, out of turn")
+    return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",))
+
+
+def _left(screen: GameScreen, pause: Planned) -> list[Planned]:
+    """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
+    game = screen.game
+    on_table = [Planned(say("Measure"), 96, say("D: a measuring stick"), lambda: measure(game))]
+    if capability(game.rules, MatchupTable).matchups(game.match.state) is not None:
+        on_table += [Planned(say("Who beats"), 110, say("W: who beats whom, type by type"),
+                             lambda: sheets.open_matchups(game))]
+    row = looking(screen, on_table if game.rules.traits.board == "plane" else ())
+    if game.flow.people and len(game.flow.people) < len(game.rules.seats):
+        row += [
+            Planned(say("Slower"), 84, say("[: computers and dice slower"),
+                    lambda: game.commands.change_speed(-1), pair=True),
+            Planned(say("Faster"), 84, say("]: computers and dice faster"),
+                    lambda: game.commands.change_speed(1), pair=True),
+            pause,
+        ]
+    return row
+
+
+def _asks(game: GameInPlay) -> Planned:
+    """When people are asked; where they may be asked about one kind of reaction, how that stands now."""
+    tip = say("Shift+B: the moments at which play stops to ask")
+    kinds = game.declining.reactions()
+    others = tuple(headed(say("{kind}: {mode} …", kind=info.kind, mode=mode))
+                   for info in kinds for mode in TITLES.values())
+    width = 240 if len(kinds) == 1 else 108
+    return Planned(headed(game.declining.label), width, tip, lambda: sheets.open_moments(game), others)
+
+
+def _right(game: GameInPlay, call: Planned, asks: Planned) -> list[Planned]:
+    """Ending at the right: interrupting, and when people are asked to."""
+    calls, asked = game.interruption.known, game.interruption.known or game.declining.known
+    return [*([call] if calls else []), *([asks] if asked else [])]
+
+
+def measure(game: GameInPlay) -> None:
+    """Take the measuring stick out, or put it away; how it is laid is said."""
+    game.measuring.toggle()
+    if game.measuring.out and game.pointing.keyboard:
+        game.cursor.measure_here()
+        game.view.notice.say(say("Arrows go from base to base, Enter lays an end; D or Esc puts the stick away"))
+    elif game.measuring.out:
+        game.view.notice.say(say("Press and drag to lay the stick, from base to base too; D or Esc puts it away"))
+    game.dirty = True

@@ -38,6 +38,7 @@ SPREAD = (1000, 700)
 smaller one these have a page of their own."""
 AT_REST = 0.15
 """Seconds a scenario is shown before its map is drawn, so that going through them is quick."""
+TOO_LARGE = say("This seed is too large")
 
 
 class NewGame(PagedPanel):
@@ -334,7 +335,7 @@ class NewGame(PagedPanel):
         text = self._typed.strip()
         seed = int(text) if text else None
         if seed is not None and seed not in SEEDS:
-            self.app.error(say("This seed is too large"),
+            self.app.error(TOO_LARGE,
                            say("A seed is a whole number up to {most}.", most=SEEDS[-1]))
             return
         options = self.options.chosen

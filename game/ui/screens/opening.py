@@ -19,7 +19,7 @@ from game.match.match import Match
 from game.match.programmes import Programme
 from game.match.start import Start
 from game.match.store import Listing, Store
-from game.ui.app.dialogs import QuestionSheet, RemoteQuestion
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
 from game.ui.app.settings import storable
 from game.ui.play.lesson import Guide
@@ -27,16 +27,18 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.lesson_screen import LessonScreen
-from game.ui.screens.positions import Positions
+from game.ui.screens.live_game import GameSlides
+from game.ui.screens.own_file import Positions
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.presenting import Presenting
-from game.ui.screens.reading import read_in_view
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_words import branch_name, name_of
-from game.ui.screens.slides import GameSlides, of_lesson, of_programme
+from game.ui.screens.saves_known import branch_name, name_of, read_in_view
+from game.ui.screens.slides import of_lesson, of_programme
 from game.ui.screens.victory import Victory
 
 SETTING_UP = say("Setting up the game …")
+OPENING_RECORD, OPENING_LESSON = say("Opening the record …"), say("Opening the lesson …")
+WELCOME = say("Welcome to Drumhead")
 
 
 class Opening:
@@ -161,7 +163,7 @@ class Opening:
 
     def _read(self, path: Path, refusal: Text, done: Callable[[loading.Loaded], None]) -> None:
         """Read a record, in view where it is a long one; ``done`` is not called where it cannot be read at all."""
-        self._host.busy(say("Opening the record …"))
+        self._host.busy(OPENING_RECORD)
         try:
             reading = loading.RecordReading(path)
         except (MatchError, ValueError, OSError) as error:
@@ -171,7 +173,7 @@ class Opening:
 
     def demo(self, rules: System[Any], lesson: str, *, autoplay: bool = False, step: int = 0) -> None:
         """Open a lesson by its name, at a step, counted from 0."""
-        self._host.busy(say("Opening the lesson …"))
+        self._host.busy(OPENING_LESSON)
         try:
             screen = DemoScreen(self._host, rules, named(rules, lesson), autoplay=autoplay)
             self._host.push(screen)
@@ -182,7 +184,7 @@ class Opening:
 
     def learn(self, rules: System[Any], lesson: str | Path) -> None:
         """Open a lesson by its name or its file, to be played by hand: at the step where it was left."""
-        self._host.busy(say("Opening the lesson …"))
+        self._host.busy(OPENING_LESSON)
         try:
             found = named(rules, lesson) if isinstance(lesson, str) else read(lesson)
             at = min(self._host.settings.left.get(storable(found.mark), 0), len(found.steps) - 1)
@@ -203,7 +205,7 @@ class Opening:
             while self._host.stack[-1] is not below:
                 self._host.pop()
             return
-        self._host.busy(say("Opening the lesson …"))
+        self._host.busy(OPENING_LESSON)
         try:
             if isinstance(what, Match):
                 found = GameSlides(what)
@@ -287,13 +289,13 @@ class Opening:
                              (None, None))
         if rules is not None and lesson is not None:
             show = self.learn if lesson.by_hand else self.demo
-            welcome = RemoteQuestion(
-                self._host, say("Welcome to Drumhead"),
+            welcome = QuestionSheet(
+                self._host, WELCOME,
                 joined([say("{system}: a guided battle of a few minutes. You move, and the program says what to do.",
                             system=rules.theme.title) if lesson.by_hand else
                         say("{system}: {summary}.", system=rules.theme.title, summary=Message(lesson.summary)),
                         say("Find it later among this game's lessons.")], "\n"),
-                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"))
+                lesson.heading, lambda: show(rules, lesson.name), say("Just look around"), remote=True)
             welcome.shows = self._show_presentations
             self._host.push(welcome)
 

@@ -1,4 +1,4 @@
-"""The overview of a phase, in games and replays: where it lies, what it shows, and what a click on it does."""
+"""The overview of a phase, in games and replays: where it lies, and what it shows."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from game.core.overview import Overview
 from game.core.theme import Theme
 from game.core.verdict import Illegal
 from game.ui.cards import overview
-from game.ui.cards.card import Card
 from game.ui.cards.column import Content
 from game.ui.kit.paper import draw_table
-from game.ui.play.game import GameInPlay
-from game.ui.screens.game_layout import OVERVIEW, MapLayout
+from game.ui.screens.map_layout import OVERVIEW
+from game.ui.screens.map_screen import MapScreen
 
 EDGE = 10
 """Units between the card and the map and column beside it."""
@@ -42,9 +41,9 @@ def listed(theme: Theme, counters: Mapping[str, Counter], shown: Overview, lit: 
                    long=overview.is_long(shown), title=shown.title)
 
 
-def lay_beside(screen: MapLayout, listed: Content | None) -> bool:
+def lay_beside(screen: MapScreen, listed: Content | None) -> bool:
     """Lay the card on the table beside the map; whether there is room for it."""
-    room, card, m = screen.overview_rect, screen.column.overview, screen.app.metrics
+    room, card, m = screen.layout.overview, screen.column.overview, screen.app.metrics
     if listed is None:
         card.place(0, 0, 0)
         card.rect.width = 0
@@ -59,37 +58,25 @@ def lay_beside(screen: MapLayout, listed: Content | None) -> bool:
     return True
 
 
-def draw_beside(screen: MapLayout, target: pygame.Surface) -> None:
+def draw_beside(screen: MapScreen, target: pygame.Surface) -> None:
     """Draw the table beside the map, and the card where something is listed."""
-    room, card = screen.overview_rect, screen.column.overview
+    room, card = screen.layout.overview, screen.column.overview
     if room.width:
         draw_table(target, room)
         if card.rect.width and card.rect.height:
             card.draw(target)
 
 
-def meant_at(screen: MapLayout, pos: tuple[int, int]) -> tuple[str | None, int | None]:
+def meant_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | None, int | None]:
     """The line under a point of the window, and which of its signs."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
     return overview.meant(spot) if spot is not None else (None, None)
 
 
-def line_at(screen: MapLayout, pos: tuple[int, int]) -> str | None:
+def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
     """The line under a point of the window."""
     return meant_at(screen, pos)[0]
-
-
-def content(game: GameInPlay, lit_line: str | None) -> Content | None:
-    """What the card shows; None where the phase has nothing of the kind, or is the other side's who is not called yet.
-    """
-    lines, pointing = game.selection.lines, game.pointing
-    if game.turn_end.holds:
-        return None
-    shown = explained(lines.overview, pointing.line, pointing.sign) if game.may_act else lines.overview
-    return listed(game.theme, game.situation.counters, shown, lit_line, game.may_act, lines.heads,
-                  lines.looked_at or lines.overview.of_unit(game.selection.selected or ""),
-                  still=pointing.line is not None)
 
 
 def explained(shown: Overview, name: str | None, number: int | None) -> Overview:
@@ -104,17 +91,3 @@ def explained(shown: Overview, name: str | None, number: int | None) -> Overview
         told = say("{order}: refused by {rule}", order=told, rule=offer.verdict.reasons[0].rule.number)
     lines = (replace(one, told=told, rule=None) if one is line else one for one in shown.lines)
     return replace(shown, lines=tuple(lines))
-
-
-def press(game: GameInPlay, card: Card, pos: tuple[int, int]) -> bool:
-    """A click on the card: do what a sign stands for, or look at a line; whether it was there."""
-    spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
-    if spot is None:
-        return False
-    name, number = overview.meant(spot)
-    game.hint, game.dirty = None, True
-    game.selection.look_along(name if number is not None or name != game.selection.lines.looked_at else None,
-                               on_list=True, unfold=number is None)
-    if number is not None:
-        game.choosing.choose(number)
-    return True

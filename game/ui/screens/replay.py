@@ -30,10 +30,10 @@ from game.ui.play.recap import RecapItem, StepLog, StepMarks, marks_of, recap
 from game.ui.play.rolling import fallen, lay_ready, replayed
 from game.ui.play.situation import Situation, onlooker, shown_to
 from game.ui.screens import phase_list
-from game.ui.screens.fork import Fork
+from game.ui.screens.own_file import LessonFile, OwnFileSheet
 from game.ui.screens.recapping import Recapping
 from game.ui.screens.roster import look_through
-from game.ui.screens.save_lesson import SaveLesson
+from game.ui.screens.seating import Fork
 from game.ui.screens.watching import ENDED, Watching, write_controls, write_head
 from game.ui.screens.wholelog import WholeLog
 
@@ -80,10 +80,6 @@ class ReplayScreen(Watching):
     @property
     def last(self) -> int:
         return len(self.replay)
-
-    @property
-    def lists_phase(self) -> bool:
-        return isinstance(self.rules, OverviewColumn)
 
     # --- widgets
 
@@ -173,7 +169,7 @@ class ReplayScreen(Watching):
         listed = phase_list.listed(self.rules.theme, self.view.counters, self.overview, self._lit, False)
         beside, drawn = phase_list.lay_beside(self, listed), self.app.metrics.drawn
         self.column.arrange(
-            self.column_rect,
+            self.layout.column,
             self.app.metrics,
             Content(("controls", steps, drawn, self.over),
                     lambda pen: write_controls(pen, steps, row=not drawn, over=self.over)),
@@ -322,7 +318,8 @@ class ReplayScreen(Watching):
             self.view.notice.say(say("No lesson: it would end where it begins"))
         else:
             self._lesson_from = None
-            self.app.push(SaveLesson(self.app, self.match, min(first, now), max(first, now)))
+            lesson = LessonFile(self.app, self.match, min(first, now), max(first, now))
+            self.app.push(OwnFileSheet(self.app, lesson))
         self.rebuild()
 
     def update(self, dt: float, top: bool) -> None:

@@ -23,7 +23,7 @@ from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.saveas import Renaming
-from game.ui.screens.saves_words import (
+from game.ui.screens.saves_known import (
     FORMS,
     battle_of,
     ending_of,
@@ -220,7 +220,7 @@ class Saves(PanelScreen):
         elif save.copy and not save.result:
             pen.space(6)
             pen.flow([TextRun(say("A copy. Playing on begins a game of its own; the copy stays as it is."), "ui", 16,
-                          FAINT)])
+                              FAINT)])
         elif save.interrupted:
             pen.flow([TextRun(say("The program was cut off here; nothing is lost."), "ui", 16, FAINT)])
         return pen

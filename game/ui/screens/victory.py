@@ -26,6 +26,8 @@ from game.ui.play.situation import onlooker, shown_to
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 
+EXAMPLE_OVER = say("The example is over")
+
 
 class Victory(PanelScreen):
     """The result in the winner's colour, the losses as counters, and how it came about."""
@@ -80,7 +82,7 @@ class Victory(PanelScreen):
         if self.result.winner != DRAW and winner is not None:
             title = say("{winner} victory", winner=winner.described)
         else:
-            title = say("The example is over") if scenario.example else say("A draw")
+            title = EXAMPLE_OVER if scenario.example else say("A draw")
         pen.line(title, "title", 62, ink, centre=True)
         battle = scenario.title
         named = said(battle).startswith(said(theme.title))

@@ -27,6 +27,7 @@ COPY = 48
 """Units: the height of the button that copies the text."""
 LINE, PAGE = 3, 18
 """Entries that an arrow key, and a page key, goes on."""
+NOTHING_YET = say("Nothing has happened yet.")
 
 
 class WholeLog(PanelScreen):
@@ -52,7 +53,7 @@ class WholeLog(PanelScreen):
         self.log = Log(bare=True)
         if shown is not None and shown.board is not None:
             self.log.tell_by(shown.board, number=shown.by_number)
-        self.log.show(list(self.entries) or [LogEntry(say("Nothing has happened yet."), None, "remark")])
+        self.log.show(list(self.entries) or [LogEntry(NOTHING_YET, None, "remark")])
         self.log.back = 0 if now is None else len(self.entries) - now
 
     def fill(self) -> None:

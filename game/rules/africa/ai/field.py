@@ -8,8 +8,7 @@ from game.core.indices import Seat, Slot, mask_of, other
 from game.rules.africa import closing, coin_tables, shock
 from game.rules.africa.ai.expected import ShockOdds, melee, rally
 from game.rules.africa.ai.expected import shot as hit_chance
-from game.rules.africa.ai.standing import BattleStanding, standing
-from game.rules.africa.ai.worth import SHAKEN, Worth, mean_pool, turns_left
+from game.rules.africa.ai.worth import SHAKEN, BattleStanding, Worth, mean_pool, standing, turns_left
 from game.rules.africa.coin_tables import CROWD
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES

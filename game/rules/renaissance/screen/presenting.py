@@ -56,6 +56,7 @@ THEME = Theme(
     turn=say("Bound"), measure=MU, measure_name="MU", nudge=MU // 10,
     titles={str(phase): title for phase, title in TITLES.items()})
 GOING = {"good": say("good going"), "bad": say("bad going"), "river": say("in the river")}
+BAD_GOING = say("ends in bad going")
 
 
 def phases(state: RenaissanceState) -> tuple[tuple[str, str], ...]:
@@ -266,7 +267,7 @@ def _cost(state: RenaissanceState, went: moves.Went, stopped: Reason | None = No
     ends = [state.element(slot).base.corners(end) for slot, end in zip(went.slots, went.ends, strict=True)]
     bad = any(state.ground.going(end, camels=state.roster[slot].kind == "cm") == "bad"
               for slot, end in zip(went.slots, ends, strict=True))
-    notes: list[Text] = [say("ends in bad going") if bad else say("into the river")] if bad or went.into_river else []
+    notes: list[Text] = [BAD_GOING if bad else say("into the river")] if bad or went.into_river else []
     boxes = [box_of(end) for end in ends]
     near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
             if any(touch(box, area) for box in boxes)]

@@ -1,19 +1,25 @@
-"""The buttons below or beside a map: first those for the view, then those of the screen."""
+"""What looks at the map: the buttons below it, and what they and the keys of every map switch on and off."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import pygame
 
+from game.board.hexgrid import HexBoard
 from game.core.message import Text, say
 from game.i18n.words import said
+from game.ui.counters.bases import FIGURES
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.theme import Metrics
-from game.ui.screens import view_commands
-from game.ui.screens.game_layout import MapLayout
+from game.ui.play.cursor import ARROWS
+from game.ui.screens.map_screen import MapScreen
+
+if TYPE_CHECKING:
+    from game.ui.screens.map_screen import MapScreen
 
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""
@@ -21,6 +27,9 @@ HEIGHT, GAP, EDGE = 36, 6, 14
 
 LONG = 120
 """Units of width from which a button has a line of its own beside the map."""
+TURN_SHEET = say("Turn the sheet")
+NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
+NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
 
 
 @dataclass
@@ -30,7 +39,7 @@ class Planned:
     label: Text
     width: int
     tip: Text
-    action: Callable[[], None]
+    action: Callable[[], object]
     others: tuple[Text, ...] = ()
     """What else its label can be."""
     pair: bool = False
@@ -41,13 +50,13 @@ class Planned:
 class MapRow:
     """Makes the row's buttons; all of them are printed in one size, whatever their labels are."""
 
-    def __init__(self, screen: MapLayout, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
+    def __init__(self, screen: MapScreen, left: Sequence[Planned], right: Sequence[Planned] = ()) -> None:
         """:param left: beginning at the left.
         :param right: ending at the right; where there are two rows, they are the second one.
         """
         self._screen = screen
-        row = screen.row_rect
-        if screen.side_rect.width:
+        row = screen.layout.row
+        if screen.layout.side.width:
             self._lay_beside(left, right)
         elif screen.row_lines == 1:
             self._lay(left, right, row)
@@ -59,7 +68,7 @@ class MapRow:
 
     def _lay_beside(self, left: Sequence[Planned], right: Sequence[Planned]) -> None:
         """Make the buttons upwards from the foot of the table beside the map, two in a line, long ones alone."""
-        px, room = self._screen.px, self._screen.row_rect
+        px, room = self._screen.px, self._screen.layout.row
         wide, height = room.width - 2 * px(EDGE), px(HEIGHT)
         lines = [*_in_pairs(left), *([each] for each in right)]
         gap = min(px(GAP), (room.height - px(EDGE) - len(lines) * height) // len(lines))
@@ -100,11 +109,11 @@ def _in_pairs(buttons: Sequence[Planned]) -> list[list[Planned]]:
     return [*lines, *([each] for each in buttons if each.width >= LONG and not each.pair)]
 
 
-def rows_needed(screen: MapLayout, row: Sequence[Planned]) -> int:
+def rows_needed(screen: MapScreen, row: Sequence[Planned]) -> int:
     """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
     m = screen.app.metrics
     needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
-    return 1 if needs <= _room(screen.metrics, screen.track_rect.width, len(row)) else 2
+    return 1 if needs <= _room(screen.metrics, screen.layout.track.width, len(row)) else 2
 
 
 def _room(m: Metrics, width: int, buttons: int) -> int:
@@ -123,7 +132,7 @@ def _air(height: int, m: Metrics) -> int:
     return height // 4 + m.px(4)
 
 
-def looking(screen: MapLayout, own: Sequence[Planned] = ()) -> list[Planned]:
+def looking(screen: MapScreen, own: Sequence[Planned] = ()) -> list[Planned]:
     """The buttons that look at the map.
 
     :param own: further ones of this screen, before those that open sheets.
@@ -140,21 +149,112 @@ def looking(screen: MapLayout, own: Sequence[Planned] = ()) -> list[Planned]:
         named = dict.fromkeys(said(layer.title) for layer in rules.layers(screen.state))
         tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
                else say("Z: what the rules lay over the map"))
-        row += [Planned(say("Zones"), 80, tip, lambda: view_commands.toggle(screen, "zones_of_control"))]
+        row += [Planned(say("Zones"), 80, tip, lambda: toggle(screen, "zones_of_control"))]
     if rules.traits.board == "hex":
         tip = say("U: a quarter clockwise, or back as it is printed")
-        row += [Planned(say("Turn the sheet"), 150, tip, screen.turn_sheet)]
+        row += [Planned(TURN_SHEET, 150, tip, lambda: turn_sheet(screen))]
         tip = say("N: hex numbers, where the map is near enough")
-        row += [Planned(say("Numbers"), 104, tip, screen.switch_numbers)]
+        row += [Planned(say("Numbers"), 104, tip, lambda: switch_numbers(screen))]
     if rules.traits.board == "plane":
         tip = say("B: unit symbols or figures on the bases")
-        row += [Planned(say("Symbols"), 96, tip, lambda: view_commands.switch_symbols(screen))]
+        row += [Planned(say("Symbols"), 96, tip, lambda: switch_symbols(screen))]
     row += own
     row += [Planned(say("Units"), 76, say("I: every unit and where it is, and the losses of both sides"),
                     screen.open_roster)]
     row += [Planned(say("Ask"), 60, say("Shift+R: ask the rules; click a counter, then a counter or a place"),
                     screen.asking_rules.toggle)]
-    if screen.aims.held:
+    if screen.layout.aims:
         tip = say("O: objectives and what it takes to win")
-        row += [Planned(say("To win"), 84, tip, screen.fold_objectives)]
+        row += [Planned(say("To win"), 84, tip, lambda: fold_objectives(screen))]
     return row
+
+
+PUSH = 80
+"""Units by which a key pushes the map."""
+
+
+def look(screen: MapScreen, command: str, key: str = "") -> bool:
+    """Do a command that only changes what is seen or heard, on any screen with a map; whether it is one."""
+    view = screen.view
+    match command:
+        case "zoom":
+            view.zoom_in_hand(0.8 if key == "-" or key == "−" else 1.25)
+        case "pan":
+            x, y = ARROWS[key.removeprefix("shift+")]
+            view.pan(-x * screen.px(PUSH), -y * screen.px(PUSH))
+        case "fit":
+            screen.fit()
+        case "zones":
+            toggle(screen, "zones_of_control")
+        case "unit-symbols":
+            switch_symbols(screen)
+        case "numbers":
+            switch_numbers(screen)
+        case "panel":
+            screen.toggle_panel()
+        case "legend":
+            screen.app.fold_legend()
+        case "turn-sheet":
+            turn_sheet(screen)
+        case "objectives":
+            fold_objectives(screen)
+        case "ask-rules":
+            screen.asking_rules.toggle()
+        case "roster":
+            screen.open_roster()
+        case "log":
+            screen.whole_log()
+        case "rulebook":
+            screen.open_rulebook()
+        case "present":
+            screen.present()
+        case "lock":
+            screen.app.lock()
+        case "sound":
+            screen.app.settings.muted = screen.app.sounds.muted = not screen.app.settings.muted
+            screen.app.store_settings()
+        case _:
+            return False
+    return True
+
+
+def toggle(screen: MapScreen, name: str) -> None:
+    """Switch one of the map's views on or off, in the player's own games for the next time as well."""
+    setattr(screen.switches, name, not getattr(screen.switches, name))
+    screen.app.store_settings()
+    screen.changed()
+
+
+def switch_symbols(screen: MapScreen) -> None:
+    """Show unit symbols or figures on bases; where bases are too small for figures, that is said."""
+    toggle(screen, "unit_symbols")
+    if not screen.switches.unit_symbols and screen.view.stacks.px < FIGURES:
+        screen.view.notice.say(say("Zoom in to see figures on the bases"))
+
+
+def switch_numbers(screen: MapScreen) -> None:
+    """Switch the hex numbers on or off; those that the small scale left out are printed then. Where the map is too far
+    away for them that is said."""
+    settings, view = screen.switches, screen.view
+    missing = settings.hex_numbers and not view.near_enough_for_numbers
+    view.options.numbers_asked = True
+    if not (missing and view.near_enough_for_numbers):
+        settings.hex_numbers = not settings.hex_numbers
+        view.options.hex_numbers = view.options.numbers_asked = settings.hex_numbers
+    screen.app.store_settings()
+    screen.changed()
+    if not view.near_enough_for_numbers:
+        view.notice.say(NUMBERS_ON if settings.hex_numbers else NUMBERS_OFF)
+
+
+def turn_sheet(screen: MapScreen) -> None:
+    """Lay the sheet a quarter turn clockwise, or as it is printed, and remember it."""
+    if isinstance(screen.view.board, HexBoard):
+        screen.app.turn_sheet(screen.rules.name, not screen.view.turned)
+
+
+def fold_objectives(screen: MapScreen) -> None:
+    """Fold the strip of objectives away, or lay it out again; the map takes or gives its room."""
+    screen.app.settings.objectives = not screen.app.settings.objectives
+    screen.app.store_settings()
+    screen.rebuild()

@@ -1,13 +1,29 @@
-"""The camera of lessons, replays and presentations: the part of the sheet that each step shows."""
+"""What a step of a lesson, replay or presentation shows: its part of the sheet, its marks, a card over the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
+from game.board.measuring import distance
+from game.core.action import Faces
+from game.core.capability import capability
+from game.core.contract import Counter, System
+from game.core.offer import TableOffer
+from game.core.pose import BASE, Stick, read_pose
+from game.core.presenter import FreeMeasurement
+from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame
+from game.ui.board.held import Held, held_as
 from game.ui.board.pointer import box_around
+from game.ui.board.view import BoardView
+from game.ui.cards import stage_panels
+from game.ui.cards.stage_panels import StagePanel
 from game.ui.kit.camera import Box, Point
+from game.ui.kit.theme import Metrics
 from game.ui.play.recap import marks_of
 from game.ui.screens.slides import Slide
 
@@ -28,6 +44,8 @@ FAR, ROOM = 1.3, 1.25
 Chosen."""
 COMING = 6
 """Slides after one that may be in view with it. Chosen."""
+TOLD = 0.8
+"""Units of the sheet around a place that is told which no card covers. Chosen."""
 
 
 class StepCamera:
@@ -182,3 +200,105 @@ def _holds(outer: Box, inner: Box) -> bool:
     """Whether a box lies within another."""
     return (outer[0] <= inner[0] and outer[1] <= inner[1] and outer[0] + outer[2] >= inner[0] + inner[2]
             and outer[1] + outer[3] >= inner[1] + inner[3])
+
+
+class StepCard:
+    """The card that a step lays over the map: a counter enlarged, or what counts for victory."""
+
+    def __init__(self, screen: MapScreen) -> None:
+        self._screen = screen
+        self.shown: StagePanel | None = None
+        """The card that was laid over the map last."""
+        self._drawn_from: object = None
+
+    def draw(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, slide: Slide, *,
+             seen_before: bool) -> None:
+        """Draw the card of a step where it covers nothing that is told.
+
+        :param seen_before: whether the places were shown on a slide of their own: what counts for victory may cover
+            them then; else it is left out where there is no room beside them.
+        """
+        if slide.frame is None or slide.frame.step.show.panel not in ("counter", "objectives"):
+            self.shown = self._drawn_from = None
+            return
+        screen, show, spots = self._screen, slide.frame.step.show, self._spots(slide)
+        counter = screen.view.counters.get(show.units[0]) if show.panel == "counter" else None
+        aims = screen.stage.aims if show.panel == "objectives" else None
+        key = screen.theme, metrics, tuple(area), tuple(map(tuple, spots)), counter, aims, seen_before
+        if key != self._drawn_from:
+            self.shown, self._drawn_from = None, key
+            if counter is not None:
+                self.shown = stage_panels.counter_panel(area, metrics, screen.theme, counter, spots)
+            elif aims is not None:
+                self.shown = stage_panels.objectives_panel(area, metrics, screen.theme, aims, spots, always=seen_before)
+        if self.shown is not None:
+            target.blit(*self.shown)
+
+    def _spots(self, slide: Slide) -> list[pygame.Rect]:
+        """Where the places that a slide is about lie in the window once the map has come to rest."""
+        screen, side = self._screen, 2 * TOLD
+        camera = screen.view.camera
+        scale, (x, y) = screen.glide.end(camera)
+        places = dict.fromkeys((*screen.camera.told(slide), *slide.landmarks))
+        points = (screen.view.geometry.centre(place) for place in places)
+        return [pygame.Rect(round(camera.rect.centerx + (px - x - TOLD) * scale),
+                            round(camera.rect.centery + (py - y - TOLD) * scale), round(side * scale),
+                            round(side * scale)) for px, py in points]
+
+
+def mark(view: BoardView, rules: System[Any], frame: Frame) -> None:
+    """Mark on the map what a step asks about or does."""
+    over = view.overlay
+    counters = {counter.unit: counter for counter in rules.counters(frame.before)}
+    shown = frame.asked or frame.done
+    units, named = (shown.units, shown.places) if shown is not None else ((), ())
+    over.refused = named[-1] if named and isinstance(frame.verdict, Illegal) else None
+    start = counters[units[0]].place if units and units[0] in counters else None
+    goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
+    over.path = (start, *named) if start and named and goes else ()
+    view.held, move = Held(sticks=_shot(frame, counters)), move_of(rules, frame)
+    if move is not None:
+        goes_on = [(unit, pose) for unit, pose in move.poses if pose.text != counters[unit].place]
+        view.held = held_as(replace(move, poses=tuple(goes_on) or move.poses))
+        over.refused, over.hint = None, ()
+        return
+    over.hint = units if goes or over.refused else (*units, *named)
+
+
+def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
+    """Ring what a slide points out, and mark what its step asks about or does."""
+    frame, over = slide.frame, view.overlay
+    if frame is None:
+        return
+    show = frame.step.show
+    if frame.asked is not None or slide.done or slide.yours:
+        mark(view, rules, frame)
+    if show.places or show.units:
+        over.hint = (*show.units, *show.places, *slide.named)
+    elif over.path:
+        over.hint = (*over.hint, *over.path[-1:], *slide.named)
+    else:
+        over.hint = (*over.hint, *slide.named)
+    if show.arrow:
+        over.path = show.arrow
+    if slide.done and frame.events and over.refused is None and not show.units:
+        over.hint = slide.named
+
+
+def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
+    """On a table without a grid, the move that a step asks about or makes, worked out."""
+    action = frame.asked or frame.done
+    return capability(rules, FreeMeasurement).worked_out(frame.before, action) if action is not None else None
+
+
+def _shot(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:
+    """The measuring stick to the target of a shot over a table without a grid, where the step asks about one."""
+    preview, asked = frame.preview, frame.asked
+    if preview is None or asked is None or isinstance(asked, Faces):
+        return ()
+    ends = [read_pose(counters[line.unit].place or "") for lines in (preview.attackers, preview.defenders)
+            for line in lines[:1]]
+    start, end = ends if len(ends) == 2 else (None, None)
+    if start is None or end is None or distance(start.spot, end.spot) < BASE // 2:
+        return ()
+    return (Stick(start.spot, end.spot, distance(start.spot, end.spot)),)

@@ -1,21 +1,84 @@
-"""The sheet on which an amount is shared out, e.g. the dice of one unit among its targets."""
+"""What comes up between the actions of a game: a faulty record, a death, shares, the next person, the end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pygame
 
+from game.core.chance import CHANCE
 from game.core.message import Text, say
 from game.core.offer import Sharing
 from game.core.verdict import Illegal
 from game.i18n.words import said
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
+from game.ui.kit.fonts import boxes_note
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.course import GameCourse
+from game.ui.screens.game_sheets import LeaderCard, hand_over, report_trouble
+from game.ui.screens.menu import ask_draw
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import GameScreen
+
+class BetweenActions:
+    """Lays sheets over a game while nothing moves, one at a time."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen, self._game = screen, screen.game
+        self._warned = ""
+        """The fault of the record that was told last."""
+        self._boxes = boxes_note()
+        """What has been said about letters without a print."""
+        self._handed: str | None = None
+        """Who was asked last."""
+        self._phasing = ""
+        """The side whose phase it was then."""
+
+    def come_up(self) -> None:
+        """Show what is to be shown now."""
+        screen, game = self._screen, self._game
+        if not self._boxes and (note := boxes_note()):
+            self._boxes = note
+            game.game_log.remark(note)
+        trouble = str(game.match.trouble or "")
+        if trouble != self._warned:
+            self._warned = trouble
+            if trouble:
+                report_trouble(game, trouble)
+                return
+        if game.dead:
+            if not game.dirty:  # first the screen beneath is brought up to date
+                screen.app.push(LeaderCard(screen.app, game.theme, game.dead))
+                game.dead = ()
+            return
+        sharing, game.selection.sharing = game.selection.sharing, None
+        if sharing is not None:
+            screen.app.push(Shares(screen.app, game, sharing))
+            return
+        if ask_draw(game):
+            return
+        screen.recapping.announce()
+        seat = game.flow.seat
+        if seat is None and not game.main.result_shown:
+            if game.dirty:
+                return  # first the screen beneath is brought up to date
+            game.main.result_shown = True
+            screen.show_result()
+        if seat == CHANCE and game.flow.roller == game.asked.place[0] != self._phasing:
+            seat = game.flow.roller  # whose phase begins with a roll
+        if game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
+            assert seat is not None
+            last = game.match.history.last
+            first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
+            phasing, self._phasing = self._phasing, game.asked.place[0]
+            if not first and len(game.flow.people) > 1 and screen.app.settings.hand_over and not game.guided:
+                hand_over(game, seat, begins=seat == self._phasing != phasing)
+
 
 ROW, TOLD = 56, 76
 """Units: the height of a row, and of one that says what its share comes to."""
